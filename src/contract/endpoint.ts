@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Ability } from '#contract/permissions.ts'
+
+type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParams<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** Named request limits; their sizes stand in `server/limits.ts`. */
+export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'read' | 'write' | 'sync' | 'export'
+
+/**
+ * One call of the API: everything both sides need to know about it.
+ *
+ * - `public`: anybody. `member`: a signed-in person inside a company. `account`: a signed-in person, company or not.
+ *   `admin`: a platform administrator.
+ * - `can`: the ability of `permissions.ts` that the caller's role must have.
+ * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
+ * - `background`: sent by the page itself, not by its user; does not count as activity.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: `/${string}`
+  access: 'public' | 'member' | 'account' | 'admin'
+  can?: Ability
+  limit?: LimitName
+  query?: z.ZodType
+  body?: z.ZodType
+  encoding?: 'json' | 'multipart'
+  result: z.ZodType
+  timeoutMs?: number
+  background?: boolean
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Part<E, K extends 'query' | 'body', Side extends 'in' | 'out'> = E extends { [key in K]: infer S extends z.ZodType }
+  ? { [key in K]: Side extends 'in' ? z.input<S> : z.output<S> }
+  : object
+type Params<E extends Endpoint> = [PathParams<E['path']>] extends [never] ? object : { params: Record<PathParams<E['path']>, string> }
+type Files<E extends Endpoint> = E extends { encoding: 'multipart' } ? { files?: Record<string, Blob | undefined> } : object
+
+/** What a caller hands in. Multipart endpoints take their fields as `body` and their files beside it. */
+export type Input<E extends Endpoint> = Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Params<E> & Files<E>
+/** What the handler receives once it is validated. */
+export type ValidInput<E extends Endpoint> = Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Params<E> & { files: UploadedFile[] }
+export type Result<E extends Endpoint> = z.output<E['result']>
+export type RawResult<E extends Endpoint> = z.input<E['result']>
+
+export type UploadedFile = { field: string; filename: string; bytes: Uint8Array }
+
+/** Every answer of the API. `fields`: text per wrong field. `requestId`: what support needs to find it again. */
+export type Envelope<T> =
+  | { isError: false; message: string; result: T }
+  | {
+      isError: true
+      message: string
+      result: { retry: boolean } | null
+      code: string
+      retry?: boolean
+      fields?: Record<string, string>
+      requestId?: string
+    }

@@ -1,0 +1,57 @@
+/** Every error a caller can meet on purpose: its HTTP status and its text key. */
+export const errors = {
+  invalid: { status: 400, text: 'errors.invalid' },
+  unauthenticated: { status: 401, text: 'errors.401' },
+  sessionStale: { status: 401, text: 'errors.401' },
+  sessionChanged: { status: 406, text: 'errors.401' },
+  forbidden: { status: 403, text: 'errors.forbidden' },
+  notFound: { status: 404, text: 'errors.404' },
+  conflict: { status: 409, text: 'errors.conflict' },
+  tooLarge: { status: 413, text: 'errors.tooLarge' },
+  unsupportedType: { status: 415, text: 'errors.unsupportedType' },
+  tooManyRequests: { status: 429, text: 'errors.tooManyRequests' },
+  unexpected: { status: 500, text: 'errors.500' },
+  busy: { status: 503, text: 'errors.busy' },
+  timedOut: { status: 504, text: 'errors.timedOut' },
+  wrongLogin: { status: 400, text: 'auth.wrongLogin' },
+  waitBeforeLogin: { status: 429, text: 'auth.waitBeforeLogin' },
+  captchaFailed: { status: 400, text: 'auth.captchaFailed' },
+  captchaFailedReload: { status: 400, text: 'auth.captchaFailedReload' },
+  captchaUnavailable: { status: 503, text: 'auth.captchaUnavailable' },
+  wrongCode: { status: 400, text: 'auth.wrongCode' },
+  waitBeforeCode: { status: 429, text: 'auth.waitBeforeCode' },
+  emailNotConfirmed: { status: 400, text: 'auth.emailNotConfirmed' },
+  emailTaken: { status: 400, text: 'auth.emailTaken' },
+  resetNotAllowed: { status: 400, text: 'auth.resetNotAllowed' },
+  linkExpired: { status: 400, text: 'auth.linkExpired' },
+  companyTaken: { status: 409, text: 'auth.companyTaken' },
+  logoNotPng: { status: 400, text: 'auth.logoNotPng' },
+  quickbooksStateUnknown: { status: 400, text: 'quickbooks.stateUnknown' },
+  quickbooksRefused: { status: 400, text: 'quickbooks.consentRefused' },
+  quickbooksUnavailable: { status: 503, text: 'quickbooks.unavailable' },
+  quickbooksNotConnected: { status: 409, text: 'quickbooks.notConnected' },
+  quickbooksReconnect: { status: 409, text: 'quickbooks.reconnect' },
+  quickbooksOtherCompany: { status: 409, text: 'quickbooks.otherCompany' },
+  changedMeanwhile: { status: 409, text: 'customers.changedMeanwhile' },
+  repCodeTaken: { status: 400, text: 'settings.repCodeTaken' },
+  nameTaken: { status: 400, text: 'errors.nameTaken' },
+} as const satisfies Record<string, { status: number; text: string }>
+export type ErrorCode = keyof typeof errors
+
+/** The only thing thrown on purpose. `fields`: text key per wrong field. `values`: what the text's placeholders take. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly values: Record<string, string | number> | undefined
+  readonly detail: unknown
+  constructor(
+    code: ErrorCode,
+    options: { cause?: unknown; fields?: Record<string, string>; values?: Record<string, string | number>; detail?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause })
+    this.code = code
+    this.fields = options.fields
+    this.values = options.values
+    this.detail = options.detail
+  }
+}

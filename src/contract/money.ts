@@ -1,0 +1,28 @@
+/** Whole cents. Everything stored, summed and sent is in cents; dollars exist only at the edges. */
+export type Cents = number & { readonly unit: 'cents' }
+
+export const cents = (amount: number): Cents => {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not an amount in cents: ${amount}`)
+  return amount as Cents
+}
+
+/**
+ * A dollar amount as QuickBooks and people write it (number or decimal text), rounded half away from zero to cents.
+ * Works on the decimal digits, so 1.005 becomes 101 and not 100.
+ */
+export function dollarsToCents(dollars: number | string): Cents {
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(typeof dollars === 'number' ? plainDecimal(dollars) : dollars.trim())
+  if (!match || (!match[2] && !match[3])) throw new RangeError(`Not an amount in dollars: ${dollars}`)
+  const fraction = `${match[3] ?? ''}000`
+  const amount = Number(match[2] || 0) * 100 + Number(fraction.slice(0, 2)) + (Number(fraction[2]) >= 5 ? 1 : 0)
+  return cents(match[1] && amount ? -amount : amount)
+}
+
+export const centsToDollars = (amount: number): number => amount / 100
+
+const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `$1,234.50`: en-US with exactly 2 decimals in every language (specification 9). */
+export const formatCents = (amount: number): string => format.format(amount / 100)
+
+const plainDecimal = (amount: number) => (/e/i.test(String(amount)) ? amount.toFixed(10) : String(amount))

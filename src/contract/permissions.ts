@@ -1,0 +1,40 @@
+/** Who may do what (decisions 3.5). The menu, the route guard, row scope and hidden buttons all read this table. */
+export const roles = ['owner', 'manager', 'accounting', 'operations', 'rep', 'customer', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** `own…`: only rows in the caller's own scope. `write` includes `read`. */
+type Grant = 'write' | 'read' | 'ownWrite' | 'ownRead' | 'none'
+
+const columns = (owner: Grant, manager: Grant, accounting: Grant, operations: Grant, rep: Grant, customer: Grant, viewer: Grant) => ({
+  owner,
+  manager,
+  accounting,
+  operations,
+  rep,
+  customer,
+  viewer,
+})
+
+export const permissions = {
+  dashboard: columns('write', 'write', 'write', 'write', 'ownRead', 'ownRead', 'read'),
+  customers: columns('write', 'write', 'write', 'read', 'ownWrite', 'ownRead', 'read'),
+  addCustomer: columns('write', 'write', 'write', 'none', 'ownWrite', 'none', 'none'),
+  classification: columns('write', 'write', 'write', 'read', 'read', 'none', 'read'),
+  sync: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
+  settings: columns('write', 'read', 'none', 'none', 'none', 'none', 'none'),
+  reps: columns('write', 'read', 'read', 'read', 'ownRead', 'none', 'read'),
+} satisfies Record<string, Record<Role, Grant>>
+
+export type Area = keyof typeof permissions
+export type Ability = `${Area}.read` | `${Area}.write`
+
+/** Which rows of an area a role reaches: `all`, `own`, or none. */
+export function scopeOf(role: Role, ability: Ability): 'all' | 'own' | 'none' {
+  const [area, action] = ability.split('.') as [Area, 'read' | 'write']
+  const grant: Grant = permissions[area][role]
+  if (grant === 'none') return 'none'
+  if (action === 'write' && (grant === 'read' || grant === 'ownRead')) return 'none'
+  return grant === 'ownRead' || grant === 'ownWrite' ? 'own' : 'all'
+}
+
+export const can = (role: Role, ability: Ability) => scopeOf(role, ability) !== 'none'

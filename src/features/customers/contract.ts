@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress, password, requiredText, yesNo } from '#contract/fields.ts'
+import { filtersParam, listQuery, page } from '#contract/paging.ts'
+
+/** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). */
+export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off'] as const
+export const customerSorts = ['customerName', 'customerCompanyName', 'openBalance', 'updatedAt'] as const
+
+export const customerRow = z.object({
+  id: z.string(),
+  customerName: z.string(),
+  customerCompanyName: z.string(),
+  phone: z.string(),
+  /** Cents. */
+  openBalance: z.number(),
+  email: z.string(),
+  salesRepresentative: z.string(),
+  territory: z.string(),
+  customerType: z.enum(['N', 'D']),
+  onHold: yesNo,
+  active: yesNo,
+  syncState: z.enum(syncStates),
+  updatedAt: z.string(),
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+/** `matchedByTypo`: nothing was found to the letter, these rows differ by one letter. */
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetCustomerList',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  query: listQuery(customerSorts).extend({ filters: filtersParam }),
+  result: page(customerRow).extend({ matchedByTypo: z.boolean() }),
+})
+/** The whole list as CSV (text/csv), with the columns and order that the screen shows. Streamed, not in the envelope: `exportPath`. */
+export const exportPath = '/Dashboard/ExportCustomers'
+export const exportQuery = z.object({
+  ...listQuery(customerSorts).omit({ cursor: true, limit: true }).shape,
+  filters: filtersParam,
+  columns: z.string().max(500).default(''),
+})
+
+export const customerFields = z.object({
+  name: requiredText.max(100, 'validation.tooLong|100'),
+  company: optionalText(100),
+  email: optionalEmail,
+  salesRepresentative: optionalText(20),
+  accountType: z.enum(['C', 'S']).default('C'),
+  customerType: z.enum(['N', 'D']).default('D'),
+  address: z
+    .object({
+      address1: optionalText(500),
+      address2: optionalText(500),
+      city: optionalText(255),
+      state: optionalText(255),
+      zip: optionalText(30),
+    })
+    .prefault({}),
+  countryCode: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .max(2, 'validation.tooLong|2')
+        .regex(/^[A-Za-z]{2}$/, 'validation.country'),
+    ])
+    .default('')
+    .transform((code) => code.toUpperCase()),
+  salutation: optionalText(16),
+  department: optionalText(100),
+  warehouseCode: optionalText(50),
+  source: maxText(100).default(''),
+  territory: maxText(100).default(''),
+  workPhone: optionalPhone,
+  mobilePhone: optionalPhone,
+  homePhone: optionalPhone,
+  fax: optionalPhone,
+  website: optionalWebAddress,
+  linkedIn: optionalWebAddress,
+  facebook: optionalWebAddress,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  active: yesNo.default('Y'),
+  onHold: yesNo.default('N'),
+  other: optionalText(2000),
+})
+export type CustomerFields = z.output<typeof customerFields>
+/** Write-only: gives that e-mail its sign-in (decisions 3.19). Empty: no change. */
+const signInPassword = z.union([z.literal(''), password]).default('')
+
+/**
+ * Without `id` a new customer. With `id`, `version` is the one the form was loaded with: when somebody saved meanwhile the call answers
+ * 409 `changedMeanwhile` whose `result` shows the fields changed since.
+ */
+export const saveCustomer = endpoint({
+  method: 'POST',
+  path: '/Dashboard/AddEditCustomer',
+  access: 'member',
+  can: 'customers.write',
+  limit: 'write',
+  body: customerFields.extend({
+    id: z.uuid().optional(),
+    version: z.number().int().optional(),
+    password: signInPassword,
+    /** Made by the form: the same key never adds twice. */ requestKey: z.uuid().optional(),
+  }),
+  result: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+/** One write on its way to QuickBooks, or the last one, and what to do about it. */
+export const customerSync = z.object({
+  state: z.enum(syncStates),
+  deliveryId: z.string().nullable(),
+  /** What happened and why, in the caller's language; empty when there is nothing to say. */
+  message: z.string(),
+  fix: z.string(),
+  code: z.string(),
+  attempts: z.number().int(),
+  nextAttemptAt: z.string().nullable(),
+  since: z.string().nullable(),
+  externalId: z.string().nullable(),
+})
+const openDocument = z.object({
+  id: z.string(),
+  number: z.string(),
+  date: z.string(),
+  dueDate: z.string().nullable(),
+  total: z.number(),
+  balance: z.number(),
+  state: z.enum(['paid', 'partlyPaid', 'open', 'overdue', 'void']),
+})
+const receivedPayment = z.object({
+  id: z.string(),
+  number: z.string(),
+  date: z.string(),
+  total: z.number(),
+  method: z.string(),
+  unapplied: z.number(),
+})
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetCustomerDetails/:id',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  result: z.object({
+    id: z.string(),
+    version: z.number().int(),
+    fields: z.object({
+      ...customerFields.shape,
+      email: z.string(),
+      countryCode: z.string(),
+      address: z.object({ address1: z.string(), address2: z.string(), city: z.string(), state: z.string(), zip: z.string() }),
+      workPhone: z.string(),
+      mobilePhone: z.string(),
+      homePhone: z.string(),
+      fax: z.string(),
+      website: z.string(),
+      linkedIn: z.string(),
+      facebook: z.string(),
+    }),
+    openBalance: z.number(),
+    /** Cents, by days overdue. */
+    ageing: z.object({ current: z.number(), days30: z.number(), days60: z.number(), days90: z.number(), older: z.number() }),
+    hasSignIn: z.boolean(),
+    parent: z.object({ id: z.string(), customerName: z.string() }).nullable(),
+    invoices: z.array(openDocument),
+    payments: z.array(receivedPayment),
+    sync: customerSync,
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    canWrite: z.boolean(),
+  }),
+})
+export const getCustomerSync = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetCustomerSync/:id',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  background: true,
+  result: customerSync,
+})
+/** Sends again what was refused or is unknown; first looks whether QuickBooks already has it. */
+export const resendCustomer = endpoint({
+  method: 'POST',
+  path: '/Dashboard/ResendCustomer/:id',
+  access: 'member',
+  can: 'customers.write',
+  limit: 'write',
+  result: customerSync,
+})
+/** Creates a lead in QuickBooks now (decisions 3.18). */
+export const createInQuickbooks = endpoint({
+  method: 'POST',
+  path: '/Dashboard/CreateInQuickBooks/:id',
+  access: 'member',
+  can: 'customers.write',
+  limit: 'write',
+  result: customerSync,
+})
+
+/** Who changed what, newest first. `actor`: a person's name, or QuickBooks. */
+export const listCustomerHistory = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetCustomerHistory/:id',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  result: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string(),
+        actor: z.string(),
+        origin: z.enum(['web', 'quickbooks', 'system', 'admin']),
+        action: z.string(),
+        changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+    next: z.string().nullable(),
+  }),
+})
+/** Customers that look like the one being typed: same name, e-mail, phone digits or company. */
+export const findDuplicates = endpoint({
+  method: 'GET',
+  path: '/Dashboard/FindDuplicateCustomers',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  query: z.object({
+    id: z.uuid().optional(),
+    name: z.string().trim().max(100).default(''),
+    email: z.string().trim().max(100).default(''),
+    phone: z.string().trim().max(30).default(''),
+  }),
+  result: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        customerName: z.string(),
+        customerCompanyName: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        why: z.enum(['name', 'email', 'phone']),
+      }),
+    ),
+  }),
+})
+/** Previous and next within the list the record came from; `query` is that list's own query. */
+export const getNeighbours = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetCustomerNeighbours/:id',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  query: listQuery(customerSorts).omit({ cursor: true, limit: true }).extend({ filters: filtersParam }),
+  result: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
+})
+
+export const getSourcesAndTerritories = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetSourcesAndTerritories',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  result: z.object({ sources: z.array(z.string()), territories: z.array(z.string()) }),
+})
+export const addSourcesAndTerritories = endpoint({
+  method: 'POST',
+  path: '/Dashboard/AddSourcesAndTerritories',
+  access: 'member',
+  can: 'classification.write',
+  limit: 'write',
+  body: z.object({
+    sources: z.array(requiredText.max(100, 'validation.tooLong|100')).max(50).default([]),
+    territories: z.array(requiredText.max(100, 'validation.tooLong|100')).max(50).default([]),
+  }),
+  result: z.object({ sources: z.array(z.string()), territories: z.array(z.string()) }),
+})

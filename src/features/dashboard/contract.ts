@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+const menuRow = z.object({
+  code: z.string(),
+  labelKey: z.string(),
+  route: z.string(),
+  icon: z.string(),
+  order: z.number().int(),
+  badge: z.number().int().nullable(),
+  perms: z.array(z.enum(['read', 'write'])),
+})
+export const menuItem = menuRow.extend({ children: z.array(menuRow) })
+export type MenuItem = z.infer<typeof menuItem>
+
+export const getMenuList = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetMenuList',
+  access: 'account',
+  limit: 'read',
+  result: z.object({ rows: z.array(menuItem) }),
+})
+
+/** Figures of the first screen, in cents. `quickbooks` null: this role does not see the sync. */
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetOverview',
+  access: 'member',
+  can: 'dashboard.read',
+  limit: 'read',
+  result: z.object({
+    openBalance: z.number().int(),
+    overdue: z.number().int(),
+    customersWithBalance: z.number().int(),
+    customers: z.number().int(),
+    /** Deliveries that wait for a person: refused or of unknown outcome. */
+    needsYou: z.array(
+      z.object({
+        id: z.string(),
+        customerId: z.string().nullable(),
+        title: z.string(),
+        reason: z.string(),
+        fix: z.string(),
+        since: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** Filters of a screen (decisions 3.13). More than 200 options: `searchCall` names the call that searches them. */
+export const fetchFilters = endpoint({
+  method: 'GET',
+  path: '/api/Utility/FetchFilters',
+  access: 'member',
+  can: 'dashboard.read',
+  limit: 'read',
+  query: z.object({ screen: z.enum(['customers']) }),
+  result: z.object({
+    screen: z.string(),
+    filters: z.array(
+      z.object({
+        key: z.string(),
+        labelKey: z.string(),
+        type: z.enum(['text', 'select', 'multi', 'dateRange', 'numberRange', 'bool']),
+        options: z.array(z.object({ value: z.string(), label: z.string() })),
+        default: z.string().nullable(),
+        searchCall: z.string().nullable(),
+      }),
+    ),
+    sorts: z.array(z.object({ key: z.string(), labelKey: z.string() })),
+    views: z.array(z.object({ id: z.string(), name: z.string(), state: z.string() })),
+  }),
+})
+/** A saved view keeps the part of the address behind `?`. Without id it is new. */
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/api/Utility/SaveView',
+  access: 'member',
+  can: 'dashboard.read',
+  limit: 'write',
+  body: z.object({
+    id: z.uuid().optional(),
+    screen: z.enum(['customers']),
+    name: z.string().trim().min(1, 'validation.required').max(60, 'validation.tooLong|60'),
+    state: z.string().max(4000),
+  }),
+  result: z.object({ id: z.string() }),
+})
+export const removeView = endpoint({
+  method: 'POST',
+  path: '/api/Utility/RemoveView',
+  access: 'member',
+  can: 'dashboard.read',
+  limit: 'write',
+  body: z.object({ id: z.uuid() }),
+  result: z.object({}),
+})
+
+/** ISO 3166-1 countries in the caller's language, from the configured service, cached a day, else the bundled list. */
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/api/Utility/Countries',
+  access: 'public',
+  limit: 'read',
+  result: z.object({ rows: z.array(z.object({ code: z.string(), name: z.string() })) }),
+})
