@@ -1,0 +1,40 @@
+import { logout as logoutEndpoint } from '#features/auth/contract.ts'
+import { dropDrafts } from '#web/drafts.ts'
+import { clearSession, readSession, readToken } from '#web/session.ts'
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
+
+/** Signs out here, in the other tabs and on the server. `keepDrafts`: the person did not ask for it (an hour without activity). */
+export async function logout({ keepDrafts = false } = {}): Promise<void> {
+  const token = readToken()
+  const told = fetch(logoutEndpoint.path, {
+    method: logoutEndpoint.method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    keepalive: true,
+  }).catch(() => null)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
+  endSession({ keepDrafts })
+}
+
+/** What remains to do once the server has ended the session: forget it everywhere and go to `/`. */
+export function endSession({ keepDrafts = true } = {}): void {
+  if (!keepDrafts) dropDrafts()
+  clearSession()
+  channel?.postMessage({ keepDrafts })
+  leave()
+}
+
+/** Started once per page: another tab's sign-out ends this tab too. */
+export function followOtherTabs(): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<{ keepDrafts: boolean }>) => {
+    if (!data.keepDrafts) dropDrafts()
+    if (!readSession() && location.pathname === '/') return
+    clearSession()
+    leave()
+  })
+}
+
+/** A full load: nothing of the session stays in memory. */
+function leave(): void {
+  if (location.pathname.startsWith('/dashboard') || location.pathname === '/') location.assign('/')
+}

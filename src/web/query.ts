@@ -1,0 +1,58 @@
+import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
+import { call, send } from '#web/api.ts'
+import { ApiError } from '#web/api-error.ts'
+import { toastError, toastSuccess } from '#web/toasts.ts'
+
+/** Only an answer that never came is worth asking for again; what the server said stands. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0 },
+    mutations: { retry: false },
+  },
+})
+
+export const queryKey = <E extends Endpoint>(endpoint: E, input?: Input<E>) => (input ? [endpoint.path, input] : [endpoint.path])
+
+type ReadOptions<T> = Pick<UseQueryOptions<T, ApiError>, 'enabled' | 'refetchInterval' | 'staleTime' | 'placeholderData' | 'gcTime'>
+
+/** Reads an endpoint: the cache key is the endpoint itself, so no one has to invent one. */
+export function useApi<E extends Endpoint>(endpoint: E, input: Input<E>, options: ReadOptions<Result<E>> = {}) {
+  return useQuery<Result<E>, ApiError>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...options,
+  })
+}
+
+/**
+ * Calls an endpoint that changes something, shows the green or red toast, and re-reads the endpoints that show it.
+ * `success`: the toast's text where the server sends none; `silent`: no toast for errors, the caller shows them.
+ */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  options: {
+    refreshes?: Endpoint[]
+    success?: string | ((result: Result<E>) => string)
+    silent?: boolean
+    onSuccess?: (result: Result<E>, input: Input<E>) => void | Promise<void>
+  } = {},
+) {
+  const queries = useQueryClient()
+  return useMutation<Result<E>, ApiError, Input<E>>({
+    mutationFn: async (input) => {
+      const { message, result } = await send(endpoint, input)
+      const own = typeof options.success === 'function' ? options.success(result) : options.success
+      toastSuccess(message || own)
+      return result
+    },
+    onSuccess: async (result, input) => {
+      const refreshed = (options.refreshes ?? []).map((each) => queries.invalidateQueries({ queryKey: queryKey(each) }))
+      await options.onSuccess?.(result, input)
+      await Promise.all(refreshed)
+    },
+    onError: (error) => {
+      if (!options.silent) toastError(error.message)
+    },
+  })
+}

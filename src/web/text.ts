@@ -1,0 +1,63 @@
+import i18n from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import HttpBackend from 'i18next-http-backend'
+import { initReactI18next } from 'react-i18next'
+import { fallbackLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
+
+const storageKey = 'language'
+
+/**
+ * Specification section 1: local storage, then the browser; texts are fetched per language. Nothing is stored before the person chooses.
+ * `given`: texts that came with the page, in its language.
+ */
+export async function startTexts(given?: { language: Language; texts: object }): Promise<void> {
+  await i18n
+    .use(HttpBackend)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      ...(given && { lng: given.language, resources: { [given.language]: { translation: given.texts } }, partialBundledLanguages: true }),
+      fallbackLng: given ? given.language : fallbackLanguage,
+      supportedLngs: languages.map(({ code }) => code),
+      load: 'languageOnly',
+      backend: { loadPath: '/locales/{{lng}}/translation.json' },
+      detection: { order: ['localStorage', 'navigator'], lookupLocalStorage: storageKey, caches: [] },
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
+  document.documentElement.lang = currentLanguage()
+  i18n.on('languageChanged', (language) => {
+    document.documentElement.lang = languageOf(language)
+  })
+}
+
+export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? i18n.language)
+
+/** What the person chose earlier, else what the browser asks for. */
+export const wantedLanguage = (): Language => languageOf(localStorage.getItem(storageKey) ?? navigator.languages.join(','))
+
+/** The choice is kept, and mirrored in a cookie so that the server sends the right prerendered page. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storageKey, language)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
+  await i18n.changeLanguage(language)
+  console.info(`Language changed to ${language}`)
+}
+
+/** Text of a key that is only known at run time: labels and messages named by the server or by a schema. */
+export function textOf(key: string, values: Record<string, string | number> = {}): string {
+  const untyped = i18n as unknown as { t(key: string, values: Record<string, string | number>): string }
+  return untyped.t(key, values)
+}
+
+/** A schema's message: `validation.tooLong|100` names the field and its maximum (specification section 5). */
+export function validationText(message: string, fieldLabel: string): string {
+  const [key = '', max = ''] = message.split('|')
+  return i18n.exists(key) ? textOf(key, { field: fieldLabel, max }) : textOf('errors.invalid')
+}
+
+/** Label of a field by its last name: `address.city` → `fields.city`. */
+export const fieldLabel = (path: string) => textOf(`fields.${path.split('.').at(-1)}`)
+
+export default i18n

@@ -1,0 +1,30 @@
+/** The toast library comes with the first toast, so that pages which show none do not carry it. */
+const library = () => import('@mantine/notifications')
+
+/** Specification section 9: top right, at most 4, closed after 2 s; errors stay 5 s. */
+export const maxToasts = 4
+const successMs = 2000
+const errorMs = 5000
+
+export const toastSuccess = (message: string | undefined) => (message ? show({ message, color: 'green', autoClose: successMs }) : undefined)
+export const toastError = (message: string) => show({ message, color: 'red', autoClose: errorMs })
+
+async function show(toast: { message: string; color: string; autoClose: number }): Promise<void> {
+  const { notifications } = await library()
+  notifications.show({ ...toast, withBorder: true })
+}
+
+/** A toast that stays and whose text changes, such as a countdown. */
+export async function keepToast(id: string, message: string): Promise<void> {
+  const { notifications, notificationsStore } = await library()
+  const state = notificationsStore.getState()
+  const known = [...state.notifications, ...state.queue].some((each) => each.id === id)
+  const toast = { id, message, color: 'red', autoClose: false, withBorder: true }
+  if (known) notifications.update(toast)
+  else notifications.show(toast)
+}
+
+export async function hideToast(id: string): Promise<void> {
+  const { notifications } = await library()
+  notifications.hide(id)
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Asks before something that cannot be undone; `title` names the thing. Focus returns to where it was. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  loading = false,
+}: {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => unknown
+  title: string
+  children?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  loading?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack>
+        <div>{children}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {cancelLabel ?? t('common.cancel')}
+          </Button>
+          <Button color={danger ? 'red.8' : undefined} loading={loading} onClick={() => onConfirm()}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** Head of every screen: the browser's title, the one h1, what matters beside it, the main action on the right. */
+export function PageHeader({
+  title,
+  documentTitle = title,
+  description,
+  beside,
+  actions,
+}: {
+  title: string
+  documentTitle?: string
+  description?: ReactNode
+  beside?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <title>{`${documentTitle} · Ledgerside`}</title>
+      <Stack gap={4} miw={0}>
+        <Group gap="sm">
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {beside}
+        </Group>
+        {description && <Text c="dimmed">{description}</Text>}
+      </Stack>
+      {actions && <Group gap="sm">{actions}</Group>}
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** Asks before unsaved changes are left behind: `<UnsavedWarning when={form.isDirty() && !saving} />`. Needs the router. */
+export function UnsavedWarning({ when }: { when: boolean }) {
+  const { t } = useTranslation()
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [when])
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('common.unsavedTitle')}
+      confirmLabel={t('common.leave')}
+      cancelLabel={t('common.stay')}
+      danger
+    >
+      {t('common.unsavedText')}
+    </ConfirmDialog>
+  )
+}
