@@ -1,0 +1,31 @@
+/** What every part is started with. `dataFolder` is missing when nothing shall be kept. */
+export type PartOptions = { port: number; host: string; dataFolder?: string; webhookUrl?: string }
+
+/** What a part says of itself: its addresses, printed as they are, and how to stop it. */
+export type RunningPart = { url: string; close(): Promise<void> } & Record<string, unknown>
+
+type Part = { port: number; start(options: PartOptions): Promise<RunningPart> }
+
+/** The outside world, one line per system. A part is loaded only when it is wanted. */
+export const parts = {
+  quickbooks: { port: 4610, start: async (options) => (await import('./quickbooks/server.ts')).startQuickbooks(options) },
+  mail: {
+    port: 4620,
+    start: async (options) => (await import('./mail/server.ts')).startMail({ ...options, smtpPort: smtpPort(options.port) }),
+  },
+  captcha: { port: 4630, start: async (options) => (await import('./captcha/server.ts')).startCaptcha(options) },
+  countries: { port: 4640, start: async (options) => (await import('./countries/server.ts')).startCountries(options) },
+} satisfies Record<string, Part>
+
+export type PartName = keyof typeof parts
+
+export function isPartName(name: string): name is PartName {
+  return Object.hasOwn(parts, name)
+}
+
+export const partNames = Object.keys(parts).filter(isPartName)
+
+/** SMTP listens five above the mailbox page. */
+function smtpPort(pagePort: number) {
+  return pagePort === 0 ? 0 : pagePort + 5
+}
