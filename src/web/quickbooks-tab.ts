@@ -1,0 +1,13 @@
+const stateKey = 'quickbooksState'
+
+/** Opened blank inside the click, so that the browser lets it; null when it does not. Needs no `noopener`: the tab is sent on later. */
+export const openBlankTab = (): Window | null => window.open('', '_blank')
+
+/** The `state` of the consent address stays in local storage: what comes back must carry the same. */
+export function keepState(authorizationUrl: string): void {
+  const state = new URL(authorizationUrl, location.href).searchParams.get('state')
+  if (state) localStorage.setItem(stateKey, state)
+}
+
+export const readState = () => localStorage.getItem(stateKey)
+export const dropState = () => localStorage.removeItem(stateKey)

@@ -1,0 +1,49 @@
+import { Group, Table, Text } from '@mantine/core'
+import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SyncProgress } from '#features/quickbooks/contract.ts'
+import { currentLanguage, textOf } from '#web/text.ts'
+
+const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }
+const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
+
+export function EntityTable({ entities }: { entities: SyncProgress['entities'] }) {
+  const { t } = useTranslation()
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('sync.entity')}</Table.Th>
+            <Table.Th ta="right">{t('sync.records')}</Table.Th>
+            <Table.Th ta="right">{t('sync.refused')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entities.map(({ entity, state, done, total, errors }) => {
+            const Icon = icons[state]
+            return (
+              <Table.Tr key={entity}>
+                <Table.Td>
+                  <Group gap={8} wrap="nowrap">
+                    <Icon size={16} aria-hidden color={state === 'done' ? 'var(--mantine-color-green-7)' : 'currentColor'} />
+                    <span>{textOf(`entities.${entity}`)}</span>
+                    <Text span size="xs" c="dimmed">
+                      {t(`sync.entityState.${state}`)}
+                    </Text>
+                  </Group>
+                </Table.Td>
+                <Table.Td ta="right" className="numbers">
+                  {state !== 'done' && total > 0 ? `${count(done)} / ${count(total)}` : count(done)}
+                </Table.Td>
+                <Table.Td ta="right" className="numbers">
+                  {errors > 0 ? count(errors) : '–'}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconClockPause } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SyncProgress } from '#features/quickbooks/contract.ts'
+import { EntityTable } from '#web/sync/entity-table.tsx'
+import { isRunning, useCancelSync } from '#web/sync/use-sync.ts'
+import { currentLanguage, textOf } from '#web/text.ts'
+
+const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
+
+/** A sync while it runs and what became of it: counts, time left, what it waits for; with `entities` also row by row. */
+export function SyncProgressPanel({ progress, entities = false }: { progress: SyncProgress; entities?: boolean }) {
+  const { t } = useTranslation()
+  const cancel = useCancelSync()
+  const running = isRunning(progress.state)
+  const percent = progress.total > 0 ? Math.min(100, (progress.done / progress.total) * 100) : running ? 0 : 100
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>
+          {running ? t(progress.kind === 'import' ? 'sync.importing' : 'sync.updating') : textOf(`sync.ended.${progress.state}`)}
+          {running && progress.phase && (
+            <Text span c="dimmed" fw={400}>
+              {` · ${textOf(`entities.${progress.phase}`)} (${progress.phaseNumber}/${progress.phases})`}
+            </Text>
+          )}
+        </Text>
+        {running && (
+          <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+            {t('sync.cancel')}
+          </Button>
+        )}
+      </Group>
+      {running && <Progress value={percent} aria-label={t('sync.progress')} animated size="lg" transitionDuration={300} />}
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" className="numbers">
+          {progress.total > 0
+            ? t('sync.counted', { done: count(progress.done), total: count(progress.total) })
+            : t('sync.countedSoFar', { done: count(progress.done) })}
+          {progress.errors > 0 && ` · ${t('sync.errors', { count: progress.errors })}`}
+        </Text>
+        {running && progress.etaSec !== null && (
+          <Text size="sm" c="dimmed">
+            {progress.etaSec < 60 ? t('sync.leftSoon') : t('sync.left', { count: Math.ceil(progress.etaSec / 60) })}
+          </Text>
+        )}
+      </Group>
+      {progress.waitingFor && (
+        <Alert color="yellow" icon={<IconClockPause aria-hidden />}>
+          {progress.waitingFor}
+        </Alert>
+      )}
+      {!running && progress.message && <Text size="sm">{progress.message}</Text>}
+      {entities && progress.entities.length > 0 && <EntityTable entities={progress.entities} />}
+    </Stack>
+  )
+}
