@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { queuesOf } from '#server/job.ts'
+import { migrate } from '#server/migrate.ts'
+import { startPostgres } from '#server/postgres/start.ts'
+import { jobs } from '#server/worker.ts'
+
+const config = readConfig()
+const postgres = config.DATABASE_URL ? null : await startPostgres(join(config.dataFolder, 'database'))
+try {
+  await migrate(config.DATABASE_URL ?? postgres?.url ?? '', {
+    secretKey: config.secretKey,
+    queues: queuesOf(jobs),
+    ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
+  })
+  console.info('The database is up to date.')
+} finally {
+  await postgres?.stop()
+}

@@ -1,0 +1,41 @@
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+
+export type Change = { field: string; from: string; to: string }
+type Event = { action: string; recordKind?: string; recordId?: string; changes?: Change[] }
+type Actor = { companyId: string; actorId: string | null; actor: string; origin: 'web' | 'quickbooks' | 'system' | 'admin'; ip?: string }
+
+/** Notes who did what, in the transaction that does it. */
+export async function audit(
+  db: Db,
+  { companyId, actorId, actor, origin, ip = '' }: Actor,
+  { action, recordKind, recordId, changes = [] }: Event,
+) {
+  await db
+    .insertInto('auditEvents')
+    .values({
+      companyId,
+      actorId,
+      actor,
+      origin,
+      ip,
+      action,
+      recordKind: recordKind ?? null,
+      recordId: recordId ?? null,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+}
+
+/** The signed-in caller as actor. */
+export function actorOf({ session, request }: Pick<Context, 'session' | 'request'>): Actor {
+  if (!session?.companyId) throw new Error('Nobody is signed in to a company.')
+  return {
+    companyId: session.companyId,
+    actorId: session.userId,
+    actor: session.displayName,
+    origin: session.kind === 'admin' ? 'admin' : 'web',
+    ip: request.ip,
+  }
+}
+export const quickbooksActor = (companyId: string): Actor => ({ companyId, actorId: null, actor: 'QuickBooks', origin: 'quickbooks' })

@@ -1,0 +1,25 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+/** `session` lets a browser refresh, `flow` binds codes and consents to the browser that asked, `grant` proves a confirmed code. */
+export type CookieName = 'session' | 'flow' | 'grant'
+
+const secure = (config: Config) => config.publicUrl.startsWith('https:')
+// Browsers take __Host- names only over https, so plain http on a LAN goes without.
+const nameOf = (config: Config, name: CookieName) => `${secure(config) ? '__Host-' : ''}ledgerside_${name}`
+
+export const readCookie = (request: FastifyRequest, config: Config, name: CookieName) => request.cookies[nameOf(config, name)] ?? null
+
+export function setCookie(reply: FastifyReply, config: Config, name: CookieName, value: string, maxAgeSeconds: number) {
+  // The consent comes back from Intuit's site: `flow` must travel with that navigation.
+  reply.setCookie(nameOf(config, name), value, {
+    path: '/',
+    httpOnly: true,
+    secure: secure(config),
+    sameSite: name === 'flow' ? 'lax' : 'strict',
+    maxAge: maxAgeSeconds,
+  })
+}
+export const clearCookie = (reply: FastifyReply, config: Config, name: CookieName) =>
+  reply.clearCookie(nameOf(config, name), { path: '/', secure: secure(config) })

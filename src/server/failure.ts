@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode, errors } from '#contract/errors.ts'
+import { requestLanguage } from '#server/context.ts'
+import { type Log, withoutQuery } from '#server/log.ts'
+import { fieldText, text } from '#server/text.ts'
+
+/** Turns everything thrown into the envelope, in the caller's language. Only what nobody meant is a 500, logged under its request id. */
+export function answerFailures(app: FastifyInstance, log: Log) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error })
+    if (failure.code === 'unexpected')
+      log.error({ err: error, requestId: request.id, method: request.method, url: withoutQuery(request.url) }, 'unexpected')
+    const retry = failure.code === 'sessionStale'
+    const { seconds } = failure.values ?? {}
+    if (errors[failure.code].status === 429 && seconds) reply.header('retry-after', seconds)
+    reply.code(errors[failure.code].status).send(envelope(failure, request, retry))
+  })
+}
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).send(envelope(new AppError('notFound'), request, false))
+
+function envelope(failure: AppError, request: FastifyRequest, retry: boolean) {
+  const language = requestLanguage(request)
+  const fields =
+    failure.fields &&
+    Object.fromEntries(Object.entries(failure.fields).map(([field, message]) => [field, fieldText(language, field, message)]))
+  return {
+    isError: true,
+    message: text(language, errors[failure.code].text, failure.values),
+    result: failure.detail ?? (retry ? { retry: true } : null),
+    code: failure.code,
+    ...(retry && { retry }),
+    ...(fields && { fields }),
+    requestId: request.id,
+  }
+}
+
+/** What the framework and the database refuse before or below a handler. */
+function codeOf(error: FastifyError): ErrorCode {
+  if (error.statusCode === 413) return 'tooLarge'
+  if (error.statusCode === 415) return 'unsupportedType'
+  if (error.statusCode === 429) return 'tooManyRequests'
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return 'invalid'
+  if (error.code === '57014') return 'timedOut' // statement_timeout
+  if (error.code === '40001' || error.code === '40P01' || error.code === '55P03') return 'busy'
+  if (error.code === '22P05' || error.code === '22021') return 'invalid' // characters PostgreSQL does not take
+  return 'unexpected'
+}

@@ -1,0 +1,71 @@
+import '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, UploadedFile } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+
+const maxDepth = 32
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const maxFileBytes = 1_048_576
+
+/** Everything a request carries, checked against the endpoint. Nothing else reaches a handler. */
+export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  const { fields, files } = endpoint.encoding === 'multipart' ? await multipart(request) : { fields: request.body, files: [] }
+  const params = request.params as Record<string, string>
+  // An id that cannot exist is a record that does not exist.
+  for (const [name, value] of Object.entries(params))
+    if ((name === 'id' || name.endsWith('Id')) && !uuid.test(value)) throw new AppError('notFound')
+  refuseHostile(fields)
+  refuseHostile(request.query)
+  return { params, query: checked(endpoint.query, request.query), body: checked(endpoint.body, fields), files }
+}
+
+function checked(schema: z.ZodType | undefined, value: unknown) {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? undefined)
+  if (parsed.success) return parsed.data
+  throw new AppError('invalid', { cause: parsed.error, fields: fieldsOf(parsed.error.issues) })
+}
+
+/** First message per field. Messages that are not text keys (wrong types) become the general one. */
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.path.join('.')
+    if (issue.code === 'invalid_union' && issue.errors.length) {
+      // Of several accepted shapes the one that came closest speaks.
+      const closest = [...issue.errors].sort((one, other) => one.length - other.length)[0] ?? []
+      for (const [field, message] of Object.entries(fieldsOf(closest))) fields[path ? `${path}.${field}` : field] ??= message
+    } else fields[path] ??= /^[a-z]+\.[\w.]+(\|\d+)?$/i.test(issue.message) ? issue.message : 'errors.invalid'
+  }
+  return fields
+}
+
+/** Walks without recursion: depth, NUL characters (PostgreSQL cannot store them) and prototype keys are refused. */
+function refuseHostile(value: unknown) {
+  let level = [value]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > maxDepth) throw new AppError('invalid')
+    const next: unknown[] = []
+    for (const each of level) {
+      if (typeof each === 'string' && each.includes('\0')) throw new AppError('invalid')
+      if (!each || typeof each !== 'object') continue
+      for (const [key, inner] of Object.entries(each)) {
+        if (key === '__proto__' || key === 'constructor' || key === 'prototype' || key.includes('\0')) throw new AppError('invalid')
+        next.push(inner)
+      }
+    }
+    level = next
+  }
+}
+
+async function multipart(request: FastifyRequest) {
+  if (!request.isMultipart()) throw new AppError('unsupportedType')
+  const fields: Record<string, unknown> = Object.create(null)
+  const files: UploadedFile[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else files.push({ field: part.fieldname, filename: part.filename, bytes: await part.toBuffer() })
+  }
+  return { fields: { ...fields }, files: files.filter(({ bytes }) => bytes.length > 0) }
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import type { Db } from '#server/db.ts'
+import { enqueue, job, type Watch } from '#server/job.ts'
+import type { Services } from '#server/services.ts'
+import type { JsonValue } from '#server/tables.ts'
+
+/** Company of what belongs to none (sign-up codes): its own scope in the ledger. */
+export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
+
+export type Delivery = {
+  companyId: string
+  id: string
+  channel: string
+  kind: string
+  recordKind: string | null
+  recordId: string | null
+  requestId: string
+  payload: JsonValue
+  payloadSealed: Buffer | null
+  attempts: number
+  createdBy: string | null
+}
+/** `code`: theirs. `message`, `fix`: our text keys, with `values` for their placeholders. */
+export type Problem = { code: string; message: string; fix: string; values?: Record<string, string> }
+export type Outcome =
+  | { state: 'done'; result?: JsonValue }
+  | { state: 'refused' | 'ignored'; problem: Problem }
+  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number }
+
+/** One way out of the process (QuickBooks, mail, …). */
+export type Channel = {
+  name: string
+  /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
+  prepare?(db: Db, delivery: Delivery, services: Services): Promise<{ payload: JsonValue; requestId?: string } | Outcome | undefined>
+  send(delivery: Delivery, services: Services): Promise<Outcome>
+  /** What became of an attempt whose answer was lost. `notThere`: it never arrived, send again. */
+  lookUp(delivery: Delivery, services: Services): Promise<Outcome | 'notThere'>
+  /** Runs in the transaction that notes the state, `sending` included. */
+  settle?(db: Db, delivery: Delivery, outcome: Outcome | { state: 'sending' }, services: Services): Promise<void>
+}
+
+type NewDelivery = {
+  companyId: string
+  channel: string
+  kind: string
+  recordKind?: string
+  recordId?: string
+  payload?: JsonValue
+  payloadSealed?: Buffer
+  createdBy?: string | null
+}
+
+/** Writes a delivery in the caller's transaction: it leaves only if that commits. */
+export async function post(services: Services, db: Db, delivery: NewDelivery): Promise<string> {
+  const { payload = {}, ...rest } = delivery
+  const { id } = await db
+    .insertInto('deliveries')
+    .values({ direction: 'out', ...rest, payload: JSON.stringify(payload) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: id }, db)
+  return id
+}
+
+const channels = new Map<string, Channel>()
+/** Called once per process by `main.ts` with the worker's list. */
+export const openChannels = (list: readonly Channel[]) => {
+  for (const channel of list) channels.set(channel.name, channel)
+}
+
+export const carryOut = job({
+  name: 'deliveries.carry-out',
+  payload: z.object({ companyId: z.string(), deliveryId: z.string() }),
+  concurrency: 4,
+  retries: 1,
+  async run({ companyId, deliveryId }, services) {
+    // A lock of the connection, gone with the process: whoever finds a delivery `sending` and gets it knows that its carrier died.
+    const client = await services.pool.connect()
+    try {
+      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [deliveryId])
+      if (!rows[0].mine) return
+      try {
+        await attempt(services, companyId, deliveryId)
+      } finally {
+        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [deliveryId])
+      }
+    } finally {
+      client.release()
+    }
+  },
+})
+
+async function attempt(services: Services, companyId: string, deliveryId: string) {
+  const claimed = await services.transaction({ companyId }, (db) => claim(db, services, deliveryId))
+  if (!claimed) return
+  const { delivery, channel, lost, outcome: settled } = claimed
+  const outcome = settled ?? (await outcomeOf(channel, delivery, lost, services))
+  await services.transaction({ companyId }, async (db) => {
+    await note(db, services, delivery, channel, outcome)
+    const next = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('recordKind', '=', delivery.recordKind)
+      .where('recordId', '=', delivery.recordId)
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .executeTakeFirst()
+    if (next) await enqueue(services, carryOut, { companyId, deliveryId: next.id }, db)
+  })
+}
+
+/** Takes the delivery for this attempt, unless it is over, not due, or an earlier one of the same record is still on its way. */
+async function claim(db: Db, services: Services, deliveryId: string) {
+  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).forUpdate().executeTakeFirst()
+  if (!row || ['done', 'refused', 'ignored'].includes(row.state)) return null
+  if (row.state !== 'sending' && Date.parse(row.nextAttemptAt) > Date.now() + 1000) return null
+  const channel = channels.get(row.channel)
+  if (!channel) throw new Error(`No channel ${row.channel}`)
+  if (row.recordId) {
+    const earlier = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('recordKind', '=', row.recordKind)
+      .where('recordId', '=', row.recordId)
+      .where('id', '<', row.id)
+      .where('state', 'in', ['waiting', 'sending', 'retrying', 'unknown'])
+      .executeTakeFirst()
+    if (earlier) return null
+  }
+  const lost = row.state === 'sending' || row.state === 'unknown'
+  const delivery: Delivery = { ...row, attempts: row.attempts + 1 }
+  const prepared = lost ? undefined : await channel.prepare?.(db, delivery, services)
+  if (prepared && 'state' in prepared) return { delivery, channel, lost, outcome: prepared }
+  if (prepared) Object.assign(delivery, { payload: prepared.payload, requestId: prepared.requestId ?? delivery.requestId })
+  await db
+    .updateTable('deliveries')
+    .set({
+      state: 'sending',
+      attempts: delivery.attempts,
+      payload: JSON.stringify(delivery.payload),
+      requestId: delivery.requestId,
+      nextAttemptAt: seconds(5),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await channel.settle?.(db, delivery, { state: 'sending' }, services)
+  return { delivery, channel, lost, outcome: undefined }
+}
+
+async function outcomeOf(channel: Channel, delivery: Delivery, lost: boolean, services: Services): Promise<Outcome> {
+  try {
+    const found = lost ? await channel.lookUp(delivery, services) : 'notThere'
+    return found === 'notThere' ? await channel.send(delivery, services) : found
+  } catch (error) {
+    services.log.error({ err: error, delivery: delivery.id, channel: channel.name }, 'a channel failed')
+    return { state: 'unknown', problem: { code: 'internal', message: 'deliveries.internal', fix: 'deliveries.retriesAlone' } }
+  }
+}
+
+async function note(db: Db, services: Services, delivery: Delivery, channel: Channel, outcome: Outcome) {
+  const again = outcome.state === 'retrying' || outcome.state === 'unknown'
+  const afterSeconds = again ? (outcome.afterSeconds ?? backOff(delivery.attempts)) : 0
+  await db
+    .updateTable('deliveries')
+    .set({
+      state: outcome.state,
+      attempts: delivery.attempts,
+      problem: 'problem' in outcome ? JSON.stringify(outcome.problem) : null,
+      ...(outcome.state === 'done' && { result: JSON.stringify(outcome.result ?? null), payloadSealed: null }),
+      nextAttemptAt: seconds(afterSeconds),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', delivery.id)
+    .execute()
+  await channel.settle?.(db, delivery, outcome, services)
+  if (again) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: delivery.id }, db, { afterSeconds })
+}
+
+/** Sends again what stopped: a new attempt of the same request; what is unknown is looked up first. */
+export async function resend(services: Services, db: Db, companyId: string, deliveryId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set((eb) => ({
+      state: eb.case().when('state', '=', 'unknown').then('unknown').else('waiting').end(),
+      nextAttemptAt: new Date(),
+      updatedAt: new Date(),
+    }))
+    .where('id', '=', deliveryId)
+    .where('state', 'in', ['refused', 'retrying', 'unknown'])
+    .executeTakeFirst()
+  if (numUpdatedRows) await enqueue(services, carryOut, { companyId, deliveryId }, db)
+  return numUpdatedRows > 0n
+}
+
+/** Finds what a dead worker left behind, and what is due. */
+export const dueDeliveries: Watch = {
+  name: 'deliveries that are due',
+  everySeconds: 5,
+  async run(services) {
+    const { rows } = await services.pool.query('select company_id, id from app.due_deliveries(500)')
+    for (const { company_id: companyId, id: deliveryId } of rows) {
+      await services.transaction({ companyId }, (db) => enqueue(services, carryOut, { companyId, deliveryId }, db))
+    }
+  },
+}
+
+/** 2 s, 8 s, 32 s … at most 15 min, each a little different so that many do not come back at once. */
+const backOff = (attempts: number) => Math.round(Math.min(900, 2 * 4 ** (attempts - 1)) * (0.8 + Math.random() * 0.4))
+const seconds = (count: number) => new Date(Date.now() + count * 1000)

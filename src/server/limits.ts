@@ -1,0 +1,44 @@
+import type { LimitName } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+
+/** Requests per seconds and caller (facts: security 3.9 and 6.8). Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. */
+export const limits: Record<LimitName, { requests: number; seconds: number }> = {
+  login: { requests: 20, seconds: 600 },
+  code: { requests: 10, seconds: 3600 },
+  check: { requests: 30, seconds: 600 },
+  signUp: { requests: 5, seconds: 86_400 },
+  refresh: { requests: 30, seconds: 60 },
+  read: { requests: 1200, seconds: 60 },
+  write: { requests: 300, seconds: 60 },
+  sync: { requests: 30, seconds: 3600 },
+  export: { requests: 30, seconds: 3600 },
+}
+
+/** Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. */
+export class Limiter {
+  readonly #fullAt = new Map<string, number>()
+  readonly #scale: number
+  constructor(scale: number) {
+    this.#scale = scale
+  }
+  take(name: LimitName, caller: string, anonymous: boolean, now = Date.now()) {
+    const { requests, seconds } = limits[name]
+    const allowed = anonymous ? requests * this.#scale : requests
+    const spacing = (seconds * 1000) / allowed
+    const key = `${name} ${caller}`
+    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + spacing
+    if (fullAt - now > seconds * 1000)
+      throw new AppError('tooManyRequests', { values: { seconds: Math.ceil((fullAt - now) / 1000 - seconds) } })
+    if (this.#fullAt.size > 50_000) this.#sweep(now)
+    this.#fullAt.set(key, fullAt)
+  }
+  #sweep(now: number) {
+    for (const [key, fullAt] of this.#fullAt) if (fullAt < now) this.#fullAt.delete(key)
+  }
+}
+
+/** IPv6 callers are counted by their /64, IPv4-mapped ones as IPv4. */
+export function callerOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:/i, '')
+  return plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openPool } from '#server/db.ts'
+import { openQueue, queuesOf } from '#server/job.ts'
+import { openChannels } from '#server/ledger.ts'
+import { openLog } from '#server/log.ts'
+import { migrate } from '#server/migrate.ts'
+import { startPostgres } from '#server/postgres/start.ts'
+import { openSecrets } from '#server/secrets.ts'
+import { makeServices, type Services } from '#server/services.ts'
+import { startWork } from '#server/work.ts'
+import { channels, jobs, watches } from '#server/worker.ts'
+
+const roleNames = ['api', 'live', 'worker'] as const
+
+/** Starts the roles of this process on one database. `stop` ends them in order; the embedded database last. */
+export async function startServer(config: Config = readConfig()) {
+  const roles = config.ROLES.split(',').map((role) => role.trim())
+  const unknown = roles.filter((role) => !(roleNames as readonly string[]).includes(role))
+  if (unknown.length) throw new Error(`ROLES knows ${roleNames.join(', ')}, not ${unknown.join(', ')}.`)
+  const postgres = config.DATABASE_URL ? null : await startPostgres(join(config.dataFolder, 'database'))
+  try {
+    const services = await connect(config, config.DATABASE_URL ?? postgres?.url ?? '', roles.includes('worker'))
+    const stopWork = roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false })
+    const app = await createApp(services)
+    const address = await app.listen({ host: config.HOST, port: config.PORT })
+    return {
+      services,
+      app,
+      address,
+      stop: async () => {
+        await app.close()
+        await stopWork()
+        await services.pool.end()
+        await postgres?.stop()
+      },
+    }
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  }
+}
+
+/** Migrates as owner and opens everything as the app's own login. */
+export async function connect(config: Config, ownerUrl: string, works: boolean): Promise<Services> {
+  const appUrl = await migrate(ownerUrl, {
+    secretKey: config.secretKey,
+    queues: queuesOf(jobs),
+    ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
+  })
+  const log = openLog(config.LOG_LEVEL)
+  const queue = openQueue(appUrl, works, (error) => log.error({ err: error }, 'queue'))
+  await queue.start()
+  openChannels(channels)
+  return makeServices({ config, log, queue, pool: openPool(appUrl, config.DATABASE_POOL), secrets: openSecrets(config) })
+}
+
+if (import.meta.main) {
+  const { address, stop } = await startServer().catch((error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  console.info(`Ledgerside listens on ${address}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
+}

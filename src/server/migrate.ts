@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+/**
+ * Brings the database to the newest version as its owner and answers the address under which the app works: a login that owns nothing.
+ * Each file runs once, in one transaction with its own record.
+ */
+export async function migrate(
+  ownerUrl: string,
+  { appUrl, secretKey, queues }: { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
+) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7316)')
+    const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
+    if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed.')
+    await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
+    const done = new Set((await client.query('select name from migrations')).rows.map(({ name }) => name))
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
+      if (done.has(name)) continue
+      await client.query('begin')
+      try {
+        await client.query(readFileSync(new URL(name, folder), 'utf8'))
+        await client.query('insert into migrations (name) values ($1)', [name])
+        await client.query('commit')
+      } catch (cause) {
+        await client.query('rollback')
+        throw new Error(`Migration ${name} failed`, { cause })
+      }
+    }
+    await prepareQueues(ownerUrl, queues)
+    await client.query(
+      'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
+    )
+    return appUrl ?? (await appLogin(client, ownerUrl, secretKey))
+  } finally {
+    await client.end()
+  }
+}
+
+/** A login of its own for this database, member of ledgerside_app, with a password derived from our key. */
+async function appLogin(client: pg.Client, ownerUrl: string, secretKey: Buffer) {
+  const { current_database: database } = (await client.query('select current_database()')).rows[0]
+  const login = `${database}_app`.slice(0, 63)
+  const password = createHmac('sha256', secretKey).update(`database login ${login}`).digest('hex')
+  const exists = (await client.query('select from pg_roles where rolname = $1', [login])).rowCount
+  const name = pg.escapeIdentifier(login)
+  try {
+    await client.query(
+      `${exists ? 'alter' : 'create'} role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+    )
+    await client.query(`grant ledgerside_app to ${name}; grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
+  } catch (cause) {
+    throw new Error(
+      'The role of DATABASE_URL may not create roles: create a login that is a member of ledgerside_app and set DATABASE_APP_URL.',
+      { cause },
+    )
+  }
+  const url = new URL(ownerUrl)
+  url.username = login
+  url.password = password
+  return url.href
+}
+
+async function prepareQueues(ownerUrl: string, queues: { name: string; options: object }[]) {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
+  boss.on('error', () => {})
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name, options } of queues) await (known.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+  await boss.stop({ graceful: false })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** The OpenAPI description of the contract, computed when asked for. */
+export function openApi(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const each of endpoints) {
+    const path = each.path.replace(/:(\w+)/g, '{$1}')
+    const encoding = each.encoding === 'multipart' ? 'multipart/form-data' : 'application/json'
+    paths[path] = {
+      ...paths[path],
+      [each.method.toLowerCase()]: {
+        security: each.access === 'public' ? [] : [{ bearer: [] }],
+        ...(each.can && { 'x-ability': each.can }),
+        parameters: [...parameters(path), ...queryParameters(each.query)],
+        ...(each.body && { requestBody: { content: { [encoding]: { schema: schemaOf(each.body, 'input') } } } }),
+        responses: {
+          200: {
+            description: 'OK',
+            content: {
+              'application/json': {
+                schema: schemaOf(z.object({ isError: z.literal(false), message: z.string(), result: each.result }), 'output'),
+              },
+            },
+          },
+        },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ledgerside', version: '1' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+const parameters = (path: string) =>
+  [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+function queryParameters(schema?: z.ZodType) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, of]) => ({ name, in: 'query', required: required.includes(name), schema: of }))
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Language, languageOf } from '#contract/languages.ts'
+import { answerNotFound } from '#server/failure.ts'
+
+const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const locales = fileURLToPath(new URL('../../public/locales', import.meta.url))
+
+/** The built web: the prerendered landing page in the visitor's language, one page for every other address, files with hashed names for good. */
+export async function pages(app: FastifyInstance) {
+  await app.register(fastifyStatic, {
+    root: locales,
+    prefix: '/locales/',
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+  })
+  if (!existsSync(built)) return app.setNotFoundHandler(answerNotFound)
+  await app.register(fastifyStatic, {
+    root: built,
+    prefix: '/',
+    decorateReply: false,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.html', 'locales/**'],
+    setHeaders: (reply, path) =>
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  })
+  app.get('/', { exposeHeadRoute: true }, (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Cookie, Accept-Language')
+      .sendFile(`landing.${pageLanguage(request)}.html`, built),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    if (!asksForPage(request)) return answerNotFound(request, reply)
+    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').sendFile('index.html', built)
+  })
+}
+
+/** A browser opening an address, rather than a call that went astray. */
+const asksForPage = ({ method, headers, url }: FastifyRequest) =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html') && !/\.[a-z0-9]{1,5}(\?|$)/i.test(url)
+
+const pageLanguage = (request: FastifyRequest): Language => languageOf(request.cookies.language ?? request.headers['accept-language'])

@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type Config, keyFor } from '#server/config.ts'
+
+const version = 1
+
+/** Seals small secrets with AES-256-GCM. `place` (table, column, row) is authenticated: a value copied elsewhere does not open. */
+export function openSecrets(config: Pick<Config, 'secretKey'>) {
+  const key = keyFor(config, 'secrets at rest')
+  return {
+    /** version (1 byte), nonce (12), tag (16), ciphertext. */
+    seal(plain: string, place: string): Buffer {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(place))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), sealed])
+    },
+    open(sealed: Buffer, place: string): string {
+      if (sealed[0] !== version) throw new Error('Sealed by a key that is not known here.')
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13), { authTagLength: 16 })
+        .setAAD(Buffer.from(place))
+        .setAuthTag(sealed.subarray(13, 29))
+      return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+export type Secrets = ReturnType<typeof openSecrets>

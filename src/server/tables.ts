@@ -1,0 +1,547 @@
+// Written by `npm run db:types` from the migrated database. Do not edit.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+export type Json = ColumnType<JsonValue, string, string>
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+type Time = ColumnType<string, string | Date, string | Date>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export interface AccountsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  fullName: Generated<string>
+  number: Generated<string>
+  accountType: Generated<string>
+  accountSubType: Generated<string>
+  classification: Generated<string>
+  balance: Generated<number>
+  parentId: string | null
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface AdminLinksTable {
+  codeHash: Buffer
+  userId: string
+  totpSecretSealed: Buffer | null
+  expiresAt: Time
+  usedAt: Time | null
+}
+
+export interface ApiUsageTable {
+  companyId: string
+  month: string
+  reads: Generated<number>
+  writes: Generated<number>
+  throttled: Generated<number>
+}
+
+export interface AuditEventsTable {
+  companyId: string
+  id: Generated<string>
+  at: Generated<Time>
+  actorId: string | null
+  actor: string
+  origin: string
+  action: string
+  recordKind: string | null
+  recordId: string | null
+  changes: Generated<Json>
+  ip: Generated<string>
+}
+
+export interface ClassesTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  fullName: Generated<string>
+  parentId: string | null
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface CompaniesTable {
+  id: Generated<string>
+  companyName: string
+  email: Generated<string>
+  phone: Generated<string>
+  webAddress: Generated<string>
+  address: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  timeZone: Generated<string>
+  logoFile: string | null
+  createdAt: Generated<Time>
+}
+
+export interface CreditMemosTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string | null
+  number: Generated<string>
+  date: string
+  total: number
+  balance: number
+  voided: Generated<boolean>
+  deleted: Generated<boolean>
+  lines: Generated<Json>
+  updatedAt: Generated<Time>
+}
+
+export interface CustomerWordsTable {
+  companyId: string
+  word: string
+  customerId: string
+}
+
+export interface CustomersTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  customerName: string
+  customerCompanyName: Generated<string>
+  email: Generated<string>
+  salesRepresentative: Generated<string>
+  accountType: Generated<string>
+  customerType: Generated<string>
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  countryCode: Generated<string>
+  salutation: Generated<string>
+  department: Generated<string>
+  warehouseCode: Generated<string>
+  source: Generated<string>
+  territory: Generated<string>
+  workPhone: Generated<string>
+  mobilePhone: Generated<string>
+  homePhone: Generated<string>
+  fax: Generated<string>
+  website: Generated<string>
+  linkedIn: Generated<string>
+  facebook: Generated<string>
+  firstName: Generated<string>
+  lastName: Generated<string>
+  active: Generated<boolean>
+  onHold: Generated<boolean>
+  other: Generated<string>
+  openBalance: Generated<number>
+  parentId: string | null
+  syncState: Generated<string>
+  wordsStale: Generated<boolean>
+  requestKey: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+  phone: GeneratedAlways<string>
+  nameKey: GeneratedAlways<string>
+  companyKey: GeneratedAlways<string>
+}
+
+export interface DeliveriesTable {
+  companyId: string
+  id: Generated<string>
+  direction: string
+  channel: string
+  kind: string
+  recordKind: string | null
+  recordId: string | null
+  state: Generated<string>
+  requestId: Generated<string>
+  payload: Generated<Json>
+  payloadSealed: Buffer | null
+  attempts: Generated<number>
+  nextAttemptAt: Generated<Time>
+  problem: Json | null
+  result: Json | null
+  createdBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
+export interface DepartmentsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  fullName: Generated<string>
+  parentId: string | null
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface EmailGrantsTable {
+  tokenHash: Buffer
+  purpose: string
+  email: string
+  expiresAt: Time
+  usedAt: Time | null
+  createdAt: Generated<Time>
+}
+
+export interface EmployeesTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  email: Generated<string>
+  phone: Generated<string>
+  number: Generated<string>
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface ExternalLinksTable {
+  companyId: string
+  provider: string
+  kind: string
+  externalId: string
+  localId: string
+  version: Generated<string>
+  changedAt: Time | null
+  snapshot: Json | null
+}
+
+export interface InboundEventsTable {
+  provider: string
+  eventKey: string
+  receivedAt: Generated<Time>
+  headers: Json
+  body: Buffer
+  processedAt: Time | null
+}
+
+export interface InvoicesTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string | null
+  number: Generated<string>
+  date: string
+  dueDate: string | null
+  total: number
+  balance: number
+  tax: Generated<number>
+  voided: Generated<boolean>
+  deleted: Generated<boolean>
+  memo: Generated<string>
+  lines: Generated<Json>
+  updatedAt: Generated<Time>
+}
+
+export interface ItemsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  fullName: Generated<string>
+  sku: Generated<string>
+  description: Generated<string>
+  itemType: Generated<string>
+  unitPrice: string | null
+  purchaseCost: string | null
+  quantityOnHand: string | null
+  taxable: Generated<boolean>
+  parentId: string | null
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface MembershipsTable {
+  companyId: string
+  userId: string
+  role: string
+  repId: string | null
+  customerId: string | null
+  createdAt: Generated<Time>
+}
+
+export interface OneTimeCodesTable {
+  id: Generated<string>
+  purpose: string
+  email: string
+  codeHash: string
+  flowHash: Buffer | null
+  attempts: Generated<number>
+  expiresAt: Time
+  usedAt: Time | null
+  createdAt: Generated<Time>
+}
+
+export interface PaymentMethodsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  kind: Generated<string>
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface PaymentsTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string | null
+  number: Generated<string>
+  date: string
+  total: number
+  unapplied: Generated<number>
+  method: Generated<string>
+  voided: Generated<boolean>
+  deleted: Generated<boolean>
+  applied: Generated<Json>
+  updatedAt: Generated<Time>
+}
+
+export interface QuickbooksConnectionsTable {
+  companyId: string
+  realmId: string
+  state: Generated<string>
+  reason: Generated<string>
+  accessTokenSealed: Buffer | null
+  refreshTokenSealed: Buffer | null
+  previousRefreshTokenSealed: Buffer | null
+  tokenVersion: Generated<number>
+  accessExpiresAt: Time | null
+  refreshExpiresAt: Time | null
+  connectedBy: string | null
+  connectedAt: Generated<Time>
+  companyName: Generated<string>
+  companyInfo: Generated<Json>
+  preferences: Generated<Json>
+  repCustomField: Generated<string>
+  lastSyncAt: Time | null
+  changedSince: Time | null
+}
+
+export interface QuickbooksGrantsTable {
+  id: Generated<string>
+  stateHash: Buffer
+  flowHash: Buffer
+  userId: string | null
+  companyId: string | null
+  realmId: string | null
+  tokensSealed: Buffer | null
+  companyInfo: Json | null
+  refused: Generated<boolean>
+  grantedAt: Time | null
+  claimedAt: Time | null
+  expiresAt: Time
+  createdAt: Generated<Time>
+}
+
+export interface RateBudgetsTable {
+  key: string
+  nextSlotAt: Time
+}
+
+export interface RateLimitsTable {
+  key: string
+  fullAt: Time
+}
+
+export interface RepsTable {
+  companyId: string
+  id: Generated<string>
+  code: string
+  name: string
+  email: Generated<string>
+  territory: Generated<string>
+  active: Generated<boolean>
+  userId: string | null
+  vendorId: string | null
+  employeeId: string | null
+  createdAt: Generated<Time>
+}
+
+export interface SavedViewsTable {
+  companyId: string
+  id: Generated<string>
+  userId: string
+  screen: string
+  name: string
+  state: string
+  createdAt: Generated<Time>
+}
+
+export interface SessionsTable {
+  id: Generated<string>
+  userId: string
+  companyId: string | null
+  kind: string
+  salt: Buffer
+  generation: Generated<number>
+  tokenHash: Buffer
+  previousTokenHash: Buffer | null
+  rotatedAt: Generated<Time>
+  cookieHash: Buffer | null
+  accessExpiresAt: Time
+  lastActiveAt: Generated<Time>
+  expiresAt: Time
+  epoch: number
+  adminReason: string | null
+  ip: Generated<string>
+  userAgent: Generated<string>
+  revokedAt: Time | null
+  revokeReason: string | null
+  createdAt: Generated<Time>
+}
+
+export interface SourcesTable {
+  companyId: string
+  name: string
+}
+
+export interface SyncEntitiesTable {
+  companyId: string
+  jobId: string
+  entity: string
+  state: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  errors: Generated<number>
+  cursorTime: Generated<string>
+  cursorSkip: Generated<number>
+  startedAt: Time | null
+}
+
+export interface SyncErrorsTable {
+  companyId: string
+  id: Generated<string>
+  entity: string
+  externalId: string
+  code: string
+  message: string
+  attempts: Generated<number>
+  since: Generated<Time>
+}
+
+export interface SyncJobsTable {
+  companyId: string
+  id: Generated<string>
+  kind: string
+  state: Generated<string>
+  phase: Generated<string>
+  apiCalls: Generated<number>
+  pushed: Generated<number>
+  conflicts: Generated<number>
+  waitingFor: Generated<string>
+  problem: Generated<string>
+  theirTime: Time | null
+  cancelAsked: Generated<boolean>
+  startedBy: string | null
+  createdAt: Generated<Time>
+  heartbeatAt: Generated<Time>
+  finishedAt: Time | null
+}
+
+export interface TaxCodesTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  description: Generated<string>
+  taxable: Generated<boolean>
+  taxGroup: Generated<boolean>
+  salesRates: Generated<Json>
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface TaxRatesTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  description: Generated<string>
+  ratePercent: Generated<string>
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface TermsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  kind: Generated<string>
+  dueDays: number | null
+  dayOfMonthDue: number | null
+  dueNextMonthDays: number | null
+  discountDays: number | null
+  discountPercent: string | null
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface TerritoriesTable {
+  companyId: string
+  name: string
+}
+
+export interface UsersTable {
+  id: Generated<string>
+  email: string
+  displayName: string
+  phone: Generated<string>
+  passwordHash: string | null
+  isAdmin: Generated<boolean>
+  totpSecretSealed: Buffer | null
+  totpLastStep: Generated<number>
+  recoveryCodeHashes: Generated<string[]>
+  language: string | null
+  disabledAt: Time | null
+  failedLogins: Generated<number>
+  nextLoginAt: Generated<Time>
+  tokenEpoch: Generated<number>
+  createdAt: Generated<Time>
+}
+
+export interface VendorsTable {
+  companyId: string
+  id: Generated<string>
+  name: string
+  vendorCompanyName: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  balance: Generated<number>
+  active: Generated<boolean>
+  updatedAt: Generated<Time>
+}
+
+export interface DB {
+  accounts: AccountsTable
+  adminLinks: AdminLinksTable
+  apiUsage: ApiUsageTable
+  auditEvents: AuditEventsTable
+  classes: ClassesTable
+  companies: CompaniesTable
+  creditMemos: CreditMemosTable
+  customerWords: CustomerWordsTable
+  customers: CustomersTable
+  deliveries: DeliveriesTable
+  departments: DepartmentsTable
+  emailGrants: EmailGrantsTable
+  employees: EmployeesTable
+  externalLinks: ExternalLinksTable
+  inboundEvents: InboundEventsTable
+  invoices: InvoicesTable
+  items: ItemsTable
+  memberships: MembershipsTable
+  oneTimeCodes: OneTimeCodesTable
+  paymentMethods: PaymentMethodsTable
+  payments: PaymentsTable
+  quickbooksConnections: QuickbooksConnectionsTable
+  quickbooksGrants: QuickbooksGrantsTable
+  rateBudgets: RateBudgetsTable
+  rateLimits: RateLimitsTable
+  reps: RepsTable
+  savedViews: SavedViewsTable
+  sessions: SessionsTable
+  sources: SourcesTable
+  syncEntities: SyncEntitiesTable
+  syncErrors: SyncErrorsTable
+  syncJobs: SyncJobsTable
+  taxCodes: TaxCodesTable
+  taxRates: TaxRatesTable
+  terms: TermsTable
+  territories: TerritoriesTable
+  users: UsersTable
+  vendors: VendorsTable
+}

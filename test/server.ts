@@ -1,0 +1,59 @@
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db.ts'
+import { openQueue } from '#server/job.ts'
+import { openChannels } from '#server/ledger.ts'
+import { openLog } from '#server/log.ts'
+import { openSecrets } from '#server/secrets.ts'
+import { makeServices } from '#server/services.ts'
+import { startWork } from '#server/work.ts'
+import { channels, jobs, watches } from '#server/worker.ts'
+import { testDatabase, testKey } from './postgres.ts'
+
+/**
+ * The app on a database of its own. `env` sets what the outside world is (addresses of sandbox parts); `works` starts the worker too;
+ * `listen` opens a real port (for browsers and callbacks) and answers its `url`.
+ */
+export async function testServer({
+  env = {},
+  works = false,
+  listen = false,
+}: {
+  env?: Record<string, string>
+  works?: boolean
+  listen?: boolean
+} = {}) {
+  const database = await testDatabase()
+  const base = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_FOLDER: database.home,
+    SECRET_KEY: testKey.toString('base64'),
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+    CAPTCHA_PROVIDER: 'off',
+    RATE_LIMIT_SCALE: '1000',
+  }
+  const config = readConfig({ ...base, ...env })
+  const log = openLog(config.LOG_LEVEL)
+  const queue = openQueue(database.appUrl, works, () => {})
+  await queue.start()
+  openChannels(channels)
+  const services = makeServices({ config, log, queue, pool: openPool(database.appUrl, 10), secrets: openSecrets(config) })
+  const stopWork = works ? await startWork(services, jobs, watches) : () => queue.stop({ graceful: false })
+  const app = await createApp(services)
+  const url = listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
+  if (listen) config.publicUrl = url
+  return {
+    app,
+    url,
+    services,
+    database,
+    close: async () => {
+      await app.close()
+      await stopWork()
+      await services.pool.end()
+      await database.close()
+    },
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof testServer>>
