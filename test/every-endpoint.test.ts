@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { can, roles } from '#contract/permissions.ts'
+import { routes } from '#server/app.ts'
+import { openApi } from '#server/openapi.ts'
+import { signedInAdmin, signedInCompany } from './company.ts'
+import { type TestServer, testServer } from './server.ts'
+
+let server: TestServer
+let mine: Awaited<ReturnType<typeof signedInCompany>>
+let admin: Awaited<ReturnType<typeof signedInAdmin>>
+/** Ids of another company: reaching one of them must look like it does not exist. */
+const theirs: string[] = []
+
+before(async () => {
+  server = await testServer()
+  mine = await signedInCompany(server)
+  admin = await signedInAdmin(server)
+  const other = await signedInCompany(server)
+  const { owner } = server.database
+  for (const insert of [
+    `insert into customers (company_id, customer_name) values ($1, 'CANARY customer') returning id`,
+    `insert into reps (company_id, code, name) values ($1, 'CANARY', 'CANARY rep') returning id`,
+    `insert into vendors (company_id, name) values ($1, 'CANARY vendor') returning id`,
+  ])
+    theirs.push((await owner.query(insert, [other.companyId])).rows[0].id)
+})
+after(() => server.close())
+
+const urlOf = (endpoint: Endpoint, id: string) => endpoint.path.replace(/:\w+/g, id)
+const headersOf = (endpoint: Endpoint) => (endpoint.access === 'admin' ? admin.headers : mine.headers)
+const call = (endpoint: Endpoint, options: Partial<InjectOptions> & { id?: string } = {}) => {
+  const { id = theirs[0] ?? '', ...rest } = options
+  return server.app.inject({ method: endpoint.method, url: urlOf(endpoint, id), ...rest } as InjectOptions)
+}
+
+const everything = await declaredEndpoints()
+async function declaredEndpoints() {
+  const features = readdirSync(new URL('../src/features', import.meta.url))
+  const found: [string, Endpoint][] = []
+  for (const feature of features) {
+    const contract = (await import(`#features/${feature}/contract.ts`).catch(() => ({}))) as Record<string, unknown>
+    for (const [name, value] of Object.entries(contract)) if (isEndpoint(value)) found.push([`${feature}.${name}`, value])
+  }
+  return found
+}
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'result' in value
+}
+
+test('declared, implemented and described endpoints are the same', () => {
+  const key = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+  const declared = everything.map(([, endpoint]) => key(endpoint)).sort()
+  assert.deepEqual(routes.map(({ endpoint }) => key(endpoint)).sort(), declared)
+  const described = Object.entries(openApi(routes.map(({ endpoint }) => endpoint)).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/{(\w+)}/g, ':$1')}`),
+  )
+  assert.deepEqual(described.sort(), declared)
+  assert.equal(new Set(declared).size, declared.length)
+})
+
+for (const [name, endpoint] of everything) {
+  describe(name, () => {
+    if (endpoint.access !== 'public') {
+      test('nobody gets in without a token, or with a forged one', async () => {
+        for (const authorization of [undefined, 'Bearer x', `Bearer ls_00000000-0000-4000-8000-000000000000.${'A'.repeat(43)}`]) {
+          const response = await call(endpoint, { headers: authorization ? { authorization } : {} })
+          assert.equal(response.statusCode, 401)
+          assertEnvelope(response.json())
+        }
+      })
+    }
+    const ability = endpoint.can
+    if (ability) {
+      test('roles without the ability are refused', async () => {
+        for (const role of roles.filter((each) => !can(each, ability))) {
+          const person = await signedInCompany(server, { role, companyId: mine.companyId })
+          const response = await call(endpoint, { headers: person.headers })
+          assert.equal(response.statusCode, 403, role)
+        }
+      })
+    }
+    if (endpoint.access === 'admin') {
+      test('owners are not administrators', async () => {
+        assert.equal((await call(endpoint, { headers: mine.headers })).statusCode, 403)
+      })
+    }
+    if (endpoint.path.includes(':')) {
+      test("another company's id does not exist", async () => {
+        for (const id of [...theirs, '00000000-0000-4000-8000-000000000000', 'no-uuid', '%00', `${'x'.repeat(150)}`]) {
+          const response = await call(endpoint, { id, headers: headersOf(endpoint), ...(endpoint.body && { payload: {} }) })
+          assert.ok([404, 400].includes(response.statusCode), `${id}: ${response.statusCode} ${response.body}`)
+          assert.ok(!response.body.includes('CANARY'))
+        }
+      })
+    }
+    test('hostile bodies are refused in the envelope', async () => {
+      for (const payload of hostileBodies) {
+        const response = await call(endpoint, {
+          headers: { ...headersOf(endpoint), 'content-type': 'application/json' },
+          ...(endpoint.method !== 'GET' && { payload }),
+        })
+        assert.ok(response.statusCode < 500, `${response.statusCode} ${payload.slice(0, 60)}`)
+        if (response.statusCode !== 200) assertEnvelope(response.json())
+        assert.ok(!response.body.includes('CANARY'))
+      }
+    })
+    if (endpoint.method === 'GET') {
+      test('hostile queries are refused in the envelope', async () => {
+        for (const query of [
+          'a=1&a=2',
+          'search=%00',
+          'limit=-1&limit=2',
+          'cursor=%F0',
+          `search=${'x'.repeat(5000)}`,
+          'filters=%7B%22__proto__%22%3A1%7D',
+          'filters=[[[[',
+          'sort=drop',
+        ]) {
+          const response = await server.app.inject({
+            method: 'GET',
+            url: `${urlOf(endpoint, theirs[0] ?? '')}?${query}`,
+            headers: headersOf(endpoint),
+          })
+          assert.ok(response.statusCode < 500, `${response.statusCode} ${query.slice(0, 40)} ${response.body.slice(0, 200)}`)
+        }
+      })
+    }
+    const required = endpoint.body && requiredFields(endpoint.body)
+    if (required?.length && endpoint.encoding !== 'multipart') {
+      test('an empty body names the missing fields', async () => {
+        const response = await call(endpoint, { headers: { ...headersOf(endpoint), 'content-type': 'application/json' }, payload: '{}' })
+        // A record of another company is refused before its fields are looked at.
+        if (endpoint.path.includes(':') && response.statusCode === 404) return
+        assert.equal(response.statusCode, 400)
+        const { fields = {} } = response.json()
+        for (const field of required)
+          assert.ok(
+            Object.keys(fields).some((each) => each === field || each.startsWith(`${field}.`)),
+            `${field} in ${JSON.stringify(fields)}`,
+          )
+      })
+    }
+  })
+}
+
+const hostileBodies = [
+  '[]',
+  '"text"',
+  'null',
+  '12',
+  '{"a":',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  JSON.stringify({ email: 'a\0b@c.de', name: '\0', search: '\0', userName: ['x'], id: { $gt: '' }, code: 7, companyId: theirs }),
+  '['.repeat(50_000),
+  `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
+  JSON.stringify({ name: 'x'.repeat(300_000) }),
+  `"${'x'.repeat(10 * 1024 * 1024)}"`,
+]
+
+function assertEnvelope(body: { isError?: boolean; message?: string; code?: string; requestId?: string }) {
+  assert.equal(body.isError, true)
+  assert.ok(body.message && !/^[a-z]+\.[a-zA-Z.]+$/.test(body.message), `a text, not ${body.message}`)
+  assert.ok(body.code && body.requestId)
+}
+
+function requiredFields(schema: z.ZodType): string[] {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return described.type === 'object' ? (described.required ?? []) : []
+}

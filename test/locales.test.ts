@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { errors } from '#contract/errors.ts'
+import { languages } from '#contract/languages.ts'
+
+type Texts = { [key: string]: string | Texts }
+const read = (language: string): Texts =>
+  JSON.parse(readFileSync(new URL(`../public/locales/${language}/translation.json`, import.meta.url), 'utf8'))
+const flat = (texts: Texts, prefix = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value]] : flat(value, `${prefix}${key}.`),
+  )
+const english = new Map(flat(read('en')))
+const placeholders = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort()
+
+for (const { code } of languages) {
+  test(`${code} has every text with the same placeholders`, () => {
+    const texts = new Map(flat(read(code)))
+    assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort())
+    for (const [key, text] of texts) {
+      assert.ok(text.trim(), key)
+      assert.deepEqual(placeholders(text), placeholders(english.get(key) ?? ''), key)
+    }
+  })
+}
+
+test('every error has a text', () => {
+  for (const { text } of Object.values(errors)) assert.ok(english.has(text), text)
+})
+
+test('every key that the sources name exists, and every key is named somewhere', () => {
+  const root = new URL('..', import.meta.url).pathname
+  const sources = globSync('{src,scripts}/**/*.{ts,tsx}', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
+    readFileSync(`${root}/${file}`, 'utf8'),
+  )
+  const code = sources.join('\n')
+  const called = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key ?? '')
+  const known = (key: string) => english.has(key) || english.has(`${key}_one`) || english.has(`${key}_other`)
+  assert.deepEqual(
+    called.filter((key) => !known(key)),
+    [],
+  )
+  const unnamed = [...english.keys()].filter((key) => {
+    const base = key.replace(/_(one|many|other|zero)$/, '')
+    const parents = base.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.'))
+    // Named to the letter, or composed: `fields.${name}`.
+    return (
+      !code.includes(`'${base}'`) &&
+      !code.includes(`\`${base}\``) &&
+      !code.includes(`"${base}"`) &&
+      !parents.slice(0, -1).some((parent) => code.includes(`${parent}.\${`))
+    )
+  })
+  assert.deepEqual(unnamed, [])
+})
