@@ -19,7 +19,31 @@ export const routes: RouteObject[] = [
       {
         path: '/dashboard',
         loader: () => (mayOpenDashboard() ? null : redirect('/')),
-        children: [{ path: '*', ...notFound }],
+        children: [
+          {
+            ...lazyScreen(() => import('#features/dashboard/web/shell.tsx')),
+            children: [
+              {
+                ErrorBoundary: RouterErrorPage,
+                children: [
+                  { index: true, ...lazyScreen(() => import('#features/dashboard/web/index-page.tsx')) },
+                  {
+                    path: 'settings',
+                    ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
+                    children: [
+                      { index: true, loader: () => redirect('/dashboard/settings/company') },
+                      { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
+                      { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx')) },
+                      { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx')) },
+                      { path: '*', ...notFound },
+                    ],
+                  },
+                  { path: '*', ...notFound },
+                ],
+              },
+            ],
+          },
+        ],
       },
       { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...notFound },
       { path: '*', ...notFound },

@@ -1,0 +1,73 @@
+import { Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { preload } from '#web/preload.ts'
+import { currentLanguage } from '#web/text.ts'
+import type { getOverview } from '../contract.ts'
+import classes from './figures.module.css'
+
+const list = '/dashboard/customers-&-leads/overview'
+
+/** The figures that matter; each opens the list behind it. */
+export function Figures({ overview }: { overview: Result<typeof getOverview> | undefined }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const share = overview && overview.openBalance > 0 ? overview.overdue / overview.openBalance : 0
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+  return (
+    <section aria-label={t('dashboard.figures')} className={classes.figures}>
+      <Figure
+        label={t('dashboard.openBalance')}
+        to={`${list}?sort=-openBalance`}
+        value={overview && formatCents(overview.openBalance)}
+        detail={overview && t('dashboard.withBalance', { count: overview.customersWithBalance })}
+      />
+      <Figure
+        label={t('dashboard.overdue')}
+        to={`${list}?sort=-openBalance`}
+        value={overview && formatCents(overview.overdue)}
+        detail={overview && (overview.overdue > 0 ? t('dashboard.overdueShare', { percent }) : t('dashboard.nothingOverdue'))}
+        alarming={Boolean(overview && overview.overdue > 0)}
+      />
+      <Figure
+        label={t('dashboard.customers')}
+        to={list}
+        value={overview && new Intl.NumberFormat(language).format(overview.customers)}
+        detail={<>&nbsp;</>}
+      />
+    </section>
+  )
+}
+
+function Figure({
+  label,
+  to,
+  value,
+  detail,
+  alarming,
+}: {
+  label: string
+  to: string
+  value?: string
+  detail: ReactNode
+  alarming?: boolean
+}) {
+  return (
+    <Link to={to} className={classes.figure} onMouseEnter={() => preload(to)} onFocus={() => preload(to)}>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {value === undefined ? <Skeleton h={30} w={130} my={4} /> : <span className={classes.value}>{value}</span>}
+      {value === undefined ? (
+        <Skeleton h={14} w={100} />
+      ) : (
+        <Text size="sm" c={alarming ? 'var(--mantine-color-error)' : 'dimmed'}>
+          {detail}
+        </Text>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, AppShell, Badge, Group, NavLink, Skeleton, Stack, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { preload } from '#web/preload.ts'
+import { useApi } from '#web/query.ts'
+import { textOf } from '#web/text.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { getMenuList, type MenuItem } from '../contract.ts'
+import { menuIcon } from './menu-icons.ts'
+import classes from './shell.module.css'
+
+type Row = Omit<MenuItem, 'children'>
+
+/** Left navigation from GetMenuList; `rail` shows icons only. */
+export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggleRail: () => void }) {
+  const { t } = useTranslation()
+  const menu = useApi(getMenuList, {}, { staleTime: 60_000 })
+  const toggleLabel = t(rail ? 'shell.expand' : 'shell.collapse')
+  const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <>
+      <AppShell.Section grow p="sm" style={{ overflowY: 'auto' }}>
+        {menu.isPending && <LoadingRows />}
+        {menu.error && <ErrorState error={menu.error} onRetry={menu.refetch} />}
+        <Stack gap={2}>
+          {menu.data?.rows.map((row) => (
+            <Area key={row.code} row={row} rail={rail} />
+          ))}
+        </Stack>
+      </AppShell.Section>
+      <AppShell.Section p="sm" visibleFrom="md">
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggleRail} aria-label={toggleLabel} title={toggleLabel}>
+          <ToggleIcon size={20} aria-hidden />
+        </ActionIcon>
+      </AppShell.Section>
+    </>
+  )
+}
+
+function Area({ row, rail }: { row: MenuItem; rail: boolean }) {
+  const { pathname } = useLocation()
+  const inside = isInside(pathname, row.children.length > 0 ? areaOf(row.route) : row.route)
+  if (rail) {
+    return (
+      <Tooltip label={textOf(row.labelKey)} position="right">
+        <Entry row={row} active={inside} rail />
+      </Tooltip>
+    )
+  }
+  return (
+    <>
+      <Entry row={row} active={inside && row.children.length === 0} />
+      {row.children.length > 0 && (
+        <Stack gap={2} pl={30}>
+          {row.children.map((child) => (
+            <Entry key={child.code} row={child} active={isInside(pathname, child.route)} child />
+          ))}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+function Entry({ row, active, rail = false, child = false, ...rest }: { row: Row; active: boolean; rail?: boolean; child?: boolean }) {
+  const Icon = menuIcon(row.icon || row.code)
+  const label = textOf(row.labelKey)
+  return (
+    <NavLink
+      {...rest}
+      component={Link}
+      to={row.route}
+      className={classes.link}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      aria-label={rail ? label : undefined}
+      label={rail ? undefined : label}
+      leftSection={child ? undefined : <Icon size={20} aria-hidden />}
+      rightSection={
+        !rail && row.badge ? (
+          <Badge size="sm" color="orange.8" circle={row.badge < 10}>
+            {row.badge}
+          </Badge>
+        ) : undefined
+      }
+      onMouseEnter={() => preload(row.route)}
+      onFocus={() => preload(row.route)}
+    />
+  )
+}
+
+/** The index of the dashboard lies above everything else, so it only counts when it is met exactly. */
+function isInside(pathname: string, route: string): boolean {
+  if (route === '/dashboard') return pathname === '/dashboard' || pathname === '/dashboard/'
+  return pathname === route || pathname.startsWith(`${route}/`)
+}
+
+const areaOf = (route: string) => route.split('/').slice(0, 3).join('/')
+
+function LoadingRows() {
+  return (
+    <Stack gap="sm" p={8} aria-hidden>
+      {[120, 150, 90].map((width) => (
+        <Group key={width} gap="sm">
+          <Skeleton h={20} w={20} />
+          <Skeleton h={14} w={width} />
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,13 @@
+import { IconBuildingStore, IconLayoutDashboard, IconSettings, IconSquareDot, IconUserPlus, IconUsers } from '@tabler/icons-react'
+
+const icons: Record<string, typeof IconUsers> = {
+  dashboard: IconLayoutDashboard,
+  customers: IconUsers,
+  users: IconUsers,
+  addCustomer: IconUserPlus,
+  stores: IconBuildingStore,
+  settings: IconSettings,
+}
+
+/** Picture of a menu row by the name the server gives it. */
+export const menuIcon = (name: string) => icons[name] ?? IconSquareDot

@@ -1,0 +1,84 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import type { getSyncStatus, SyncProgress } from '#features/quickbooks/contract.ts'
+import { SyncProgressPanel } from '#web/sync/sync-progress.tsx'
+import { isRunning, useSyncProgress, useSyncStatus } from '#web/sync/use-sync.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useCan } from '#web/use-can.ts'
+
+const quickbooksPath = '/dashboard/settings/quickbooks'
+
+export function SyncCard() {
+  const { t } = useTranslation()
+  const may = useCan()
+  const status = useSyncStatus()
+  const progress = useSyncProgress()
+  return (
+    <section aria-labelledby="sync-state">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="sync-state">
+          {t('dashboard.sync')}
+        </Title>
+        {may('settings.read') && (
+          <Anchor component={Link} to={quickbooksPath} size="sm">
+            {t('dashboard.seeSync')}
+          </Anchor>
+        )}
+      </Group>
+      {status.error && <ErrorState error={status.error} onRetry={status.refetch} />}
+      {status.isPending && <Skeleton h={110} />}
+      {status.data && <State status={status.data} progress={progress.data ?? null} />}
+    </section>
+  )
+}
+
+function State({ status: data, progress }: { status: Result<typeof getSyncStatus>; progress: SyncProgress | null }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  if (data.connection === 'none') {
+    return (
+      <EmptyState
+        icon={<IconPlugConnected size={36} />}
+        title={t('sync.notConnected')}
+        text={t('dashboard.connectText')}
+        action={
+          may('settings.write') ? (
+            <Button component={Link} to={quickbooksPath} mt="sm">
+              {t('sync.notConnected')}
+            </Button>
+          ) : undefined
+        }
+      />
+    )
+  }
+  return (
+    <Stack gap="sm">
+      {data.reason && <Text>{data.reason}</Text>}
+      {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} />}
+      {!isRunning(data.state) && (
+        <Text c="dimmed">
+          {data.lastSyncAt ? (
+            <>
+              {t('sync.lastTitle')}: <DateText iso={data.lastSyncAt} />
+            </>
+          ) : (
+            t('dashboard.neverSynced')
+          )}
+        </Text>
+      )}
+      {data.waiting > 0 && <Text>{t('sync.waiting', { count: data.waiting })}</Text>}
+      {data.needsYou > 0 && <Text>{t('sync.needsYou', { count: data.needsYou })}</Text>}
+      {data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
+        <Group gap="xs" wrap="nowrap">
+          <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
+          <Text>{t('dashboard.allSynced')}</Text>
+        </Group>
+      )}
+    </Stack>
+  )
+}

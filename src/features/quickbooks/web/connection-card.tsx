@@ -1,0 +1,118 @@
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { exactTime } from '#web/dates.ts'
+import { useAction } from '#web/query.ts'
+import { isRunning, useStartSync, useSyncStatus } from '#web/sync/use-sync.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { useCan } from '#web/use-can.ts'
+import { disconnect, getConnection, getSyncProgress, getSyncStatus } from '../contract.ts'
+import { useConnect } from './use-connect.ts'
+
+type Connection = Result<typeof getConnection>
+
+const looks = {
+  none: { color: 'gray', Icon: IconPlugConnectedX },
+  active: { color: 'green', Icon: IconCircleCheck },
+  reconnect: { color: 'red', Icon: IconAlertTriangle },
+  paused: { color: 'yellow', Icon: IconPlayerPause },
+}
+
+export function ConnectionCard({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const status = useSyncStatus()
+  const start = useStartSync()
+  const { connect, connecting, blocked } = useConnect()
+  const [asking, ask] = useDisclosure(false)
+  const remove = useAction(disconnect, {
+    refreshes: [getConnection, getSyncStatus, getSyncProgress],
+    success: t('quickbooks.disconnected'),
+    onSuccess: ask.close,
+  })
+  const { color, Icon } = looks[connection.state]
+  const connected = connection.state !== 'none'
+  return (
+    <section aria-labelledby="connection">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4}>
+          <Group gap="sm">
+            <Title order={2} size="h4" id="connection">
+              {connected ? connection.companyName : t('quickbooks.notConnectedTitle')}
+            </Title>
+            <Badge
+              variant="default"
+              tt="none"
+              leftSection={<Icon size={14} color={`var(--mantine-color-${color}-7)`} aria-hidden style={{ display: 'block' }} />}
+            >
+              {t(`quickbooks.states.${connection.state}`)}
+            </Badge>
+          </Group>
+          {!connected && (
+            <Text c="dimmed" maw={520}>
+              {t('quickbooks.about')}
+            </Text>
+          )}
+          {connected && <Facts connection={connection} lastSyncAt={status.data?.lastSyncAt ?? null} />}
+        </Stack>
+        <Group gap="sm">
+          {connection.state === 'active' && may('sync.write') && (
+            <Button loading={start.isPending} disabled={isRunning(status.data?.state)} onClick={() => start.mutate({})}>
+              {t('sync.now')}
+            </Button>
+          )}
+          {may('settings.write') && connection.state !== 'active' && (
+            <Button loading={connecting} onClick={connect}>
+              {t(connected ? 'quickbooks.reconnectButton' : 'quickbooks.connectButton')}
+            </Button>
+          )}
+          {may('settings.write') && connected && (
+            <Button variant="default" onClick={ask.open}>
+              {t('quickbooks.disconnectButton')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {blocked && (
+        <Alert color="red" role="alert" mt="md" icon={<IconAlertTriangle aria-hidden />}>
+          {t('quickbooks.popupBlocked')}
+        </Alert>
+      )}
+      {connection.reason && (
+        <Alert color={connection.state === 'reconnect' ? 'red' : 'yellow'} mt="md" icon={<IconAlertTriangle aria-hidden />}>
+          {connection.reason}
+        </Alert>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={ask.close}
+        onConfirm={() => remove.mutate({})}
+        loading={remove.isPending}
+        title={t('quickbooks.disconnectTitle', { name: connection.companyName })}
+        confirmLabel={t('quickbooks.disconnectButton')}
+        danger
+      >
+        {t('quickbooks.disconnectText', { name: connection.companyName })}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function Facts({ connection, lastSyncAt }: { connection: Connection; lastSyncAt: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <Text c="dimmed" size="sm">
+      {connection.connectedAt && t('quickbooks.connectedBy', { who: connection.connectedBy, when: exactTime(connection.connectedAt) })}
+      {lastSyncAt && (
+        <>
+          {' · '}
+          {t('sync.lastTitle')}: <DateText iso={lastSyncAt} />
+        </>
+      )}
+      {connection.readsThisMonth > 0 && ` · ${t('quickbooks.reads', { count: connection.readsThisMonth })}`}
+    </Text>
+  )
+}

@@ -1,0 +1,51 @@
+import { Divider, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/query.ts'
+import { SyncProgressPanel } from '#web/sync/sync-progress.tsx'
+import { useSyncProgress } from '#web/sync/use-sync.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useCan } from '#web/use-can.ts'
+import { getConnection } from '../contract.ts'
+import { ConnectionCard } from './connection-card.tsx'
+import { RepFieldForm } from './rep-field-form.tsx'
+import { SyncErrorTable } from './sync-error-table.tsx'
+import { useFinishConnect } from './use-connect.ts'
+
+/** Settings › QuickBooks: the connection, the sync, what it could not read. */
+export default function QuickbooksPage() {
+  const { t } = useTranslation()
+  const may = useCan()
+  const connection = useApi(getConnection, {})
+  const progress = useSyncProgress()
+  const finishing = useFinishConnect()
+  if (connection.error) return <ErrorState error={connection.error} onRetry={connection.refetch} />
+  if (!connection.data || finishing) {
+    return (
+      <Stack maw={820} aria-busy>
+        <Skeleton h={120} />
+        <Skeleton h={200} />
+      </Stack>
+    )
+  }
+  const connected = connection.data.state !== 'none'
+  return (
+    <Stack maw={820} gap="xl">
+      <ConnectionCard connection={connection.data} />
+      {connected && (
+        <section aria-labelledby="sync-progress">
+          <Title order={2} size="h4" id="sync-progress" mb="sm">
+            {t('quickbooks.sync')}
+          </Title>
+          {progress.data ? <SyncProgressPanel progress={progress.data} entities /> : <Text c="dimmed">{t('sync.never')}</Text>}
+        </section>
+      )}
+      {connected && may('sync.read') && <SyncErrorTable />}
+      {connected && (
+        <>
+          <Divider />
+          <RepFieldForm key={connection.data.repCustomField} current={connection.data.repCustomField} />
+        </>
+      )}
+    </Stack>
+  )
+}

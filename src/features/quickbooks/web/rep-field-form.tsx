@@ -1,0 +1,40 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useZodForm } from '#web/form.ts'
+import { useAction } from '#web/query.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useCan } from '#web/use-can.ts'
+import { getConnection, saveRepCustomField } from '../contract.ts'
+
+const form = z.object({ repCustomField: z.string().trim().max(20, 'validation.tooLong|20') })
+
+/** Which custom field of QuickBooks' sales forms takes the rep's code (decisions 3.19). */
+export function RepFieldForm({ current }: { current: string }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const save = useAction(saveRepCustomField, { refreshes: [getConnection], success: t('settings.saved') })
+  const { field, submit, saving, serverError } = useZodForm(form, {
+    initialValues: { repCustomField: current },
+    onSubmit: (body) => save.mutateAsync({ body }),
+  })
+  const writable = may('settings.write')
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" maw={420}>
+        <Title order={2} size="h4">
+          {t('quickbooks.repField')}
+        </Title>
+        <FormError error={serverError} />
+        <TextInput {...field('repCustomField')} description={t('quickbooks.repFieldHelp')} readOnly={!writable} autoComplete="off" />
+        {writable && (
+          <Group>
+            <Button type="submit" variant="default" loading={saving}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useAction } from '#web/query.ts'
+import { dropState, keepState, openBlankTab } from '#web/quickbooks-tab.ts'
+import { toastError } from '#web/toasts.ts'
+import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '../contract.ts'
+
+/** Opens QuickBooks' consent page in a new tab; blank first, because only a tab opened by the click itself is let through. */
+export function useConnect() {
+  const { t } = useTranslation()
+  const [blocked, setBlocked] = useState(false)
+  const redirection = useAction(redirectionToQB)
+  const connect = async () => {
+    const tab = openBlankTab()
+    setBlocked(tab === null)
+    if (!tab) return window.alert(t('quickbooks.popupBlocked'))
+    try {
+      const address = await redirection.mutateAsync({})
+      keepState(address)
+      tab.location.href = address
+    } catch {
+      tab.close()
+    }
+  }
+  return { connect, connecting: redirection.isPending, blocked }
+}
+
+/** The tab that comes back from QuickBooks carries the consent's state: binds it to the open company once and cleans the address. */
+export function useFinishConnect(): boolean {
+  const [search, setSearch] = useSearchParams()
+  const state = search.get('state')
+  const problem = search.get('error')
+  const started = useRef('')
+  const bind = useAction(connectCompany, { refreshes: [getConnection, getSyncStatus, getSyncProgress] })
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (problem) {
+      toastError(t('quickbooks.consentRefused'))
+      setSearch({}, { replace: true })
+      return
+    }
+    if (!state || started.current === state) return
+    started.current = state
+    bind.mutate(
+      { body: { state } },
+      {
+        onSettled: () => {
+          dropState()
+          setSearch({}, { replace: true })
+        },
+      },
+    )
+  }, [state, problem, bind.mutate, setSearch, t])
+  return bind.isPending
+}

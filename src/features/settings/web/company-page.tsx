@@ -1,0 +1,93 @@
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { getSession } from '#features/auth/contract.ts'
+import { call } from '#web/api.ts'
+import { useZodForm } from '#web/form.ts'
+import { useAction, useApi } from '#web/query.ts'
+import { updateSession } from '#web/session.ts'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { LogoField } from '#web/ui/logo-field.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import { companyFields, getCompany, saveCompany } from '../contract.ts'
+
+const timeZones = Intl.supportedValuesOf('timeZone')
+
+export default function CompanyPage() {
+  const company = useApi(getCompany, {})
+  if (company.error) return <ErrorState error={company.error} onRetry={company.refetch} />
+  if (!company.data) {
+    return (
+      <Stack maw={720}>
+        {[64, 56, 56, 56, 56].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of placeholders
+          <Skeleton key={index} h={height} />
+        ))}
+      </Stack>
+    )
+  }
+  return <CompanyForm company={company.data} />
+}
+
+function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
+  const { t } = useTranslation()
+  const [logo, setLogo] = useState<File | null>(null)
+  const save = useAction(saveCompany, {
+    refreshes: [getCompany],
+    success: t('settings.saved'),
+    onSuccess: async () => updateSession(await call(getSession, {})),
+  })
+  const { logoUrl, canWrite, ...initialValues } = company
+  const { form, field, submit, saving, serverError, draft } = useZodForm(companyFields, {
+    initialValues,
+    draft: 'company',
+    onSubmit: async (body) => {
+      await save.mutateAsync({ body, files: { logo: logo ?? undefined } })
+      setLogo(null)
+    },
+  })
+  const text = (path: Parameters<typeof field>[0]) => ({ ...field(path), readOnly: !canWrite })
+  const zones = timeZones.includes(form.values.timeZone) ? timeZones : [form.values.timeZone, ...timeZones]
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={720} gap="md">
+        <DraftOffer {...draft} />
+        <FormError error={serverError} />
+        <LogoField file={logo} onChange={setLogo} current={logoUrl} disabled={!canWrite || saving} error={serverError?.fields.logo} />
+        <TextInput {...text('companyName')} autoComplete="organization" />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...text('email')} type="email" inputMode="email" autoComplete="email" />
+          <TextInput {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        </SimpleGrid>
+        <TextInput {...text('webAddress')} inputMode="url" autoComplete="url" />
+        <TextInput {...text('address')} autoComplete="address-line1" />
+        <TextInput {...text('address2')} autoComplete="address-line2" />
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput {...text('city')} autoComplete="address-level2" />
+          <TextInput {...text('state')} autoComplete="address-level1" />
+          <TextInput {...text('zip')} autoComplete="postal-code" />
+        </SimpleGrid>
+        <Select
+          {...text('timeZone')}
+          description={t('settings.timeZoneHelp')}
+          data={zones}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={240}
+          nothingFoundMessage={t('settings.noTimeZone')}
+        />
+        {canWrite && (
+          <Group>
+            <Button type="submit" loading={saving}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <UnsavedWarning when={(form.isDirty() || logo !== null) && !saving} />
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { listReps, type Rep } from '../contract.ts'
+import { RepDialog } from './rep-dialog.tsx'
+
+/** Sales reps: their codes stand on customers and, if chosen, in QuickBooks. */
+export default function RepsPage() {
+  const { t } = useTranslation()
+  const reps = useApi(listReps, {})
+  const [edited, setEdited] = useState<Rep | 'new' | null>(null)
+  if (reps.error) return <ErrorState error={reps.error} onRetry={reps.refetch} />
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      {t('settings.reps.add')}
+    </Button>
+  )
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text c="dimmed" maw={560}>
+          {t('settings.reps.about')}
+        </Text>
+        {reps.data?.canWrite && reps.data.rows.length > 0 && add}
+      </Group>
+      {!reps.data && <Skeleton h={180} />}
+      {reps.data?.rows.length === 0 && (
+        <EmptyState
+          icon={<IconUsers size={36} />}
+          title={t('settings.reps.empty')}
+          text={t('settings.reps.emptyText')}
+          action={reps.data.canWrite ? add : undefined}
+        />
+      )}
+      {reps.data && reps.data.rows.length > 0 && <RepTable rows={reps.data.rows} canWrite={reps.data.canWrite} onEdit={setEdited} />}
+      {edited && <RepDialog rep={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Stack>
+  )
+}
+
+function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; onEdit: (rep: Rep) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('fields.repCode')}</Table.Th>
+            <Table.Th>{t('fields.name')}</Table.Th>
+            <Table.Th>{t('fields.email')}</Table.Th>
+            <Table.Th>{t('fields.territory')}</Table.Th>
+            <Table.Th ta="right">{t('dashboard.customers')}</Table.Th>
+            <Table.Th>{t('settings.reps.state')}</Table.Th>
+            {canWrite && (
+              <Table.Th>
+                <span className="visually-hidden">{t('settings.reps.actions')}</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((rep) => (
+            <Table.Tr key={rep.id}>
+              <Table.Td fw={600}>{rep.code}</Table.Td>
+              <Table.Td>{rep.name}</Table.Td>
+              <Table.Td>{rep.email || '–'}</Table.Td>
+              <Table.Td>{rep.territory || '–'}</Table.Td>
+              <Table.Td ta="right" className="numbers">
+                {rep.customers}
+              </Table.Td>
+              <Table.Td>
+                <Badge variant="default" tt="none">
+                  {t(rep.active === 'Y' ? 'settings.reps.active' : 'settings.reps.inactive')}
+                </Badge>
+              </Table.Td>
+              {canWrite && (
+                <Table.Td ta="right">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('settings.reps.editNamed', { name: rep.name })}
+                    onClick={() => onEdit(rep)}
+                  >
+                    {t('common.edit')}
+                  </Button>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,46 @@
+import { Tabs } from '@mantine/core'
+import { IconBuilding, IconPlugConnected, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { preload } from '#web/preload.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useCan } from '#web/use-can.ts'
+
+const sections = [
+  { section: 'company', ability: 'settings.read', Icon: IconBuilding },
+  { section: 'reps', ability: 'reps.read', Icon: IconUsers },
+  { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },
+] as const
+
+/** Frame of the settings: one tab per section the role may see. */
+export default function SettingsPage() {
+  const { t } = useTranslation()
+  const may = useCan()
+  const navigate = useNavigate()
+  const current = useLocation().pathname.split('/')[3] ?? ''
+  const shown = sections.filter(({ ability }) => may(ability))
+  const known = shown.find(({ section }) => section === current)
+  const documentTitle = known ? `${t(`settings.tabs.${known.section}`)} · ${t('shell.settings')}` : t('shell.settings')
+  return (
+    <>
+      <PageHeader title={t('shell.settings')} documentTitle={documentTitle} />
+      <Tabs value={current} onChange={(section) => navigate(`/dashboard/settings/${section}`)} keepMounted={false} mb="xl">
+        <Tabs.List>
+          {shown.map(({ section, Icon }) => (
+            <Tabs.Tab
+              key={section}
+              value={section}
+              leftSection={<Icon size={16} aria-hidden />}
+              onMouseEnter={() => preload(`/dashboard/settings/${section}`)}
+            >
+              {t(`settings.tabs.${section}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current} pt="lg">
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { keepAlive } from '#features/auth/contract.ts'
+import { call } from '#web/api.ts'
+import { logout } from '#web/logout.ts'
+import { readSession } from '#web/session.ts'
+
+/** Shared by all tabs: when the person last used mouse or keys, in ms since 1970. */
+const activityKey = 'lastActivity'
+const warnSeconds = 60
+const pingEveryMs = 60_000
+const events = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
+
+const lastActivity = () => Number(localStorage.getItem(activityKey) ?? 0)
+const markActivity = () => localStorage.setItem(activityKey, String(Date.now()))
+
+/**
+ * Specification section 4: an hour without mouse or key events signs out and goes to `/`. Gives the seconds left once the last minute has
+ * begun, else null; `stay` starts the hour again. The server keeps its own clock and is told at most once a minute.
+ */
+export function useInactivity(): { secondsLeft: number | null; stay: () => void } {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  useEffect(() => {
+    let pinged = Date.now()
+    let noted = 0
+    markActivity()
+    const note = () => {
+      if (Date.now() - noted < 1000) return
+      noted = Date.now()
+      markActivity()
+      setSecondsLeft(null)
+    }
+    const check = () => {
+      const idleMs = (readSession()?.idleSeconds || 3600) * 1000
+      const left = Math.ceil((lastActivity() + idleMs - Date.now()) / 1000)
+      setSecondsLeft(left <= warnSeconds ? Math.max(0, left) : null)
+      if (left <= 0) {
+        clearInterval(timer)
+        void logout({ keepDrafts: true })
+      } else if (lastActivity() > pinged && Date.now() - pinged >= pingEveryMs) {
+        pinged = Date.now()
+        call(keepAlive, {}).catch(() => undefined)
+      }
+    }
+    const timer = setInterval(check, 1000)
+    for (const event of events) window.addEventListener(event, note, { passive: true, capture: true })
+    return () => {
+      clearInterval(timer)
+      for (const event of events) window.removeEventListener(event, note, { capture: true })
+    }
+  }, [])
+  const stay = () => {
+    markActivity()
+    setSecondsLeft(null)
+    call(keepAlive, {}).catch(() => undefined)
+  }
+  return { secondsLeft, stay }
+}

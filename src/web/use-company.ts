@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router'
+import { getSession } from '#features/auth/contract.ts'
+import { call } from '#web/api.ts'
+import { queryClient } from '#web/query.ts'
+import { updateSession } from '#web/session.ts'
+
+/** After the server has opened another company: nothing of the former one stays on the screen or in the cache. */
+export function useCompanyChanged() {
+  const navigate = useNavigate()
+  return async (to: string) => {
+    updateSession(await call(getSession, {}))
+    queryClient.clear()
+    await navigate(to)
+  }
+}
