@@ -5,6 +5,7 @@ const everybody = 'Everybody'
 
 /** The chosen recipient and message live in the address, so that a link can lead to them. */
 const place = new URLSearchParams(location.search)
+let shownId
 
 async function refresh() {
   const to = place.get('to') ?? ''
@@ -17,26 +18,37 @@ async function refresh() {
   recipient.value = to
   document.querySelector('#empty').hidden = messages.length > 0
   list.replaceChildren(...messages.map(listItem))
-  if (!messages.some(({ id }) => String(id) === place.get('id'))) await show(messages[0]?.id)
+  // Until somebody chooses a message, the newest one is shown.
+  const chosen = messages.find(({ id }) => String(id) === place.get('id')) ?? messages[0]
+  if (chosen?.id !== shownId) await show(chosen?.id)
+  markShown()
 }
 
 function listItem({ id, to, subject, preview, receivedAt }) {
   const button = element(
     'button',
-    { type: 'button', onclick: () => show(id) },
+    { type: 'button', onclick: () => choose(id) },
     element('span', { className: 'subject' }, subject || '(no subject)'),
     element('span', { className: 'quiet' }, to.join(', ')),
     element('time', { className: 'quiet', dateTime: receivedAt }, timeText(receivedAt)),
     element('span', { className: 'quiet' }, preview),
   )
-  button.setAttribute('aria-current', String(String(id) === place.get('id')))
   button.dataset.id = id
   return element('li', {}, button)
 }
 
-async function show(id) {
+async function choose(id) {
   remember('id', id)
-  for (const button of list.querySelectorAll('button')) button.setAttribute('aria-current', String(button.dataset.id === String(id)))
+  await show(id)
+  markShown()
+}
+
+function markShown() {
+  for (const button of list.querySelectorAll('button')) button.setAttribute('aria-current', String(button.dataset.id === String(shownId)))
+}
+
+async function show(id) {
+  shownId = id
   if (!id) return pane.replaceChildren()
   const message = await getJson(`/api/messages/${id}`)
   const { subject, from, to, receivedAt, codes, links, attachments } = message
@@ -67,10 +79,10 @@ function views({ id, html, text }) {
   const tabs = Object.entries(ways)
     .filter(([, make]) => make)
     .map(([name, make]) => {
-      const tab = element('button', { type: 'button', role: 'tab', onclick: () => choose(tab, make) }, name)
+      const tab = element('button', { type: 'button', role: 'tab', onclick: () => open(tab, make) }, name)
       return [tab, make]
     })
-  const choose = async (tab, make) => {
+  const open = async (tab, make) => {
     for (const [other] of tabs) other.setAttribute('aria-selected', String(other === tab))
     const next = await make()
     shown.replaceWith(next)
@@ -78,7 +90,7 @@ function views({ id, html, text }) {
   }
   panel.setAttribute('role', 'tablist')
   panel.replaceChildren(...tabs.map(([tab]) => tab))
-  queueMicrotask(() => choose(...tabs[0]))
+  queueMicrotask(() => open(...tabs[0]))
   return [panel, shown]
 }
 
