@@ -60,7 +60,7 @@ export function openQueue(connectionString: string, works: boolean, onError: (er
 /** Hands work to the worker in the caller's transaction: it exists only if that commits. */
 export async function enqueue<Payload>(
   services: Pick<Services, 'queue'>,
-  work: Job<Payload>,
+  work: Pick<Job<Payload>, 'name' | 'payload'>,
   payload: Payload,
   db: Db,
   { key, afterSeconds }: { key?: string; afterSeconds?: number } = {},

@@ -25,7 +25,8 @@ export type Problem = { code: string; message: string; fix: string; values?: Rec
 export type Outcome =
   | { state: 'done'; result?: JsonValue }
   | { state: 'refused' | 'ignored'; problem: Problem }
-  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number }
+  /** `uncounted`: nothing was tried (not connected, another one first). */
+  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean }
 
 /** One way out of the process (QuickBooks, mail, …). */
 export type Channel = {
@@ -161,11 +162,12 @@ async function outcomeOf(channel: Channel, delivery: Delivery, lost: boolean, se
 async function note(db: Db, services: Services, delivery: Delivery, channel: Channel, outcome: Outcome) {
   const again = outcome.state === 'retrying' || outcome.state === 'unknown'
   const afterSeconds = again ? (outcome.afterSeconds ?? backOff(delivery.attempts)) : 0
+  const attempts = again && outcome.uncounted ? delivery.attempts - 1 : delivery.attempts
   await db
     .updateTable('deliveries')
     .set({
       state: outcome.state,
-      attempts: delivery.attempts,
+      attempts,
       problem: 'problem' in outcome ? JSON.stringify(outcome.problem) : null,
       ...(outcome.state === 'done' && { result: JSON.stringify(outcome.result ?? null), payloadSealed: null }),
       nextAttemptAt: seconds(afterSeconds),

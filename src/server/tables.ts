@@ -180,6 +180,7 @@ export interface EmailGrantsTable {
   expiresAt: Time
   usedAt: Time | null
   createdAt: Generated<Time>
+  userId: string | null
 }
 
 export interface EmployeesTable {
@@ -245,6 +246,13 @@ export interface ItemsTable {
   parentId: string | null
   active: Generated<boolean>
   updatedAt: Generated<Time>
+}
+
+export interface LoginAttemptsTable {
+  accountHash: Buffer
+  failures: number
+  nextAt: Generated<Time>
+  lastAt: Generated<Time>
 }
 
 export interface MembershipsTable {
@@ -332,6 +340,9 @@ export interface QuickbooksGrantsTable {
 export interface RateBudgetsTable {
   key: string
   nextSlotAt: Time
+  prioritySlotAt: Generated<Time>
+  pausedUntil: Generated<Time>
+  halvedUntil: Generated<Time>
 }
 
 export interface RateLimitsTable {
@@ -432,6 +443,8 @@ export interface SyncJobsTable {
   createdAt: Generated<Time>
   heartbeatAt: Generated<Time>
   finishedAt: Time | null
+  recordsPerSecond: Generated<number>
+  waitingUntil: Time | null
 }
 
 export interface TaxCodesTable {
@@ -487,10 +500,9 @@ export interface UsersTable {
   recoveryCodeHashes: Generated<string[]>
   language: string | null
   disabledAt: Time | null
-  failedLogins: Generated<number>
-  nextLoginAt: Generated<Time>
   tokenEpoch: Generated<number>
   createdAt: Generated<Time>
+  lastCompanyId: string | null
 }
 
 export interface VendorsTable {
@@ -523,6 +535,7 @@ export interface DB {
   inboundEvents: InboundEventsTable
   invoices: InvoicesTable
   items: ItemsTable
+  loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable

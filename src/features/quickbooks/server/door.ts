@@ -1,0 +1,79 @@
+import type { SyncedEntity } from '#features/quickbooks/contract.ts'
+import type { Db } from '#server/db.ts'
+import type { Delivery } from '#server/ledger.ts'
+import type { Services } from '#server/services.ts'
+import { bindGrant } from './grant-claim.ts'
+import * as record from './record.ts'
+import { openSyncJob } from './sync-start.ts'
+
+/** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with `recordFields`. */
+export type QuickbooksRecord = { [field: string]: unknown }
+export const recordFields = record
+
+export type RejectedRecord = { externalId: string; code: string; message: string }
+
+/**
+ * How a page of one QuickBooks entity becomes our rows. `list`: a name list, whose inactive members must be asked for.
+ * `upsert` stores a page in one set-based statement, links (`external_links`, kind `kind`) included, in the caller's transaction. Records
+ * that are older than what is stored (MetaData.LastUpdatedTime, then SyncToken) are skipped; equal ones are applied, since balances change
+ * without a new version. What cannot be stored is answered as `rejected`, never thrown.
+ */
+export type SyncedEntityDefinition = {
+  entity: SyncedEntity
+  kind: string
+  list: boolean
+  upsert(db: Db, companyId: string, records: QuickbooksRecord[]): Promise<{ stored: number; rejected: RejectedRecord[] }>
+  /** Deleted or merged away in QuickBooks. */
+  remove(db: Db, companyId: string, externalIds: string[]): Promise<void>
+}
+
+/** `body` is the bare entity object (facts: quickbooks 5.1, 5.2); an update carries Id, SyncToken and sparse. */
+export type PreparedWrite = { operation: 'create' | 'update'; entity: 'Customer' | 'Vendor' | 'Employee'; body: QuickbooksRecord }
+
+/** How records of one kind are written to QuickBooks. Registered in `worker.ts`; everything of HTTP happens here. */
+export type QuickbooksWrite = {
+  recordKind: string
+  /** What would have to be sent now, from the row as it is: runs again before every attempt. `nothing`: QuickBooks has it all already. */
+  prepare(db: Db, delivery: Delivery): Promise<PreparedWrite | 'nothing'>
+  /** QuickBooks took it and answered `record`: link it, note its version and what both sides agree on. */
+  applied(db: Db, delivery: Delivery, record: QuickbooksRecord): Promise<void>
+  /**
+   * Somebody changed it there meanwhile (5010): merge field by field what both sides agreed on, ours and `theirs` into our row and note
+   * their version. `conflict`: the same field was changed on both sides and a person must choose.
+   */
+  merge(db: Db, delivery: Delivery, theirs: QuickbooksRecord): Promise<'merged' | 'conflict'>
+  /** Every other change of state: keeps the state shown beside the row. */
+  noted(db: Db, delivery: Delivery, state: 'sending' | 'retrying' | 'unknown' | 'refused' | 'ignored' | 'done'): Promise<void>
+}
+
+/** The channel of the ledger: `post(services, db, { channel: quickbooksChannelName, kind: 'customer', recordKind: 'customer', recordId, … })`. */
+export const quickbooksChannelName = 'quickbooks'
+
+export type Connection = { realmId: string; state: 'active' | 'reconnect' | 'paused'; companyName: string; repCustomField: string }
+
+/** The QuickBooks company behind the open company; null without one. */
+export async function connectionOf(db: Db): Promise<Connection | null> {
+  const row = await db
+    .selectFrom('quickbooksConnections')
+    .select(['realmId', 'state', 'companyName', 'repCustomField'])
+    .where('state', '<>', 'disconnected')
+    .executeTakeFirst()
+  return row ? { ...row, state: row.state === 'active' || row.state === 'paused' ? row.state : 'reconnect' } : null
+}
+
+/**
+ * Gives the consent of this browser for `realmId` to a company, in that company's transaction.
+ * Throws `quickbooksStateUnknown` when there is none (any more) and `companyTaken` when the realm belongs to another company.
+ */
+export const claimGrant = (
+  services: Services,
+  db: Db,
+  claim: { flowCookie: string | null; realmId: string; companyId: string; userId: string },
+): Promise<{ companyName: string }> => bindGrant(services, db, claim)
+
+/** Starts the import (or, once there was one, an update) in the caller's transaction; joins the one that runs. */
+export const startImport = (
+  services: Services,
+  db: Db,
+  { companyId, userId }: { companyId: string; userId: string | null },
+): Promise<{ jobId: string; joined: boolean }> => openSyncJob(services, db, companyId, userId)

@@ -1,0 +1,40 @@
+/**
+ * What a failed call means for us (facts: quickbooks 8.2).
+ * `expired`: the access token, once. `reconnect`: a person must consent again. `paused`: the company's subscription or access at Intuit.
+ * `unavailable`: it passes by itself; nothing was done. `unknown`: a write may have been carried out. `corrupt`: a record broke the answer.
+ */
+export type FaultKind = 'throttled' | 'expired' | 'reconnect' | 'paused' | 'stale' | 'corrupt' | 'unavailable' | 'unknown' | 'refused'
+
+export type FaultParts = {
+  kind: FaultKind
+  httpStatus: number
+  code: string
+  message: string
+  detail: string
+  element: string
+  /** Intuit's correlation id: what their support asks for. */
+  intuitTid: string
+}
+
+export class QuickbooksFault extends Error {
+  readonly kind: FaultKind
+  readonly httpStatus: number
+  readonly code: string
+  readonly detail: string
+  readonly element: string
+  readonly intuitTid: string
+  constructor(parts: FaultParts, cause?: unknown) {
+    super(`QuickBooks ${parts.httpStatus || ''} ${parts.code} ${parts.message}`.replace(/ +/g, ' ').trim(), { cause })
+    this.kind = parts.kind
+    this.httpStatus = parts.httpStatus
+    this.code = parts.code
+    this.detail = parts.detail
+    this.element = parts.element
+    this.intuitTid = parts.intuitTid
+  }
+}
+
+const noParts = { httpStatus: 0, message: '', detail: '', element: '', intuitTid: '' }
+export const reconnectNeeded = (code: string) => new QuickbooksFault({ ...noParts, kind: 'reconnect', code })
+export const noAnswer = (kind: 'unavailable' | 'unknown', cause: unknown) =>
+  new QuickbooksFault({ ...noParts, kind, code: 'noAnswer', message: cause instanceof Error ? cause.message : '' }, cause)

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/db.ts'
+import { enqueue } from '#server/job.ts'
+import type { Services } from '#server/services.ts'
+
+/** What the worker is asked to do; the row of `sync_jobs` holds everything else. */
+export const syncRequest = {
+  name: 'quickbooks.sync',
+  payload: z.object({ companyId: z.string(), jobId: z.string() }),
+}
+
+// Change data capture reaches back 30 days (facts: quickbooks 6.1); one day is kept in hand.
+const furthestUpdateMs = 29 * 86_400_000
+// A job that stopped is continued where it was for as long as its catch-up reaches back.
+const resumable = ['Failed', 'Cancelled']
+
+/** Makes a job in the caller's transaction, or answers the one that runs. */
+export async function openSyncJob(services: Services, db: Db, companyId: string, userId: string | null) {
+  const connection = await db
+    .selectFrom('quickbooksConnections')
+    .select(['state', 'changedSince'])
+    .where('companyId', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!connection || connection.state === 'disconnected') throw new AppError('quickbooksNotConnected')
+  if (connection.state === 'reconnect') throw new AppError('quickbooksReconnect')
+  const running = await db.selectFrom('syncJobs').select('id').where('state', 'in', ['Queued', 'Running']).executeTakeFirst()
+  if (running) return { jobId: running.id, joined: true }
+  const { changedSince } = connection
+  const kind = changedSince && Date.parse(changedSince) > Date.now() - furthestUpdateMs ? 'update' : 'import'
+  const { id: jobId } = await db
+    .insertInto('syncJobs')
+    .values({ companyId, kind, startedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (kind === 'import') await continueLast(db, companyId, jobId)
+  await enqueue(services, syncRequest, { companyId, jobId }, db, { key: companyId })
+  return { jobId, joined: false }
+}
+
+/** An import that failed or was cancelled has pages in the books already: the next one goes on behind them. */
+async function continueLast(db: Db, companyId: string, jobId: string) {
+  const last = await db
+    .selectFrom('syncJobs')
+    .select(['id', 'kind', 'state', 'theirTime', 'createdAt'])
+    .where('id', '<>', jobId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const continues =
+    last?.kind === 'import' &&
+    last.theirTime &&
+    resumable.includes(last.state) &&
+    Date.parse(last.createdAt) > Date.now() - furthestUpdateMs / 2
+  if (!continues) return
+  await db.updateTable('syncJobs').set({ theirTime: last.theirTime }).where('id', '=', jobId).execute()
+  await db
+    .insertInto('syncEntities')
+    .columns(['companyId', 'jobId', 'entity', 'state', 'done', 'total', 'errors', 'cursorTime', 'cursorSkip'])
+    .expression((eb) =>
+      eb
+        .selectFrom('syncEntities as before')
+        .select((each) => [
+          each.val(companyId).$castTo<string>().as('companyId'),
+          each.val(jobId).$castTo<string>().as('jobId'),
+          'before.entity',
+          'before.state',
+          'before.done',
+          'before.total',
+          'before.errors',
+          'before.cursorTime',
+          'before.cursorSkip',
+        ])
+        .where('before.jobId', '=', last.id),
+    )
+    .execute()
+}
