@@ -31,6 +31,9 @@ export async function startTexts(given?: { language: Language; texts: object }):
   })
 }
 
+/** The page came with its own texts only: fetches the rest of its language. */
+export const loadAllTexts = () => i18n.reloadResources([currentLanguage()])
+
 export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? i18n.language)
 
 /** What the person chose earlier, else what the browser asks for. */

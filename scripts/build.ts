@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { languages } from '../src/contract/languages.ts'
+
+const web = 'dist/web'
+
+/** Builds the browser code into `dist/web`: `index.html` for the app, `landing.<language>.html` prerendered for `/`. */
+await build({ logLevel: 'warn' })
+const server = await mkdtemp(join('dist', 'prerender-'))
+try {
+  await build({
+    logLevel: 'warn',
+    publicDir: false,
+    build: { ssr: 'src/features/landing/web/prerender.tsx', outDir: server, emptyOutDir: true, rolldownOptions: {} },
+  })
+  const { renderLanding }: typeof import('../src/features/landing/web/prerender.tsx') = await import(
+    pathToFileURL(join(server, 'prerender.js')).href
+  )
+  const frame = await readFile(join(web, 'landing.html'), 'utf8')
+  for (const { code } of languages) {
+    const { landing } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
+    const texts = { landing }
+    const html = (await renderLanding(code, texts)).replace(/<title>.*?<\/title>/, '')
+    const page = fill(frame, {
+      '<title></title>': `<title>${escapeText(landing.documentTitle)}</title>`,
+      '<html lang="en">': `<html lang="${code}">`,
+      'name="description" content=""': `name="description" content="${escapeText(landing.description)}"`,
+      '<div id="root"></div>': [
+        `<div id="root">${html}</div>`,
+        `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
+      ].join('\n    '),
+    })
+    await writeFile(join(web, `landing.${code}.html`), page)
+  }
+  await rm(join(web, 'landing.html'))
+} finally {
+  await rm(server, { recursive: true, force: true })
+}
+
+function fill(page: string, parts: Record<string, string>): string {
+  return Object.entries(parts).reduce((text, [place, content]) => {
+    if (!text.includes(place)) throw new Error(`landing.html has no ${place}`)
+    return text.replace(place, () => content)
+  }, page)
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
