@@ -7,6 +7,7 @@ import { securityHeaders } from '#server/headers.ts'
 import { maxFileBytes } from '#server/input.ts'
 import { Limiter } from '#server/limits.ts'
 import { withoutQuery } from '#server/log.ts'
+import { logoDoor } from '#server/logo.ts'
 import { openApi } from '#server/openapi.ts'
 import { pages } from '#server/pages.ts'
 import { mount, type Route } from '#server/route.ts'
@@ -16,7 +17,7 @@ import type { Services } from '#server/services.ts'
 export const routes: readonly Route[] = []
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
-const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = []
+const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor]
 
 export async function createApp(services: Services) {
   const { config, log } = services
