@@ -11,7 +11,8 @@ type LooseInput = {
   body?: unknown
   files?: Record<string, Blob | undefined>
 }
-type Options = { signal?: AbortSignal }
+/** `headers`: added to those of every call. */
+type Options = { signal?: AbortSignal; headers?: Record<string, string> }
 type Delivered<T> = { message: string; result: T }
 
 /** Calls an endpoint; throws `ApiError`. */
@@ -28,6 +29,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   const signal = signals.length > 0 ? AbortSignal.any(signals) : null
   const attempt = async (credential: Credential): Promise<Answer> => {
     const { body, headers } = payloadOf(endpoint, loose)
+    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
     headers.set('accept', 'application/json')
     headers.set('accept-language', i18n.language ?? 'en')
     if (endpoint.background) headers.set('x-background', '1')
@@ -41,13 +43,18 @@ export async function send<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     const answer = await withFreshSession(await attempt({ token }), token, attempt)
     return delivered<Result<E>>(answer)
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
-      throw new ApiError(i18n.t('errors.timedOut'), { status: 0, code: 'timedOut', cause: error })
-    }
-    if (error instanceof TypeError) throw new ApiError(i18n.t('errors.noResponse'), { status: 0, code: 'noResponse', cause: error })
-    throw new ApiError(i18n.t('errors.anythingElse'), { status: 0, code: 'anythingElse', cause: error })
+    throw asApiError(error)
   }
+}
+
+/** What the browser throws when no answer came, in the words of specification section 8. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
+    return new ApiError(i18n.t('errors.timedOut'), { status: 0, code: 'timedOut', cause: error })
+  }
+  if (error instanceof TypeError) return new ApiError(i18n.t('errors.noResponse'), { status: 0, code: 'noResponse', cause: error })
+  return new ApiError(i18n.t('errors.anythingElse'), { status: 0, code: 'anythingElse', cause: error })
 }
 
 function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
@@ -69,7 +76,7 @@ function payloadOf(endpoint: Endpoint, { body, files }: LooseInput): { body: Bod
 }
 
 /** Whatever answered without our envelope (a proxy's error page, a cut connection) counts as having none. */
-async function readEnvelope(response: Response): Promise<Envelope<unknown> | null> {
+export async function readEnvelope(response: Response): Promise<Envelope<unknown> | null> {
   const text = await response.text()
   try {
     const parsed: unknown = JSON.parse(text)
@@ -79,7 +86,8 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
   }
 }
 
-function delivered<T>({ response, envelope }: Answer): Delivered<T> {
+/** The result of an answer, or what went wrong as `ApiError`. */
+export function delivered<T>({ response, envelope }: Answer): Delivered<T> {
   if (envelope && !envelope.isError && response.ok) return { message: envelope.message, result: envelope.result as T }
   const status = response.status
   if (!envelope?.isError) throw new ApiError(catalogueText(status, response.ok), { status })

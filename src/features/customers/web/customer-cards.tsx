@@ -1,0 +1,53 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Money } from '#web/ui/money.tsx'
+import { OnHold } from './columns.tsx'
+import classes from './customer-cards.module.css'
+import { customerPath } from './paths.ts'
+import type { CustomerRows } from './use-customer-rows.ts'
+import { useLoadAhead } from './use-load-ahead.ts'
+
+const cardPx = 72
+
+/** The list on a phone: name, company and balance; the page itself scrolls. */
+export function CustomerCards({ list, from }: { list: CustomerRows; from: string }) {
+  const { t } = useTranslation()
+  const { rows, pages } = list
+  const element = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => cardPx, overscan: 8, scrollMargin: top })
+  const items = virtual.getVirtualItems()
+  useLoadAhead(list, items.at(-1)?.index ?? 0)
+  return (
+    <ul
+      ref={element}
+      className={classes.cards}
+      style={{ height: virtual.getTotalSize() }}
+      aria-label={t('customers.list.name')}
+      aria-busy={pages.isFetching}
+    >
+      {items.map(({ index, start }) => {
+        const row = rows[index]
+        if (!row) return null
+        return (
+          <li key={row.id} className={classes.item} style={{ height: cardPx, transform: `translateY(${start - top}px)` }}>
+            <Link to={customerPath(row.id)} state={{ from }} className={classes.card}>
+              <span className={classes.name}>{row.customerName}</span>
+              <span className={classes.balance}>
+                <Money cents={row.openBalance} />
+              </span>
+              <span className={classes.company}>{row.customerCompanyName || row.phone || row.email || '–'}</span>
+              <span className={classes.state}>
+                {row.onHold === 'Y' && <OnHold />}
+                {row.active === 'N' && t('customers.inactive')}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { Alert, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { isRunning, useSyncProgress } from '#web/sync/use-sync.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useCan } from '#web/use-can.ts'
+import { CustomerCards } from './customer-cards.tsx'
+import { CustomerTable, focusRow } from './customer-table.tsx'
+import { ImportLine } from './import-line.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { nextSort } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { addPath, customerPath } from './paths.ts'
+import { useCustomerRows } from './use-customer-rows.ts'
+import { useListState } from './use-list-state.ts'
+
+/** Specification section 9: the smallest breakpoint. */
+const phone = '(max-width: 37.49em)'
+
+export default function CustomerListPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const can = useCan()
+  const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false })
+  const { state, change, address } = useListState()
+  const progress = useSyncProgress().data ?? null
+  const importing = progress !== null && isRunning(progress.state) && progress.kind === 'import'
+  const list = useCustomerRows(state, importing)
+  const grid = useRef<HTMLDivElement>(null)
+  const { pages, rows } = list
+  return (
+    <>
+      <PageHeader
+        title={t('customers.title')}
+        actions={
+          can('addCustomer.write') && (
+            <Button component={Link} to={addPath} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('customers.add')}
+            </Button>
+          )
+        }
+      />
+      {importing && <ImportLine progress={progress} />}
+      <ListToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />
+      {list.matchedByTypo && rows.length > 0 && (
+        <Alert color="yellow" py={8} mb="sm" role="status">
+          {t('customers.list.typo', { search: state.search })}
+        </Alert>
+      )}
+      {pages.isPending && <ListSkeleton rowPx={42} />}
+      {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
+      {pages.isSuccess && rows.length === 0 && (
+        <ListEmpty state={state} importing={importing} onClear={() => change({ search: '', filters: {} })} />
+      )}
+      {rows.length > 0 &&
+        (cards ? (
+          <CustomerCards list={list} from={address} />
+        ) : (
+          <CustomerTable
+            list={list}
+            shown={state.columns}
+            sort={state.sort}
+            onSort={(key) => change({ sort: nextSort(state.sort, key) })}
+            onOpen={(id) => navigate(customerPath(id), { state: { from: address } })}
+            from={address}
+            grid={grid}
+            canEdit={can('customers.write')}
+          />
+        ))}
+      {pages.isFetchNextPageError && (
+        <Alert color="red" mt="sm" role="alert">
+          {t('customers.list.moreFailed')}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+    </>
+  )
+}

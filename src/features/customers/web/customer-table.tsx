@@ -1,0 +1,105 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn one by one at their place, which table elements do not allow
+import { VisuallyHidden } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ColumnKey } from './column-keys.ts'
+import { gridTemplate, leastWidth } from './columns.tsx'
+import classes from './customer-table.module.css'
+import type { Sort, SortKey } from './list-state.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { useActiveRow } from './use-active-row.ts'
+import type { CustomerRows } from './use-customer-rows.ts'
+import { useLoadAhead } from './use-load-ahead.ts'
+import { useRoomBelow } from './use-room-below.ts'
+
+const rowPx = 42
+
+type Props = {
+  list: CustomerRows
+  shown: readonly ColumnKey[]
+  sort: Sort
+  onSort: (key: SortKey) => void
+  onOpen: (id: string) => void
+  from: string
+  grid: RefObject<HTMLDivElement | null>
+  canEdit: boolean
+}
+
+/** The rows as a grid of which only the visible part exists: ↑ ↓ Home End PageUp PageDown move, Enter opens. */
+export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, canEdit }: Props) {
+  const { t } = useTranslation()
+  const { rows, pages, total } = list
+  const room = useRoomBelow(grid)
+  const { active, setActive, moveTo } = useActiveRow(rows.length)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+    scrollPaddingStart: rowPx,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useLoadAhead(list, last)
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const page = Math.max(1, Math.floor(room / rowPx) - 2)
+    const target = moveTo(event.key, page)
+    if (target === null || (event.target instanceof HTMLElement && event.target.closest('[role=columnheader]'))) return
+    event.preventDefault()
+    virtual.scrollToIndex(target)
+    focusRow(grid, target)
+  }
+  const template = { gridTemplateColumns: gridTemplate(shown) }
+  return (
+    <div
+      ref={grid}
+      className={classes.scroller}
+      style={{ maxHeight: room }}
+      role="grid"
+      aria-label={t('customers.list.name')}
+      aria-rowcount={total && !total.more ? total.rows + 1 : -1}
+      aria-colcount={shown.length + 1}
+      aria-busy={pages.isFetching}
+      onKeyDown={move}
+    >
+      <div style={{ minWidth: leastWidth(shown) }} role="presentation">
+        <TableHead shown={shown} sort={sort} onSort={onSort} template={template} />
+        <div
+          role="rowgroup"
+          className={classes.body}
+          style={{ height: virtual.getTotalSize() }}
+          data-stale={pages.isPlaceholderData || undefined}
+        >
+          {items.map(({ index, start }) => {
+            const row = rows[index]
+            if (!row) return null
+            return (
+              <TableRow
+                key={row.id}
+                row={row}
+                index={index}
+                shown={shown}
+                active={index === Math.min(active, rows.length - 1)}
+                style={{ ...template, height: rowPx, transform: `translateY(${start}px)` }}
+                from={from}
+                canEdit={canEdit}
+                onOpen={onOpen}
+                onFocus={setActive}
+              />
+            )
+          })}
+        </div>
+      </div>
+      <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** The row may have to be drawn first: two frames later it is there. */
+export function focusRow(grid: RefObject<HTMLDivElement | null>, index: number): void {
+  const focus = () => grid.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true })
+  requestAnimationFrame(() => requestAnimationFrame(focus))
+}

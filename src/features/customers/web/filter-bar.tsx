@@ -1,0 +1,84 @@
+import { Button, Group, Popover, Stack, Text } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconChevronDown, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterValues } from '#contract/paging.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { type FilterValue, withFilter } from './list-state.ts'
+import { type Filter, filterSummary } from './use-filters.ts'
+
+type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void }
+const chips = 3
+
+/** At most three filters stand on their own; the others share a panel. */
+export function FilterBar({ filters, values, onChange }: Props) {
+  const { t } = useTranslation()
+  const set = (key: string) => (value: FilterValue | null) => onChange(withFilter(values, key, value))
+  const others = filters.slice(chips)
+  const used = others.filter(({ key }) => values[key] !== undefined).length
+  return (
+    <Group gap="xs">
+      {filters.slice(0, chips).map((filter) => {
+        const value = values[filter.key]
+        return (
+          <Chip key={filter.key} label={filter.label} summary={value === undefined ? '' : filterSummary(filter, value)}>
+            <FilterEditor filter={filter} value={value} onChange={set(filter.key)} />
+            {value !== undefined && <ClearButton onClick={() => set(filter.key)(null)} />}
+          </Chip>
+        )
+      })}
+      {others.length > 0 && (
+        <Chip label={t('customers.list.moreFilters')} summary={used > 0 ? String(used) : ''} icon wide>
+          {others.map((filter) => (
+            <Stack key={filter.key} gap={6}>
+              <Group justify="space-between">
+                <Text size="sm" fw={600}>
+                  {filter.label}
+                </Text>
+                {values[filter.key] !== undefined && <ClearButton label={filter.label} onClick={() => set(filter.key)(null)} />}
+              </Group>
+              <FilterEditor filter={filter} value={values[filter.key]} onChange={set(filter.key)} />
+            </Stack>
+          ))}
+        </Chip>
+      )}
+      {Object.keys(values).length > 0 && (
+        <Button size="xs" variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={() => onChange({})}>
+          {t('customers.list.clearFilters')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+type ChipProps = { label: string; summary: string; icon?: boolean; wide?: boolean; children: ReactNode }
+
+function Chip({ label, summary, icon = false, wide = false, children }: ChipProps) {
+  return (
+    <Popover position="bottom-start" width={wide ? 320 : 260} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant={summary ? 'light' : 'default'}
+          leftSection={icon ? <IconAdjustmentsHorizontal size={14} aria-hidden /> : undefined}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {summary ? `${label}: ${summary}` : label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} mah="70dvh" style={{ overflowY: 'auto' }}>
+        <Stack gap="md">{children}</Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function ClearButton({ label, onClick }: { label?: string; onClick: () => void }) {
+  const { t } = useTranslation()
+  const text = t('customers.list.clearFilter')
+  return (
+    <Button size="compact-xs" variant="subtle" color="gray" onClick={onClick} aria-label={label ? `${text}: ${label}` : undefined}>
+      {text}
+    </Button>
+  )
+}

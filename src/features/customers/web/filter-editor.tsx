@@ -1,0 +1,123 @@
+import { Checkbox, Group, NumberInput, Radio, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterValue } from './list-state.ts'
+import { type Filter, rangeOf, useFilterOptions, valuesOf } from './use-filters.ts'
+
+type Props = { filter: Filter; value: FilterValue | undefined; onChange: (value: FilterValue | null) => void }
+/** From this many options on, a field narrows them. */
+const searchableFrom = 10
+/** Specification section 9: pickers offer 15 years. */
+const pickerYears = 15
+
+/** The inputs of one filter, by its type. */
+export function FilterEditor(props: Props) {
+  const { type } = props.filter
+  if (type === 'multi') return <ManyOf {...props} />
+  if (type === 'select' || type === 'bool') return <OneOf {...props} />
+  if (type === 'text') return <FreeText {...props} />
+  return <Range {...props} />
+}
+
+function ManyOf({ filter, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const options = useFilterOptions(filter, search)
+  const chosen = valuesOf(value)
+  const shown = options.filter(({ value: each, label }) => chosen.includes(each) || label.toLowerCase().includes(search.toLowerCase()))
+  return (
+    <Stack gap="xs">
+      {(filter.searchCall || filter.options.length >= searchableFrom) && (
+        <TextInput
+          size="sm"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          placeholder={t('customers.form.chooseOnly')}
+          aria-label={t('common.search')}
+        />
+      )}
+      <ScrollArea.Autosize mah={240} type="auto">
+        <Checkbox.Group value={chosen} onChange={onChange} aria-label={filter.label}>
+          <Stack gap={8} py={2} px={2}>
+            {shown.map((option) => (
+              <Checkbox key={option.value} value={option.value} label={option.label} size="sm" />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </Stack>
+  )
+}
+
+function OneOf({ filter, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const given = useFilterOptions(filter, '')
+  const yesNo = [
+    { value: 'Y', label: t('common.yes') },
+    { value: 'N', label: t('common.no') },
+  ]
+  const options = given.length > 0 ? given : yesNo
+  return (
+    <Radio.Group value={typeof value === 'string' ? value : ''} onChange={onChange} aria-label={filter.label}>
+      <Stack gap={8} py={2} px={2}>
+        <Radio value="" label={t('customers.list.any')} size="sm" />
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} label={option.label} size="sm" />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+const FreeText = ({ filter, value, onChange }: Props) => (
+  <TextInput
+    size="sm"
+    aria-label={filter.label}
+    value={typeof value === 'string' ? value : ''}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    maxLength={200}
+  />
+)
+
+function Range({ filter, value, onChange }: Props) {
+  const { t } = useTranslation()
+  const range = rangeOf(value)
+  const ends = [
+    { end: 'from', label: t('customers.list.from') },
+    { end: 'to', label: t('customers.list.to') },
+  ] as const
+  const today = new Date()
+  const day = (year: number) => `${year}-12-31`
+  return (
+    <Group grow wrap="nowrap" gap="xs" align="flex-end">
+      {ends.map(({ end, label }) =>
+        filter.type === 'numberRange' ? (
+          <NumberInput
+            key={end}
+            size="sm"
+            label={label}
+            aria-label={`${filter.label}: ${label}`}
+            value={range[end] ?? ''}
+            onChange={(number) => onChange({ ...range, [end]: String(number) })}
+            decimalScale={2}
+            thousandSeparator=","
+            hideControls
+            prefix="$"
+          />
+        ) : (
+          <TextInput
+            key={end}
+            size="sm"
+            type="date"
+            label={label}
+            aria-label={`${filter.label}: ${label}`}
+            min={day(today.getFullYear() - pickerYears)}
+            max={day(today.getFullYear())}
+            value={range[end] ?? ''}
+            onChange={({ currentTarget }) => onChange({ ...range, [end]: currentTarget.value })}
+          />
+        ),
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defaultColumns } from './column-keys.ts'
+import { nextSort, readListState, withFilter, writeListState } from './list-state.ts'
+
+test('an address gives back the state it was written from', () => {
+  const state = {
+    search: 'harbor & co',
+    sort: '-openBalance' as const,
+    filters: { rep: ['A1', 'B-2'], balance: { from: '10' }, onHold: 'Y' },
+    columns: ['customerName', 'updatedAt'] as const,
+  }
+  assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state)
+})
+
+test('nothing, nonsense and unknown keys give the state as always', () => {
+  const always = { search: '', sort: 'customerName', filters: {}, columns: defaultColumns }
+  assert.deepEqual(readListState(new URLSearchParams()), always)
+  assert.deepEqual(readListState(new URLSearchParams('sort=password&filters={"a":1}&columns=salary,constructor')), always)
+  assert.equal(writeListState(readListState(new URLSearchParams())).toString(), '')
+})
+
+test('an emptied filter is gone', () => {
+  assert.deepEqual(withFilter({ rep: ['A'], state: ['CA'] }, 'rep', []), { state: ['CA'] })
+  assert.deepEqual(withFilter({}, 'balance', { from: '', to: '' }), {})
+  assert.deepEqual(withFilter({}, 'balance', { to: '5' }), { balance: { to: '5' } })
+})
+
+test('clicks on a header turn the order round and then reset it', () => {
+  assert.equal(nextSort('customerName', 'openBalance'), '-openBalance')
+  assert.equal(nextSort('-openBalance', 'openBalance'), 'openBalance')
+  assert.equal(nextSort('openBalance', 'openBalance'), 'customerName')
+  assert.equal(nextSort('customerName', 'customerName'), '-customerName')
+  assert.equal(nextSort('-openBalance', 'customerCompanyName'), 'customerCompanyName')
+})

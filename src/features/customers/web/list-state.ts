@@ -1,0 +1,64 @@
+import { type FilterValues, filterValues } from '#contract/paging.ts'
+import { customerSorts } from '../contract.ts'
+import { type ColumnKey, defaultColumns, isColumn } from './column-keys.ts'
+
+export type SortKey = (typeof customerSorts)[number]
+export type Sort = SortKey | `-${SortKey}`
+export type FilterValue = FilterValues[string]
+/** Everything that decides what the list shows; it stands in the address. */
+export type ListState = { search: string; sort: Sort; filters: FilterValues; columns: readonly ColumnKey[] }
+
+export const defaultSort: Sort = 'customerName'
+const sorts: readonly string[] = customerSorts
+const isSort = (text: string): text is Sort => sorts.includes(text.replace(/^-/, ''))
+
+export function readListState(params: URLSearchParams): ListState {
+  const sort = params.get('sort') ?? ''
+  const columns = (params.get('columns') ?? '').split(',').filter(isColumn)
+  return {
+    search: (params.get('search') ?? '').slice(0, 200),
+    sort: isSort(sort) ? sort : defaultSort,
+    filters: readFilters(params.get('filters')),
+    columns: columns.length > 0 ? columns : defaultColumns,
+  }
+}
+
+function readFilters(text: string | null): FilterValues {
+  try {
+    return filterValues.parse(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** The address of a state: what is as always is left out, so that links stay short. */
+export function writeListState({ search, sort, filters, columns }: ListState): URLSearchParams {
+  const params = new URLSearchParams()
+  if (search) params.set('search', search)
+  if (Object.keys(filters).length > 0) params.set('filters', JSON.stringify(filters))
+  if (sort !== defaultSort) params.set('sort', sort)
+  if (columns.join() !== defaultColumns.join()) params.set('columns', columns.join())
+  return params
+}
+
+/** The part of a state that the server goes by. */
+export const queryOf = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })
+
+/** The same filters with one of them set, or without it when the value is empty. */
+export function withFilter(filters: FilterValues, key: string, value: FilterValue | null): FilterValues {
+  const { [key]: _, ...others } = filters
+  return value === null || isEmpty(value) ? others : { ...others, [key]: value }
+}
+
+function isEmpty(value: FilterValue): boolean {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length === 0
+  return !value.from && !value.to
+}
+
+/** A header's click: ascending, then descending, then as always. Amounts and dates begin with the largest. */
+export function nextSort(current: Sort, key: SortKey): Sort {
+  const largestFirst = key === 'openBalance' || key === 'updatedAt'
+  const [first, second]: [Sort, Sort] = largestFirst ? [`-${key}`, key] : [key, `-${key}`]
+  if (current === first) return second
+  return current === second ? defaultSort : first
+}

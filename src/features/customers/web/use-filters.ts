@@ -1,0 +1,51 @@
+import type { Result } from '#contract/endpoint.ts'
+import { fetchFilters } from '#features/dashboard/contract.ts'
+import { getRepCodesByCodeAndName } from '#features/settings/contract.ts'
+import { dayText } from '#web/dates.ts'
+import { useApi } from '#web/query.ts'
+import { textOf } from '#web/text.ts'
+import type { FilterValue } from './list-state.ts'
+
+type Served = Result<typeof fetchFilters>
+export type Filter = Served['filters'][number] & { label: string }
+export type SavedView = Served['views'][number]
+type Option = { value: string; label: string }
+
+export function useFilters() {
+  const served = useApi(fetchFilters, { query: { screen: 'customers' } }, { staleTime: 60_000 })
+  const filters: Filter[] = (served.data?.filters ?? []).map((filter) => ({ ...filter, label: textOf(filter.labelKey) }))
+  return { filters, views: served.data?.views ?? [] }
+}
+
+/** The options of a filter; a company with more reps than the server lists at once is searched. */
+export function useFilterOptions(filter: Filter, search: string): Option[] {
+  const searched = filter.searchCall === getRepCodesByCodeAndName.path
+  const reps = useApi(getRepCodesByCodeAndName, { query: { search } }, { enabled: searched, placeholderData: (before) => before })
+  if (!searched) return filter.options
+  return (reps.data?.rows ?? []).map(({ repCode, name }) => ({ value: repCode, label: `${repCode} · ${name}` }))
+}
+
+export const valuesOf = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : [])
+export const rangeOf = (value: FilterValue | undefined): { from?: string; to?: string } =>
+  typeof value === 'object' && !Array.isArray(value) ? value : {}
+
+/** What a filter is set to, in words that fit on a chip. */
+export function filterSummary(filter: Filter, value: FilterValue): string {
+  const labelOf = (each: string) => filter.options.find((option) => option.value === each)?.label ?? yesNo(each)
+  if (typeof value === 'string') return labelOf(value)
+  if (Array.isArray(value)) {
+    const [first, ...others] = value
+    return first !== undefined && others.length === 0 ? labelOf(first) : textOf('customers.list.chosen', { count: value.length })
+  }
+  const shown = (end: string) => (filter.type === 'dateRange' ? dayText(end) : end)
+  const parts = [
+    value.from && textOf('customers.list.fromValue', { value: shown(value.from) }),
+    value.to && textOf('customers.list.toValue', { value: shown(value.to) }),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function yesNo(value: string): string {
+  if (value === 'Y') return textOf('common.yes')
+  return value === 'N' ? textOf('common.no') : value
+}
