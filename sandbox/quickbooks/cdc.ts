@@ -1,0 +1,41 @@
+import { parseTime } from './clock.ts'
+import { rowJson } from './collection.ts'
+import type { Company } from './company.ts'
+import { findEntity } from './entities.ts'
+import { missing, QuickbooksFault } from './fault.ts'
+import { refuseCorruptRow, timed } from './query-run.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const cap = 1000
+const lookBackDays = 30
+
+export function changedRecords(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
+  const names = (query.get('entities') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  if (names.length === 0) throw missing('entities')
+  const sinceText = query.get('changedSince')
+  if (!sinceText) throw missing('changedSince')
+  const since = parseTime(sinceText)
+  if (since === undefined) throw new QuickbooksFault('2060', `Invalid date : ${sinceText}`, 'changedSince')
+  if (since < sandbox.clock.now() - lookBackDays * 86_400_000) {
+    throw new QuickbooksFault('4001', `CDC with changedSince date ${sinceText} is not supported as it is older than ${lookBackDays} days.`)
+  }
+  let left = cap
+  const groups = names.map((name) => {
+    const entity = findEntity(name)
+    if (!entity) throw new QuickbooksFault('4001', `QueryValidationError: Metadata not found for Entity: ${name}`)
+    if (!entity.changeData) throw new QuickbooksFault('500', `Unsupported Operation : cdc is not supported for ${entity.name}`)
+    // Times carry whole seconds only: a change within the second asked for belongs to the answer.
+    const rows = company.collection(entity.name).changed(Math.floor(since / 1000) * 1000, left)
+    rows.sort((a, b) => Number(a.deleted) - Number(b.deleted) || a.updated - b.updated)
+    const page = rows.slice(0, left)
+    left -= page.length
+    for (const row of page) refuseCorruptRow(sandbox, company, entity.name, rowJson(row))
+    if (page.length === 0) return '{}'
+    const total = page.some((row) => row.deleted) ? `,"totalCount":${page.length}` : ''
+    return `{"${entity.name}":[${page.map(rowJson).join(',')}],"startPosition":1,"maxResults":${page.length}${total}}`
+  })
+  return timed(sandbox, `"CDCResponse":[{"QueryResponse":[${groups.join(',')}]}]`)
+}

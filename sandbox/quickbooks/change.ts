@@ -1,0 +1,144 @@
+import { pacific } from './clock.ts'
+import type { Company } from './company.ts'
+import { entityOf } from './entities.ts'
+import type { Entity } from './entity.ts'
+import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from './json.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
+
+export interface ChangeEvent {
+  entity: string
+  id: string
+  operation: EventOperation
+  deletedId?: string
+}
+
+export interface WriteOptions {
+  allowDuplicateDocNumber: boolean
+}
+
+// One request's writes and the events that follow from them, sent after the commit.
+export class Change {
+  company: Company
+  sandbox: Sandbox
+  now: number
+  events: ChangeEvent[] = []
+
+  constructor(sandbox: Sandbox, company: Company) {
+    this.sandbox = sandbox
+    this.company = company
+    this.now = sandbox.clock.now()
+  }
+
+  stamp(doc: Doc): void {
+    const time = pacific(this.now)
+    const created = textOf(docOf(doc, 'MetaData'), 'CreateTime') ?? time
+    doc.MetaData = { CreateTime: created, LastUpdatedTime: time }
+  }
+
+  event(entity: string, id: string, operation: EventOperation, deletedId?: string): void {
+    const known = this.events.find((item) => item.entity === entity && item.id === id)
+    if (known && operation === 'Update') return
+    this.events.push({ entity, id, operation, deletedId })
+  }
+
+  // A change that QuickBooks makes on its own as a consequence of another one: no new SyncToken.
+  touch(entity: string, id: string, edit: (doc: Doc) => void, visible = true): void {
+    const row = this.company.get(entity, id)
+    if (!row) return
+    const doc = cloneDoc(row.doc)
+    edit(doc)
+    if (visible) {
+      this.stamp(doc)
+      this.event(entity, id, 'Update')
+    }
+    this.save(entityOf(entity), row.doc, doc)
+  }
+
+  // Stores a document and carries the difference it makes to the balance of its customer or vendor.
+  save(entity: Entity, before: Doc | undefined, after: Doc): void {
+    this.company.put(entity, after)
+    this.carry(entity, before, after)
+  }
+
+  erase(entity: Entity, doc: Doc): void {
+    const gone: Doc = { Id: doc.Id, domain: 'QBO', status: 'Deleted', MetaData: { LastUpdatedTime: pacific(this.now) } }
+    this.company.put(entity, gone, true)
+    this.carry(entity, doc, undefined)
+  }
+
+  private carry(entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
+    for (const [holder, reference] of [
+      ['Customer', 'CustomerRef'],
+      ['Vendor', 'VendorRef'],
+    ] as const) {
+      const from = before && refOf(before, reference)
+      const to = after && refOf(after, reference)
+      const less = before ? exposure(entity.name, before) : 0
+      const more = after ? exposure(entity.name, after) : 0
+      if (from === to) this.addBalance(holder, to, more - less)
+      else {
+        this.addBalance(holder, from, -less)
+        this.addBalance(holder, to, more)
+      }
+    }
+  }
+
+  private addBalance(holder: 'Customer' | 'Vendor', id: string | undefined, amount: number): void {
+    if (id === undefined || Math.abs(amount) < 0.005) return
+    const visible = this.sandbox.settings.balanceTouchesCustomer
+    let next: string | undefined = id
+    for (let depth = 0; next !== undefined && depth < 6; depth++) {
+      const own = depth === 0
+      const current: string = next
+      next = undefined
+      this.touch(
+        holder,
+        current,
+        (doc) => {
+          if (own) doc.Balance = cents((numberOf(doc, 'Balance') ?? 0) + amount)
+          if (holder === 'Customer') {
+            doc.BalanceWithJobs = cents((numberOf(doc, 'BalanceWithJobs') ?? 0) + amount)
+            next = refOf(doc, 'ParentRef')
+          }
+        },
+        visible,
+      )
+    }
+  }
+}
+
+// What a document adds to what its customer owes us, or to what we owe its vendor.
+function exposure(entity: string, doc: Doc): number {
+  if (entity === 'Invoice' || entity === 'Bill') return numberOf(doc, 'Balance') ?? 0
+  if (entity === 'CreditMemo' || entity === 'VendorCredit') return -(numberOf(doc, 'Balance') ?? 0)
+  return entity === 'Payment' ? -(numberOf(doc, 'UnappliedAmt') ?? 0) : 0
+}
+
+export interface Link {
+  type: string
+  id: string
+  amount: number
+}
+
+const typeNames: Record<string, string> = {
+  Expense: 'Purchase',
+  Check: 'Purchase',
+  CreditCardCredit: 'Purchase',
+  BillPaymentCheck: 'BillPayment',
+}
+
+export function linksOf(doc: Doc): Link[] {
+  const links: Link[] = []
+  const collect = (holder: Doc, amount: number) => {
+    for (const link of docsOf(holder, 'LinkedTxn')) {
+      const type = textOf(link, 'TxnType') ?? ''
+      const id = textOf(link, 'TxnId')
+      if (id !== undefined) links.push({ type: typeNames[type] ?? type, id, amount })
+    }
+  }
+  collect(doc, 0)
+  for (const line of docsOf(doc, 'Line')) collect(line, numberOf(line, 'Amount') ?? 0)
+  return links
+}

@@ -1,0 +1,96 @@
+export interface ThrottleSettings {
+  enabled: boolean
+  perMinute: number
+  perSecond: number
+  parallel: number
+  batchPerMinute: number
+  reportsPerMinute: number
+  body: 'json' | 'xml' | 'gateway'
+}
+
+export interface OauthSettings {
+  accessSeconds: number
+  refreshSeconds: number
+  hardRefreshSeconds: number
+  codeSeconds: number
+  // The refresh value changes after this many hours of the sandbox's clock.
+  rotateHours: number
+  rotateAtEveryRefresh: boolean
+  // How long the previous value still works after a rotation.
+  graceSeconds: number
+  doubleRefreshKillsChain: boolean
+  // Exact redirect addresses; empty accepts every https, local or LAN address.
+  redirectUris: string[]
+}
+
+export interface WebhookSettings {
+  url: string | undefined
+  verifier: string
+  format: 'classic' | 'cloudevents'
+  paused: boolean
+  aggregateMs: number
+  // The documented ladder (10 s, 20 s, 30 s, 5 min, …) is multiplied by this.
+  retryScale: number
+  duplicate: boolean
+  outOfOrder: boolean
+  // Share of events that are never sent, 0 to 1.
+  lost: number
+}
+
+export interface Settings {
+  throttle: ThrottleSettings
+  oauth: OauthSettings
+  webhooks: WebhookSettings
+  latencyMs: number
+  outage: 'none' | '503' | 'timeout' | 'refused'
+  rejectLargePages: boolean
+  // Whether a changed balance gives the customer a new LastUpdatedTime (its SyncToken never changes by that).
+  balanceTouchesCustomer: boolean
+}
+
+export interface SettingsOptions {
+  throttle?: boolean
+  latencyMs?: number
+  webhookUrl?: string
+  webhookVerifier?: string
+}
+
+export function defaultSettings(options: SettingsOptions): Settings {
+  return {
+    throttle: {
+      enabled: options.throttle ?? true,
+      perMinute: 500,
+      perSecond: 10,
+      parallel: 10,
+      batchPerMinute: 40,
+      reportsPerMinute: 200,
+      body: 'json',
+    },
+    oauth: {
+      accessSeconds: 3600,
+      refreshSeconds: 8_726_400,
+      hardRefreshSeconds: 157_680_000,
+      codeSeconds: 600,
+      rotateHours: 24,
+      rotateAtEveryRefresh: false,
+      graceSeconds: 86_400,
+      doubleRefreshKillsChain: false,
+      redirectUris: [],
+    },
+    webhooks: {
+      url: options.webhookUrl,
+      verifier: options.webhookVerifier ?? 'sandbox-verifier',
+      format: 'classic',
+      paused: false,
+      aggregateMs: 1000,
+      retryScale: 0.05,
+      duplicate: false,
+      outOfOrder: false,
+      lost: 0,
+    },
+    latencyMs: options.latencyMs ?? 0,
+    outage: 'none',
+    rejectLargePages: false,
+    balanceTouchesCustomer: true,
+  }
+}
