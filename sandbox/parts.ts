@@ -1,8 +1,8 @@
 /** What every part is started with. `dataFolder` is missing when nothing shall be kept. */
 export type PartOptions = { port: number; host: string; dataFolder?: string; webhookUrl?: string }
 
-/** What a part says of itself: its addresses, printed as they are, and how to stop it. */
-export type RunningPart = { url: string; close(): Promise<void> } & Record<string, unknown>
+/** Whatever else a part tells about itself (its SMTP address, its keys) is printed beside its address. */
+export type RunningPart = { url: string; close(): Promise<void> }
 
 type Part = { port: number; start(options: PartOptions): Promise<RunningPart> }
 
