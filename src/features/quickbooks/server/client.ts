@@ -1,0 +1,134 @@
+import { callOut, OutboundError, type OutboundReply } from '#server/outbound.ts'
+import type { Services } from '#server/services.ts'
+import { accessOf, forgetAccess, markReconnect } from './access-token.ts'
+import { type Lane, pauseRealm, takeSlot } from './budget.ts'
+import type { PreparedWrite, QuickbooksRecord } from './door.ts'
+import { noAnswer, QuickbooksFault } from './fault.ts'
+import { documentOf, tidOf } from './fault-shapes.ts'
+import { listOf, numberOf, partOf, textOf } from './record.ts'
+import { countCall } from './usage.ts'
+
+const minorVersion = '75'
+// Intuit gives up after 120 s (facts: quickbooks 2).
+const readTimeoutMs = 125_000
+const writeTimeoutMs = 45_000
+const longestAddress = 2000
+
+export type QueryAnswer = { records: QuickbooksRecord[]; count: number; time: string }
+export type Changes = { records: Map<string, QuickbooksRecord[]>; total: number; time: string }
+export type QuickbooksClient = ReturnType<typeof openClient>
+
+type Options = { lane: Lane; signal?: AbortSignal; onWait?: (ms: number) => void }
+type Request = { path: string; query?: Record<string, string>; body?: string; contentType?: string; writes?: boolean }
+
+/** The calls of one company's QuickBooks. Every failure is a `QuickbooksFault`; only an expired token is dealt with here. */
+export function openClient(services: Services, companyId: string, { lane, signal, onWait }: Options) {
+  async function call(request: Request): Promise<QuickbooksRecord> {
+    const access = await accessOf(services, companyId)
+    try {
+      return await send(access, request)
+    } catch (error) {
+      if (!(error instanceof QuickbooksFault) || error.kind !== 'expired') throw error
+      const renewed = await accessOf(services, companyId, access.token)
+      return await send(renewed, request).catch((again: unknown) => failForGood(again))
+    }
+  }
+
+  async function send(access: { token: string; realmId: string }, request: Request): Promise<QuickbooksRecord> {
+    await takeSlot(services, access.realmId, lane, signal, onWait)
+    try {
+      const reply = await exchange(access, request)
+      const document = documentOf(reply, request.writes ?? false)
+      countCall(services, companyId, request.writes ? 'writes' : 'reads')
+      return document
+    } catch (error) {
+      if (error instanceof QuickbooksFault && error.kind === 'throttled') {
+        countCall(services, companyId, 'throttled')
+        await pauseRealm(services, access.realmId)
+      }
+      if (error instanceof QuickbooksFault && error.kind === 'reconnect') await needsPerson(error)
+      throw error
+    }
+  }
+
+  async function exchange({ token, realmId }: { token: string; realmId: string }, request: Request): Promise<OutboundReply> {
+    const { path, query = {}, body, contentType = 'application/json', writes } = request
+    const address = `${services.config.QUICKBOOKS_API_URL}/v3/company/${realmId}/${path}?${new URLSearchParams({ ...query, minorversion: minorVersion })}`
+    const started = performance.now()
+    try {
+      const reply = await callOut(address, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json',
+          'user-agent': 'Ledgerside',
+          ...(body !== undefined && { 'content-type': contentType }),
+        },
+        body,
+        timeoutMs: writes ? writeTimeoutMs : readTimeoutMs,
+        signal,
+      })
+      const ms = Math.round(performance.now() - started)
+      services.log.debug({ companyId, path, status: reply.status, ms, intuitTid: tidOf(reply) }, 'quickbooks')
+      return reply
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (error instanceof OutboundError) throw noAnswer(writes && error.sent ? 'unknown' : 'unavailable', error)
+      throw error
+    }
+  }
+
+  async function needsPerson(fault: QuickbooksFault) {
+    services.log.warn({ companyId, code: fault.code, intuitTid: fault.intuitTid }, 'quickbooks refuses this connection')
+    const reason = fault.code === '3100' ? 'quickbooks.reasons.notAuthorised' : 'quickbooks.reasons.accessLost'
+    forgetAccess(services, companyId)
+    await services.transaction({ companyId }, (db) => markReconnect(db, companyId, reason))
+  }
+
+  /** A fresh token that is turned down as well: nothing but a new consent helps. */
+  async function failForGood(error: unknown): Promise<never> {
+    if (!(error instanceof QuickbooksFault) || error.kind !== 'expired') throw error
+    await needsPerson(error)
+    throw new QuickbooksFault({ ...error, message: error.message, kind: 'reconnect' })
+  }
+
+  return {
+    companyId,
+    /** The rows of one entity, in their order. */
+    async query(entity: string, statement: string): Promise<QueryAnswer> {
+      const short = statement.length < longestAddress
+      const document = await call({
+        path: 'query',
+        ...(short ? { query: { query: statement } } : { body: statement, contentType: 'application/text' }),
+      })
+      const answer = partOf(document, 'QueryResponse')
+      return { records: listOf(answer, entity), count: numberOf(answer, 'totalCount') ?? 0, time: textOf(document, 'time') }
+    },
+    /** One record; null when QuickBooks does not have it (any more). */
+    async read(entity: string, id: string): Promise<{ record: QuickbooksRecord; time: string } | null> {
+      try {
+        const document = await call({ path: id === '' ? entity.toLowerCase() : `${entity.toLowerCase()}/${encodeURIComponent(id)}` })
+        const record = partOf(document, entity)
+        return record ? { record, time: textOf(document, 'time') } : null
+      } catch (error) {
+        if (error instanceof QuickbooksFault && error.code === '610') return null
+        throw error
+      }
+    },
+    /** What changed since then, deletions included (facts: quickbooks 6.1). A total of 1000 or more may be cut off. */
+    async changes(entities: readonly string[], since: string): Promise<Changes> {
+      const document = await call({ path: 'cdc', query: { entities: entities.join(','), changedSince: since } })
+      const records = new Map<string, QuickbooksRecord[]>(entities.map((entity) => [entity, []]))
+      for (const answer of listOf(document, 'CDCResponse').flatMap((each) => listOf(each, 'QueryResponse')))
+        for (const entity of entities) records.get(entity)?.push(...listOf(answer, entity))
+      return { records, total: [...records.values()].reduce((sum, list) => sum + list.length, 0), time: textOf(document, 'time') }
+    },
+    /** The same `requestId` again answers what the first attempt did (facts: quickbooks 5.7). */
+    async write({ entity, body }: Pick<PreparedWrite, 'entity' | 'body'>, requestId: string): Promise<QuickbooksRecord> {
+      const document = await call({ path: entity.toLowerCase(), query: { requestid: requestId }, body: JSON.stringify(body), writes: true })
+      const record = partOf(document, entity)
+      if (!record) throw noAnswer('unknown', new Error(`An answer without ${entity}`))
+      return record
+    },
+  }
+}
