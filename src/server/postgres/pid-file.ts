@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { DataFolder } from './data-folder.ts'
 
 /** A process number no system hands out (pid_max is at most 2^22). */
@@ -13,15 +13,22 @@ export function runningServer(folder: DataFolder) {
   return { pid, port: Number(lines?.[3]) || undefined }
 }
 
+/** A server that starts beside us creates the file first and fills it a moment later. */
+const settledAfterMs = 1_000
+
 /**
  * PostgreSQL refuses to start beside an empty pid file, and beside one whose number now belongs to a zombie or to another program.
  * The rest of such a file stays: by it PostgreSQL still finds out whether orphaned backends hold the shared memory.
+ * False while the file is so fresh that its server may be on its way up.
  */
 export function repairPidFile(folder: DataFolder) {
   const lines = pidFileLines(folder)
-  if (!lines) return
+  if (!lines || lines[0] === nobodysPid) return true
+  const ageMs = Date.now() - statSync(folder.pidFile).mtimeMs
+  if (ageMs >= 0 && ageMs < settledAfterMs) return false
   if (!Number(lines[0])) rmSync(folder.pidFile, { force: true })
   else writeFileSync(folder.pidFile, [nobodysPid, ...lines.slice(1)].join('\n'))
+  return true
 }
 
 export function isAlive(pid: number) {

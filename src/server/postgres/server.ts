@@ -30,8 +30,7 @@ export async function bringUp(cluster: Cluster, wantedPort?: number): Promise<Se
     if (server?.port && client) return { client, pid: server.pid, port: server.port, adopted: server.pid !== started }
     const waitedMs = Date.now() - begun
     if (waitedMs > (server ? recoveryTimeoutMs : startTimeoutMs)) break
-    if (!server && !(started && isStarting(started))) {
-      repairPidFile(cluster.folder)
+    if (!server && !(started && isStarting(started)) && repairPidFile(cluster.folder)) {
       started = startServer(cluster, wantedPort ?? (await freePort()))
     }
     if (waitedMs > 5_000 && server && !told) {
