@@ -1,13 +1,25 @@
+import { lazy } from 'react'
 import { type RouteObject, redirect } from 'react-router'
+import { can } from '#contract/permissions.ts'
 import { lazyScreen } from '#web/lazy-screen.ts'
 import RootLayout from '#web/root-layout.tsx'
 import RouterErrorPage from '#web/router-error-page.tsx'
-import { isSignedIn, mayOpenDashboard } from '#web/session.ts'
+import { isSignedIn, mayOpenDashboard, readSession } from '#web/session.ts'
 
-/** Paths as links write them; the router compares them decoded. */
-export const customersPath = '/dashboard/customers-&-leads'
+/** The server sends `/` prerendered; this is the same page for whoever comes back to it inside the app. */
+const loadLanding = async () => {
+  const { LandingPage } = await import('#features/landing/web/landing-page.tsx')
+  const LoginDialog = lazy(() => import('#features/auth/web/login-dialog.tsx'))
+  return { default: () => <LandingPage LoginDialog={LoginDialog} /> }
+}
 
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
+
+/** Whoever may not see the company may still see the reps. */
+const firstSettings = () => {
+  const session = readSession()
+  return session?.role && !session.isAdmin && !can(session.role, 'settings.read') ? 'reps' : 'company'
+}
 
 /** Every screen of the product. Each page module has the page as its default export. */
 export const routes: RouteObject[] = [
@@ -28,10 +40,20 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, ...lazyScreen(() => import('#features/dashboard/web/index-page.tsx')) },
                   {
+                    path: 'customers-&-leads',
+                    children: [
+                      { index: true, loader: () => redirect(`${customersPath}/overview`) },
+                      { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
+                      { path: 'overview/:id', ...lazyScreen(() => import('#features/customers/web/customer-page.tsx')) },
+                      { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
+                      { path: '*', ...notFound },
+                    ],
+                  },
+                  {
                     path: 'settings',
                     ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
                     children: [
-                      { index: true, loader: () => redirect('/dashboard/settings/company') },
+                      { index: true, loader: () => redirect(`/dashboard/settings/${firstSettings()}`) },
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx')) },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx')) },
@@ -45,7 +67,8 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...notFound },
+      { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...lazyScreen(loadLanding) },
+      { path: '/auth/signup', ...lazyScreen(() => import('#features/auth/web/signup-page.tsx')) },
       { path: '*', ...notFound },
     ],
   },

@@ -42,6 +42,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'orange',
   primaryShade: 7,
+  black: '#1c1917',
   colors: { orange, gray, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
@@ -56,6 +57,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--mantine-color-default-border': '#dcd8d4',
     '--mantine-color-error': '#b91c1c',
     '--mantine-color-placeholder': '#6b655f',
     '--mantine-color-dimmed': '#6b655f',
@@ -63,6 +65,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-error': '#fca5a5',
+    '--mantine-color-yellow-light': '#33290f',
+    '--mantine-color-red-light': '#3a1d1b',
+    '--mantine-color-green-light': '#16301f',
+    '--mantine-color-blue-light': '#162a3d',
+    '--mantine-color-gray-light': '#2a2624',
     '--mantine-color-placeholder': '#a8a29e',
     '--mantine-color-anchor': '#fdba74',
   },

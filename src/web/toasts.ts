@@ -1,5 +1,8 @@
+import i18n from '#web/text.ts'
+
 /** The toast library comes with the first toast, so that pages which show none do not carry it. */
 const library = () => import('@mantine/notifications')
+const manner = () => ({ withBorder: true, closeButtonProps: { 'aria-label': i18n.t('common.close') } })
 
 /** Specification section 9: top right, at most 4, closed after 2 s; errors stay 5 s. */
 export const maxToasts = 4
@@ -11,7 +14,7 @@ export const toastError = (message: string) => show({ message, color: 'red', aut
 
 async function show(toast: { message: string; color: string; autoClose: number }): Promise<void> {
   const { notifications } = await library()
-  notifications.show({ ...toast, withBorder: true })
+  notifications.show({ ...toast, ...manner() })
 }
 
 /** A toast that stays and whose text changes, such as a countdown. */
@@ -19,7 +22,7 @@ export async function keepToast(id: string, message: string): Promise<void> {
   const { notifications, notificationsStore } = await library()
   const state = notificationsStore.getState()
   const known = [...state.notifications, ...state.queue].some((each) => each.id === id)
-  const toast = { id, message, color: 'red', autoClose: false, withBorder: true }
+  const toast = { id, message, color: 'orange', autoClose: false, ...manner() }
   if (known) notifications.update(toast)
   else notifications.show(toast)
 }

@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
 import { currentLanguage, textOf } from '#web/text.ts'
+import { TableScroll } from '#web/ui/table-scroll.tsx'
 
 const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }
 const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
@@ -10,7 +11,7 @@ const count = (number: number) => new Intl.NumberFormat(currentLanguage()).forma
 export function EntityTable({ entities }: { entities: SyncProgress['entities'] }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={320}>
+    <TableScroll minWidth={320} label={t('sync.entity')}>
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -44,6 +45,6 @@ export function EntityTable({ entities }: { entities: SyncProgress['entities'] }
           })}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }

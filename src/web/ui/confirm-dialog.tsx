@@ -13,6 +13,7 @@ export function ConfirmDialog({
   cancelLabel,
   danger = false,
   loading = false,
+  closeOnClickOutside = true,
 }: {
   opened: boolean
   onClose: () => void
@@ -23,10 +24,18 @@ export function ConfirmDialog({
   cancelLabel?: string
   danger?: boolean
   loading?: boolean
+  closeOnClickOutside?: boolean
 }) {
   const { t } = useTranslation()
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      closeOnClickOutside={closeOnClickOutside}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Stack>
         <div>{children}</div>
         <Group justify="flex-end">

@@ -3,10 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Asks before unsaved changes are left behind: `<UnsavedWarning when={form.isDirty() && !saving} />`. Needs the router. */
-export function UnsavedWarning({ when }: { when: boolean }) {
+/**
+ * Asks before unsaved changes are left behind: `<UnsavedWarning when={form.isDirty() && !saving} />`. Needs the router.
+ * `inAddress`: the form is one of the views behind `?`, so a change there leaves it too.
+ */
+export function UnsavedWarning({ when, inAddress = false }: { when: boolean; inAddress?: boolean }) {
   const { t } = useTranslation()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => when && (from.pathname !== to.pathname || (inAddress && from.search !== to.search)),
+  )
   useEffect(() => {
     if (!when) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

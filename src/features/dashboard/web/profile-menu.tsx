@@ -15,8 +15,9 @@ export function ProfileMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('shell.profile', { name: session.displayName })} ml={4} style={{ borderRadius: 20 }}>
+        <UnstyledButton ml={4} style={{ borderRadius: 20 }}>
           <NameAvatar name={session.displayName} size={34} />
+          <span className="visually-hidden">{t('shell.profile', { name: session.displayName })}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -17,13 +17,13 @@ export function TourVideo() {
   return (
     <div id="video" className={classes.video}>
       {address === null ? (
-        <button type="button" className={classes.play} onClick={play} aria-label={t('landing.video.play')}>
+        <button type="button" className={classes.play} onClick={play}>
           <Screenshot name="customers-list" alt="" eager />
           <span className={classes.playSign}>
             <svg width="28" height="28" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
               <path d="M8 5.5v13a.8.8 0 0 0 1.2.7l10.4-6.5a.8.8 0 0 0 0-1.4L9.2 4.8A.8.8 0 0 0 8 5.5z" />
             </svg>
-            <span aria-hidden="true">{t('landing.video.label')}</span>
+            {t('landing.video.label')}
           </span>
         </button>
       ) : isEmbedded(address) ? (

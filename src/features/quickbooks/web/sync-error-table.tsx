@@ -4,6 +4,7 @@ import { useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listSyncErrors } from '../contract.ts'
 
 /** Records QuickBooks could not hand over; the rest of their page came through. */
@@ -19,7 +20,7 @@ export function SyncErrorTable() {
       {errors.error && <ErrorState error={errors.error} onRetry={errors.refetch} />}
       {errors.data?.rows.length === 0 && <Text c="dimmed">{t('quickbooks.noErrors')}</Text>}
       {errors.data && errors.data.rows.length > 0 && (
-        <Table.ScrollContainer minWidth={600}>
+        <TableScroll minWidth={600} label={t('quickbooks.errors')}>
           <Table verticalSpacing="sm">
             <Table.Thead>
               <Table.Tr>
@@ -51,7 +52,7 @@ export function SyncErrorTable() {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </TableScroll>
       )}
     </section>
   )

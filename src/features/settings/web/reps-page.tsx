@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listReps, type Rep } from '../contract.ts'
 import { RepDialog } from './rep-dialog.tsx'
 
@@ -45,7 +46,7 @@ export default function RepsPage() {
 function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; onEdit: (rep: Rep) => void }) {
   const { t } = useTranslation()
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <TableScroll minWidth={640} label={t('settings.tabs.reps')}>
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
@@ -93,6 +94,6 @@ function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; 
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScroll>
   )
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import { IconBuilding, IconPlugConnected, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
@@ -25,12 +25,16 @@ export default function SettingsPage() {
     <>
       <PageHeader title={t('shell.settings')} documentTitle={documentTitle} />
       <Tabs value={current} onChange={(section) => navigate(`/dashboard/settings/${section}`)} keepMounted={false} mb="xl">
-        <Tabs.List>
+        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
           {shown.map(({ section, Icon }) => (
             <Tabs.Tab
               key={section}
               value={section}
-              leftSection={<Icon size={16} aria-hidden />}
+              leftSection={
+                <Box component="span" visibleFrom="sm" display="flex">
+                  <Icon size={16} aria-hidden />
+                </Box>
+              }
               onMouseEnter={() => preload(`/dashboard/settings/${section}`)}
             >
               {t(`settings.tabs.${section}`)}
