@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import fastify, { type FastifyInstance } from 'fastify'
 
@@ -27,6 +29,18 @@ export async function listenOrElse(port: number, listenOn: (port: number) => Pro
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') || port === 0) throw error
     return await listenOn(0)
   }
+}
+
+/** The wanted port if nobody has it, else any: for a part that must know its port before it listens. */
+export function freePort(port: number, host: string) {
+  return listenOrElse(port, async (wanted) => {
+    const probe = createServer().listen(wanted, host)
+    await once(probe, 'listening')
+    const address = probe.address()
+    probe.close()
+    await once(probe, 'close')
+    return address && typeof address === 'object' ? address.port : wanted
+  })
 }
 
 /** The name other machines use for us: with a wildcard host, the first address of the local network. */

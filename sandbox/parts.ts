@@ -1,3 +1,5 @@
+import { freePort, reachableHost } from './part.ts'
+
 /** What every part is started with. `dataFolder` is missing when nothing shall be kept. */
 export type PartOptions = { port: number; host: string; dataFolder?: string; webhookUrl?: string }
 
@@ -8,7 +10,7 @@ type Part = { port: number; start(options: PartOptions): Promise<RunningPart> }
 
 /** The outside world, one line per system. A part is loaded only when it is wanted. */
 export const parts = {
-  quickbooks: { port: 4610, start: async (options) => (await import('./quickbooks/server.ts')).startQuickbooks(options) },
+  quickbooks: { port: 4610, start: startQuickbooks },
   mail: {
     port: 4620,
     start: async (options) => (await import('./mail/server.ts')).startMail({ ...options, smtpPort: smtpPort(options.port) }),
@@ -24,6 +26,13 @@ export function isPartName(name: string): name is PartName {
 }
 
 export const partNames = Object.keys(parts).filter(isPartName)
+
+/** Its links and redirects need its address from the beginning. */
+async function startQuickbooks(options: PartOptions) {
+  const port = await freePort(options.port, options.host)
+  const quickbooks = await import('./quickbooks/server.ts')
+  return quickbooks.startQuickbooks({ ...options, port, publicUrl: `http://${reachableHost(options.host)}:${port}` })
+}
 
 /** SMTP listens five above the mailbox page. */
 function smtpPort(pagePort: number) {
