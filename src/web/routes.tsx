@@ -69,6 +69,7 @@ export const routes: RouteObject[] = [
       },
       { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...lazyScreen(loadLanding) },
       { path: '/auth/signup', ...lazyScreen(() => import('#features/auth/web/signup-page.tsx')) },
+      { path: '/auth/admin', ...lazyScreen(() => import('#features/auth/web/admin-page.tsx')) },
       { path: '*', ...notFound },
     ],
   },

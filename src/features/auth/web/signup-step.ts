@@ -1,0 +1,19 @@
+/** Values of the query parameter `process` (specification section 2), in order. */
+export const signupSteps = ['init', 'authenticate', 'qbconnection'] as const
+export type SignupStep = (typeof signupSteps)[number]
+
+/** A later step without what it builds on opens the first one (decisions 2). */
+export function stepToShow(process: string | null, known: { confirmedEmail: string; quickbooksState: string | null }): SignupStep {
+  if (process === 'authenticate' && known.confirmedEmail) return 'authenticate'
+  if (process === 'qbconnection' && known.quickbooksState) return 'qbconnection'
+  return 'init'
+}
+
+/** What the callback of QuickBooks reports in `error`, as a text key; null without one. */
+export function problemOfReturn(
+  error: string | null,
+): 'quickbooks.consentRefused' | 'quickbooks.unavailable' | 'quickbooks.stateUnknown' | null {
+  if (!error) return null
+  if (error === 'access_denied') return 'quickbooks.consentRefused'
+  return error === 'quickbooksUnavailable' ? 'quickbooks.unavailable' : 'quickbooks.stateUnknown'
+}
