@@ -74,6 +74,9 @@ async function prepareQueues(ownerUrl: string, queues: { name: string; options: 
   boss.on('error', () => {})
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const { name, options } of queues) await (known.has(name) ? boss.updateQueue(name, options) : boss.createQueue(name, options))
+  for (const { name, options } of queues) {
+    const { policy: _fixedAtCreation, ...changeable } = options as { policy?: string }
+    await (known.has(name) ? boss.updateQueue(name, changeable) : boss.createQueue(name, options))
+  }
   await boss.stop({ graceful: false })
 }

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { coldStart } from './cold-start.ts'
+import { customerList } from './customer-list.ts'
+import { firstLoad } from './first-load.ts'
+import { importSpeed } from './import-speed.ts'
+import { importUnderThrottle } from './import-under-throttle.ts'
+import { type Bench, machine } from './measure.ts'
+import { rowSecurity } from './row-security.ts'
+import { signIn } from './sign-in.ts'
+
+const benches: Bench[] = [customerList, rowSecurity, importSpeed, importUnderThrottle, signIn, firstLoad, coldStart]
+
+// npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.
+const wanted = process.argv.slice(2)
+const file = new URL('README.md', import.meta.url)
+for (const bench of benches.filter(({ name }) => !wanted.length || wanted.includes(name))) {
+  console.info(`\n${bench.name}`)
+  const figures = await bench.run()
+  const table = [
+    '| What | Measured | Wanted | |',
+    '|---|---|---|---|',
+    ...figures.map(
+      ({ what, value, wanted: must, reached }) =>
+        `| ${what} | ${value} | ${must} | ${reached === null ? '' : reached ? 'reached' : 'not reached'} |`,
+    ),
+  ].join('\n')
+  console.info(table)
+  keep(bench.name, `${new Date().toISOString().slice(0, 10)}, ${machine()}\n\n${table}`)
+}
+process.exit(0)
+
+/** Puts the figures between the marks of this bench in bench/README.md. */
+function keep(name: string, text: string) {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const readme = readFileSync(file, 'utf8')
+  const from = readme.indexOf(start)
+  const to = readme.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`bench/README.md has no place for ${name}`)
+  writeFileSync(file, `${readme.slice(0, from + start.length)}\n${text}\n${readme.slice(to)}`)
+}

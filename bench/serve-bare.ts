@@ -1,0 +1,44 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/migrate.ts'
+
+// What one would write by hand: Fastify, a pool, the statements of the product's request, no contract around them.
+const { url, companyId, userId } = JSON.parse(process.argv[2] ?? '{}')
+const { secretKey } = readConfig({ DATA_FOLDER: 'data/bench' })
+const appUrl = await migrate(url, { secretKey, queues: [] })
+const pool = new pg.Pool({ connectionString: appUrl, max: 16, pipeline: true } as pg.PoolConfig)
+const superuser = new pg.Pool({ connectionString: url, max: 16 })
+
+type Statement = { text: string; values: unknown[] }
+let statements: Statement[] = []
+const app = Fastify()
+app.post('/prepare', async (request) => {
+  statements = (request.body as Statement[]).filter(
+    ({ text }) => !/^(begin|commit|select \* from app\.open_session|select set_config)/.test(text),
+  )
+  return {}
+})
+const named = (each: Statement, index: number) => ({ name: `bare${index}${each.text.length}`, ...each })
+app.get('/same', async () => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({
+      name: 'tenant',
+      text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`,
+      values: [companyId, userId],
+    })
+    const answers = await Promise.all(statements.map((each, index) => client.query(named(each, index))))
+    await client.query('commit')
+    return { isError: false, message: '', result: answers.map(({ rows }) => rows) }
+  } finally {
+    client.release()
+  }
+})
+app.get('/single', async () => {
+  const [statement] = statements
+  return { isError: false, message: '', result: statement ? (await superuser.query(named(statement, 0))).rows : [] }
+})
+process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,39 @@
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/main.ts'
+
+// The product's own server on the bench database, able to tell which statements one request sent.
+const { url, data } = JSON.parse(process.argv[2] ?? '{}')
+const config = readConfig({
+  DATABASE_URL: url,
+  DATA_FOLDER: data,
+  CAPTCHA_PROVIDER: 'off',
+  LOG_LEVEL: 'error',
+  HOST: '127.0.0.1',
+  PORT: '0',
+})
+const services = await connect(config, url, false)
+const app = await createApp(services)
+
+type Sent = { text: string; values: unknown[] }
+app.get('/bench/statements', async (request) => {
+  const { path } = request.query as { path: string }
+  const sent: Sent[] = []
+  const client = await services.pool.connect()
+  const prototype = Object.getPrototypeOf(client)
+  const original = prototype.query
+  client.release()
+  prototype.query = function (this: unknown, config: string | Sent, values?: unknown[]) {
+    sent.push(typeof config === 'string' ? { text: config, values: values ?? [] } : { text: config.text, values: config.values ?? [] })
+    return original.apply(this, arguments)
+  }
+  try {
+    const response = await app.inject({ url: path, headers: { authorization: request.headers.authorization ?? '' } })
+    if (response.statusCode !== 200) throw new Error(response.body)
+  } finally {
+    prototype.query = original
+  }
+  return sent
+})
+process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
+process.on('disconnect', () => process.exit())
