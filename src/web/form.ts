@@ -10,7 +10,8 @@ type Values = Record<string, unknown>
 /**
  * A form checked by a contract's schema: errors when a field is left and on submit, gone when it is edited, first one focused; the server's
  * errors join them. `field(path)` gives an input everything (label from `fields.<last name>`, required mark, value, error);
- * `onSubmit` takes the schema's output, and what it throws stands in the form. `draft` names the form if it shall survive the idle logout.
+ * `onSubmit` takes the schema's output, and what it throws stands in the form; `save(values)` submits values chosen elsewhere.
+ * `draft` names the form if it shall survive the idle logout.
  */
 export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
   schema: S,
@@ -58,7 +59,7 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
     ...form.getInputProps(path, { type: type ?? 'input' }),
   })
 
-  return { form, field, submit, saving, serverError, setServerError, draft }
+  return { form, field, submit, save, saving, serverError, setServerError, draft }
 }
 
 function errorsOf(schema: z.ZodType, values: Values, labelOf: (path: string) => string): Record<string, string> {

@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
                   {
                     path: 'customers-&-leads',
                     children: [
-                      { index: true, loader: () => redirect(`${customersPath}/overview`) },
+                      { index: true, loader: () => redirect('/dashboard/customers-&-leads/overview') },
                       { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
                       { path: 'overview/:id', ...lazyScreen(() => import('#features/customers/web/customer-page.tsx')) },
                       { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },

@@ -1,6 +1,7 @@
-import { Checkbox, Group, NumberInput, Radio, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AmountInput } from './amount-input.tsx'
 import type { FilterValue } from './list-state.ts'
 import { type Filter, rangeOf, useFilterOptions, valuesOf } from './use-filters.ts'
 
@@ -58,9 +59,13 @@ function OneOf({ filter, value, onChange }: Props) {
   ]
   const options = given.length > 0 ? given : yesNo
   return (
-    <Radio.Group value={typeof value === 'string' ? value : ''} onChange={onChange} aria-label={filter.label}>
+    <Radio.Group
+      value={typeof value === 'string' ? value : (filter.default ?? '')}
+      onChange={(chosen) => onChange(chosen === filter.default ? null : chosen)}
+      aria-label={filter.label}
+    >
       <Stack gap={8} py={2} px={2}>
-        <Radio value="" label={t('customers.list.any')} size="sm" />
+        {filter.default === null && <Radio value="" label={t('customers.list.any')} size="sm" />}
         {options.map((option) => (
           <Radio key={option.value} value={option.value} label={option.label} size="sm" />
         ))}
@@ -92,17 +97,12 @@ function Range({ filter, value, onChange }: Props) {
     <Group grow wrap="nowrap" gap="xs" align="flex-end">
       {ends.map(({ end, label }) =>
         filter.type === 'numberRange' ? (
-          <NumberInput
+          <AmountInput
             key={end}
-            size="sm"
             label={label}
-            aria-label={`${filter.label}: ${label}`}
+            name={`${filter.label}: ${label}`}
             value={range[end] ?? ''}
-            onChange={(number) => onChange({ ...range, [end]: String(number) })}
-            decimalScale={2}
-            thousandSeparator=","
-            hideControls
-            prefix="$"
+            onChange={(amount) => onChange({ ...range, [end]: amount })}
           />
         ) : (
           <TextInput

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useApi } from '#web/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { getCustomer } from '../contract.ts'
+import { CustomerRecord } from './customer-record.tsx'
+import { EditCustomer } from './edit-customer.tsx'
+import { listPath } from './paths.ts'
+import { RecordSkeleton } from './record-skeleton.tsx'
+
+const rereadMs = 30_000
+
+/** One customer; with `?edit=1` its form. */
+export default function CustomerPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const editing = params.get('edit') === '1'
+  const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: editing ? false : rereadMs })
+  if (customer.data) {
+    return editing && customer.data.canWrite ? (
+      <EditCustomer key={id} customer={customer.data} />
+    ) : (
+      <CustomerRecord key={id} customer={customer.data} />
+    )
+  }
+  if (customer.error?.status !== 404 && customer.error?.status !== 400) {
+    return customer.error ? <ErrorState error={customer.error} onRetry={customer.refetch} /> : <RecordSkeleton />
+  }
+  return (
+    <>
+      <PageHeader title={t('customers.title')} />
+      <EmptyState
+        icon={<IconUserOff size={36} />}
+        title={t('customers.record.missing')}
+        text={t('customers.record.missingText')}
+        action={
+          <Button component={Link} to={listPath} mt="sm">
+            {t('customers.record.toList')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { call } from '#web/api.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { queryKey } from '#web/query.ts'
+import i18n, { fieldLabel, textOf } from '#web/text.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { listCustomerHistory } from '../contract.ts'
+import classes from './history-tab.module.css'
+
+type Page = Result<typeof listCustomerHistory>
+type Event = Page['rows'][number]
+
+/** Who changed what, newest first. */
+export function HistoryTab({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const history = useInfiniteQuery<Page, ApiError, { pages: Page[] }, unknown[], string | undefined>({
+    queryKey: [...queryKey(listCustomerHistory), id],
+    queryFn: ({ pageParam, signal }) => call(listCustomerHistory, { params: { id }, query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const events = history.data?.pages.flatMap((page) => page.rows) ?? []
+  if (history.error && events.length === 0) return <ErrorState error={history.error} onRetry={history.refetch} />
+  if (history.isPending) {
+    return (
+      <Stack gap="md" role="status" aria-label={t('common.loading')}>
+        <Skeleton h={48} />
+        <Skeleton h={48} />
+        <Skeleton h={48} />
+      </Stack>
+    )
+  }
+  if (events.length === 0) return <Text c="dimmed">{t('customers.history.empty')}</Text>
+  return (
+    <>
+      <ol className={classes.events}>
+        {events.map((event) => (
+          <HistoryEvent key={event.id} event={event} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button variant="default" mt="md" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+          {t('customers.history.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function HistoryEvent({ event }: { event: Event }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.event}>
+      <div>
+        <strong>{event.actor}</strong> {actionText(event.action)}
+        <Text span c="dimmed" size="sm">
+          {event.actor !== 'QuickBooks' && event.origin !== 'web' && ` ${t(`customers.history.origin.${event.origin}`)}`}
+          {' · '}
+          <DateText iso={event.at} />
+        </Text>
+      </div>
+      {event.changes.length > 0 && (
+        <dl className={classes.changes}>
+          {event.changes.map(({ field, from, to }) => (
+            <div key={field} className={classes.change}>
+              <dt>{labelOf(field)}</dt>
+              <dd>
+                <span className="visually-hidden">{t('customers.history.was')} </span>
+                <del className={classes.from}>{from || t('customers.history.nothing')}</del>
+                <span aria-hidden> → </span>
+                <span className="visually-hidden"> {t('customers.history.becomes')} </span>
+                <ins className={classes.to}>{to || t('customers.history.nothing')}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+/** The server's word for what was done; a word this page does not know is at least a change. */
+function actionText(action: string): string {
+  const key = `customers.history.actions.${action}`
+  return i18n.exists(key) ? textOf(key) : textOf('customers.history.changed')
+}
+
+const labelOf = (field: string) => (i18n.exists(`fields.${field.split('.').at(-1)}`) ? fieldLabel(field) : field)

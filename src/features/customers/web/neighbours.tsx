@@ -1,0 +1,42 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '#web/query.ts'
+import { getNeighbours } from '../contract.ts'
+import { queryOf, readListState } from './list-state.ts'
+import { customerPath } from './paths.ts'
+
+/** Previous and next within the list the record was opened from. */
+export function Neighbours({ id, from }: { id: string; from: string }) {
+  const { t } = useTranslation()
+  const query = queryOf(readListState(new URLSearchParams(from)))
+  const { data } = useApi(getNeighbours, { params: { id }, query }, { staleTime: 60_000 })
+  const ways = [
+    { to: data?.previous, label: t('customers.record.previous'), Icon: IconChevronUp },
+    { to: data?.next, label: t('customers.record.next'), Icon: IconChevronDown },
+  ]
+  return (
+    <Group gap={4}>
+      {ways.map(({ to, label, Icon }) =>
+        to ? (
+          <ActionIcon
+            key={label}
+            component={Link}
+            to={customerPath(to)}
+            state={{ from }}
+            variant="default"
+            aria-label={label}
+            title={label}
+          >
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <ActionIcon key={label} variant="default" disabled aria-label={label}>
+            <Icon size={16} aria-hidden />
+          </ActionIcon>
+        ),
+      )}
+    </Group>
+  )
+}

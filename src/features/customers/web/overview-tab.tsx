@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core'
+import { Ageing } from './ageing.tsx'
+import { AboutData, ContactData } from './contact-data.tsx'
+import type { Customer } from './customer-record.tsx'
+import { Invoices, Payments } from './documents.tsx'
+import classes from './record.module.css'
+
+export const OverviewTab = ({ customer }: { customer: Customer }) => (
+  <div className={classes.columns}>
+    <Stack gap={36}>
+      <Ageing customer={customer} />
+      <Invoices rows={customer.invoices} />
+      <Payments rows={customer.payments} />
+    </Stack>
+    <Stack gap={36}>
+      <ContactData customer={customer} />
+      <AboutData customer={customer} />
+    </Stack>
+  </div>
+)
