@@ -23,9 +23,10 @@ app.get('/bench/statements', async (request) => {
   const prototype = Object.getPrototypeOf(client)
   const original = prototype.query
   client.release()
-  prototype.query = function (this: unknown, config: string | Sent, values?: unknown[]) {
+  prototype.query = function (this: unknown, ...given: [string | Sent, unknown[]?]) {
+    const [config, values] = given
     sent.push(typeof config === 'string' ? { text: config, values: values ?? [] } : { text: config.text, values: config.values ?? [] })
-    return original.apply(this, arguments)
+    return original.apply(this, given)
   }
   try {
     const response = await app.inject({ url: path, headers: { authorization: request.headers.authorization ?? '' } })

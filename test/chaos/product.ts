@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The product in a process of its own, so that it can be killed at any moment and started again on the same port and database. */
+export class Product {
+  readonly #env: Record<string, string>
+  readonly url: string
+  #child: ChildProcess | undefined
+  constructor(env: Record<string, string>, port: number) {
+    this.#env = { ...env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` }
+    this.url = this.#env.PUBLIC_URL ?? ''
+  }
+  async start() {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
+      env: { PATH: process.env.PATH, ...this.#env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#child = child
+    const ready = new Promise<void>((resolve) => child.stdout.on('data', (chunk) => String(chunk).includes('listens on') && resolve()))
+    await Promise.race([ready, once(child, 'exit').then(() => Promise.reject(new Error('The product ended at its start.')))])
+  }
+  async kill() {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
