@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, UploadedFile } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { issueKeys } from '#contract/issues.ts'
 
 const maxDepth = 32
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -24,21 +25,7 @@ function checked(schema: z.ZodType | undefined, value: unknown) {
   if (!schema) return undefined
   const parsed = schema.safeParse(value ?? undefined)
   if (parsed.success) return parsed.data
-  throw new AppError('invalid', { cause: parsed.error, fields: fieldsOf(parsed.error.issues) })
-}
-
-/** First message per field. Messages that are not text keys (wrong types) become the general one. */
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const path = issue.path.join('.')
-    if (issue.code === 'invalid_union' && issue.errors.length) {
-      // Of several accepted shapes the one that came closest speaks.
-      const closest = [...issue.errors].sort((one, other) => one.length - other.length)[0] ?? []
-      for (const [field, message] of Object.entries(fieldsOf(closest))) fields[path ? `${path}.${field}` : field] ??= message
-    } else fields[path] ??= /^[a-z]+\.[\w.]+(\|\d+)?$/i.test(issue.message) ? issue.message : 'errors.invalid'
-  }
-  return fields
+  throw new AppError('invalid', { cause: parsed.error, fields: issueKeys(parsed.error.issues) })
 }
 
 /** Walks without recursion: depth, NUL characters (PostgreSQL cannot store them) and prototype keys are refused. */

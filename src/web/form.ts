@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
+import { issueKeys } from '#contract/issues.ts'
 import { ApiError } from '#web/api-error.ts'
 import { fieldLabel, validationText } from '#web/text.ts'
 import { useDraft } from '#web/use-draft.ts'
@@ -63,19 +64,14 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
 }
 
 function errorsOf(schema: z.ZodType, values: Values, labelOf: (path: string) => string): Record<string, string> {
-  const parsed = schema.safeParse(values)
-  const errors: Record<string, string> = {}
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const name = path.join('.')
-    errors[name] ??= validationText(message, labelOf(name))
-  }
-  return errors
+  const keys = issueKeys(schema.safeParse(values).error?.issues ?? [])
+  return Object.fromEntries(Object.entries(keys).map(([path, key]) => [path, validationText(key, labelOf(path))]))
 }
 
 /** Required is what the schema refuses when it is empty. */
 function isRequired(schema: z.ZodType, values: Values, path: string): boolean {
-  const issues = schema.safeParse(withEmpty(values, path.split('.'))).error?.issues ?? []
-  return issues.some((issue) => issue.path.join('.') === path && issue.message === 'validation.required')
+  const parsed = schema.safeParse(withEmpty(values, path.split('.')))
+  return issueKeys(parsed.error?.issues ?? [])[path] === 'validation.required'
 }
 
 function withEmpty(values: Values, [name = '', ...rest]: string[]): Values {

@@ -38,7 +38,7 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
   const save = useAction(saveCompany, {
     refreshes: [getCompany],
     success: t('settings.saved'),
-    onSuccess: async () => updateSession(await call(getSession, {})),
+    onSuccess: async () => call(getSession, {}).then(updateSession, () => undefined),
   })
   const { logoUrl, canWrite, ...initialValues } = company
   const { form, field, submit, saving, serverError, draft } = useZodForm(companyFields, {

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { optionalEmail, password } from '#contract/fields.ts'
+import { issueKeys } from '#contract/issues.ts'
+
+const keysOf = (schema: z.ZodType, value: unknown) => issueKeys(schema.safeParse(value).error?.issues ?? [])
+
+test('a field that may be empty or valid says why it is not valid', () => {
+  assert.deepEqual(keysOf(z.object({ email: optionalEmail }), { email: 'nonsense' }), { email: 'validation.email' })
+  const signIn = z.object({ password: z.union([z.literal(''), password]).default('') })
+  assert.deepEqual(keysOf(signIn, { password: 'short' }), { password: 'validation.password' })
+})
+
+test('of two shapes the one that is nearer speaks', () => {
+  const shapes = z.union([
+    z.object({ kind: z.literal('a'), one: z.string().min(1, 'validation.required'), two: z.string().min(1, 'validation.required') }),
+    z.object({ kind: z.literal('b'), three: z.string().min(1, 'validation.required') }),
+  ])
+  assert.deepEqual(keysOf(shapes, { kind: 'b', three: '' }), { three: 'validation.required' })
+})
+
+test('a wrong type gets the general text', () => {
+  assert.deepEqual(keysOf(z.object({ page: z.number() }), { page: 'x' }), { page: 'errors.invalid' })
+})

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+
+const isTextKey = (message: string) => /^[a-z]+\.[\w.]+(\|\d+)?$/i.test(message)
+
+/** First message per field, as text keys. Messages that are none (wrong types) become the general one. */
+export function issueKeys(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.path.join('.')
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      for (const [field, message] of Object.entries(issueKeys(closest(issue.errors))))
+        fields[path ? `${path}.${field}`.replace(/\.$/, '') : field] ??= message
+    } else fields[path] ??= isTextKey(issue.message) ? issue.message : 'errors.invalid'
+  }
+  return fields
+}
+
+/** Of several accepted shapes the one speaks that has something to say and has the least to complain of. */
+function closest(branches: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
+  const wordless = (branch: z.core.$ZodIssue[]) =>
+    branch.filter(({ message, code }) => code !== 'invalid_union' && !isTextKey(message)).length
+  return [...branches].sort((one, other) => wordless(one) - wordless(other) || one.length - other.length)[0] ?? []
+}
