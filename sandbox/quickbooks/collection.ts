@@ -17,7 +17,8 @@ export function makeRow(doc: Doc, deleted: boolean): Row {
 }
 
 export function rowJson(row: Row): string {
-  row.json ??= JSON.stringify(row.doc)
+  // A recurring transaction shows its template only.
+  row.json ??= JSON.stringify(row.doc.Template ?? row.doc)
   return row.json
 }
 

@@ -2,7 +2,8 @@ import { type Collection, makeRow, type Row, StoredCollection } from './collecti
 import { entities, entityOf } from './entities.ts'
 import type { Entity } from './entity.ts'
 import { GeneratedCollection } from './generated-collection.ts'
-import { CustomerRows, InvoiceRows, PaymentRows } from './generated-rows.ts'
+import { PaymentRows } from './generated-payments.ts'
+import { CustomerRows, InvoiceRows } from './generated-rows.ts'
 import { boolOf, type Doc, parseDoc, refOf, textOf } from './json.ts'
 import type { Store } from './store.ts'
 

@@ -39,7 +39,7 @@ const others = [
     { kind: 'fixed' },
     'CustomerRef:ref.Customer* Amount:num* HasBeenInvoiced:bool* Line:any LinkedTxn:any TxnDate:date',
   ),
-  defineEntity('RecurringTransaction', { kind: 'other' }, 'RecurringInfo:any'),
+  defineEntity('RecurringTransaction', { kind: 'other', changeData: false }, 'RecurringInfo:any Type:text* Name:text* Active:bool*'),
 ]
 
 export const entities: ReadonlyMap<string, Entity> = new Map(

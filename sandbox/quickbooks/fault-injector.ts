@@ -73,6 +73,9 @@ export class FaultInjector {
   }
 
   private applies(rule: FaultRule, target: FaultTarget): boolean {
+    // The token host is only hit by rules that mean it.
+    const tokenHost = target.operation === 'token' || target.operation === 'refresh'
+    if (tokenHost && rule.operation === undefined && rule.path === undefined) return false
     if (rule.realmId !== undefined && rule.realmId !== target.realm) return false
     if (rule.path !== undefined && !new RegExp(rule.path, 'i').test(target.path)) return false
     if (rule.entity !== undefined && rule.entity.toLowerCase() !== target.entity?.toLowerCase()) return false

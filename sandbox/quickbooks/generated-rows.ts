@@ -34,7 +34,7 @@ function pick<T>(list: readonly T[], value: number): T {
   return list[value % list.length] as T
 }
 
-function numericId(id: string, first: number, count: number): number {
+export function numericId(id: string, first: number, count: number): number {
   if (!/^[1-9]\d{0,11}$/.test(id)) return -1
   const index = Number(id) - first
   return index >= 0 && index < count ? index : -1
@@ -234,61 +234,6 @@ export class InvoiceRows implements RowSource {
     const payment = index - (this.openFrom - this.spec.payments)
     const linked = payment >= 0 && index < this.openFrom ? `[{"TxnId":"${this.count + 1 + payment}","TxnType":"Payment"}]` : '[]'
     return `{"Id":"${index + 1}","SyncToken":"0","domain":"QBO","sparse":false,"AllowIPNPayment":false,"AllowOnlinePayment":false,"AllowOnlineCreditCardPayment":false,"AllowOnlineACHPayment":false,"MetaData":{"CreateTime":"${time}","LastUpdatedTime":"${time}"},"CustomField":[],"DocNumber":"${index + 1001}","TxnDate":"${time.slice(0, 10)}","CurrencyRef":{"value":"USD","name":"United States Dollar"},"LinkedTxn":${linked},"Line":[{"Id":"1","LineNum":1,"Description":"${a[1]}","Amount":${amountA},"DetailType":"SalesItemLineDetail","SalesItemLineDetail":{"ItemRef":{"value":"${a[0]}","name":"${a[1]}"},"UnitPrice":${a[2] / 100},"Qty":${qtyA},"TaxCodeRef":{"value":"NON"}}},{"Id":"2","LineNum":2,"Description":"${b[1]}","Amount":${amountB},"DetailType":"SalesItemLineDetail","SalesItemLineDetail":{"ItemRef":{"value":"${b[0]}","name":"${b[1]}"},"UnitPrice":${b[2] / 100},"Qty":${qtyB},"TaxCodeRef":{"value":"NON"}}},{"Amount":${total},"DetailType":"SubTotalLineDetail","SubTotalLineDetail":{}}],"TxnTaxDetail":{"TotalTax":0},"CustomerRef":{"value":"${customer + 1}","name":"${name}"},"SalesTermRef":{"value":"3","name":"Net 30"},"DueDate":"${dueDate}","TotalAmt":${total},"ApplyTaxAfterDiscount":false,"PrintStatus":"NeedToPrint","EmailStatus":"NotSet","Balance":${index >= this.openFrom ? total : 0}}`
-  }
-}
-
-export class PaymentRows implements RowSource {
-  count: number
-  private spec: GeneratedSpec
-  private invoices: InvoiceRows
-
-  constructor(spec: GeneratedSpec, invoices: InvoiceRows) {
-    this.count = Math.min(spec.payments, invoices.openFrom)
-    this.spec = spec
-    this.invoices = invoices
-  }
-
-  private invoiceOf(index: number): number {
-    return this.invoices.openFrom - this.spec.payments + index
-  }
-
-  // Twenty days after its invoice, and never later than the day the company was made.
-  private createdAt = (index: number): number =>
-    Math.min(this.invoices.createdAt(this.invoiceOf(index)) + 20 * day, Math.floor((this.spec.origin - day) / 1000) * 1000)
-
-  indexOf(id: string): number {
-    return numericId(id, this.invoices.count + 1, this.count)
-  }
-
-  active(): boolean {
-    return true
-  }
-
-  rising(path: string): ((index: number) => Key) | undefined {
-    if (path === 'Id') return (index) => this.invoices.count + 1 + index
-    if (path === 'TxnDate') return (index) => pacific(this.createdAt(index)).slice(0, 10)
-    return path.startsWith('MetaData.') ? this.createdAt : undefined
-  }
-
-  value(path: string): ((index: number) => Key) | undefined {
-    if (path === 'TotalAmt') return (index) => this.invoices.total(this.invoiceOf(index)) / 100
-    return path === 'CustomerRef' ? (index) => String(this.invoices.customerOf(this.invoiceOf(index)) + 1) : undefined
-  }
-
-  find(path: string, key: Key): number[] | undefined {
-    if (path !== 'CustomerRef') return undefined
-    const first = this.invoiceOf(0)
-    return this.invoices
-      .ofCustomer(Number(key) - 1, first)
-      .map((invoice) => invoice - first)
-      .filter((index) => index < this.count)
-  }
-
-  json(index: number): string {
-    const invoice = this.invoiceOf(index)
-    const time = pacific(this.createdAt(index))
-    const total = this.invoices.total(invoice) / 100
-    return `{"Id":"${this.invoices.count + 1 + index}","SyncToken":"0","domain":"QBO","sparse":false,"MetaData":{"CreateTime":"${time}","LastUpdatedTime":"${time}"},"TxnDate":"${time.slice(0, 10)}","CurrencyRef":{"value":"USD","name":"United States Dollar"},"CustomerRef":{"value":"${this.invoices.customerOf(invoice) + 1}"},"DepositToAccountRef":{"value":"4"},"PaymentMethodRef":{"value":"2"},"PaymentRefNum":"${5000 + index}","TotalAmt":${total},"UnappliedAmt":0,"ProcessPayment":false,"Line":[{"Amount":${total},"LinkedTxn":[{"TxnId":"${invoice + 1}","TxnType":"Invoice"}]}]}`
   }
 }
 

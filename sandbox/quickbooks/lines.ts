@@ -8,6 +8,7 @@ function checkReference(change: Change, detail: Doc, name: string, entity: strin
   const row = change.company.get(entity, id)
   if (!row) throw new QuickbooksFault('2500', `Invalid Reference Id : ${entity} element id ${id} not found`, name)
   const reference = docOf(detail, name)
+  if (reference) reference.value = id
   const label = textOf(row.doc, 'FullyQualifiedName') ?? textOf(row.doc, 'DisplayName') ?? textOf(row.doc, 'Name')
   if (reference && label !== undefined && entity !== 'TaxCode') reference.name = label
 }

@@ -70,11 +70,28 @@ const defaultSubTypes: Record<string, string> = {
   'Cost of Goods Sold': 'SuppliesMaterialsCogs',
 }
 
+const furtherSubTypes: Record<string, string[]> = {
+  Bank: ['CashOnHand', 'MoneyMarket', 'RentsHeldInTrust', 'Savings', 'TrustAccounts'],
+  'Other Current Asset': ['Inventory', 'UndepositedFunds', 'PrepaidExpenses', 'EmployeeCashAdvances', 'LoansToOthers'],
+  'Fixed Asset': ['Vehicles', 'Buildings', 'FurnitureAndFixtures', 'MachineryAndEquipment', 'OtherFixedAssets', 'AccumulatedDepreciation'],
+  'Other Current Liability': ['SalesTaxPayable', 'LoanPayable', 'LineOfCredit', 'PayrollClearing', 'OtherCurrentLiabilities'],
+  'Long Term Liability': ['NotesPayable', 'OtherLongTermLiabilities', 'ShareholderNotesPayable'],
+  Equity: ['OwnersEquity', 'OpeningBalanceEquity', 'RetainedEarnings', 'PartnersEquity'],
+  Income: ['ServiceFeeIncome', 'OtherPrimaryIncome', 'DiscountsRefundsGiven', 'NonProfitIncome', 'UnappliedCashPaymentIncome'],
+  'Other Income': ['InterestEarned', 'DividendIncome', 'OtherMiscellaneousIncome'],
+  'Cost of Goods Sold': ['CostOfLaborCos', 'ShippingFreightDeliveryCos', 'EquipmentRentalCos', 'OtherCostsOfServiceCos'],
+}
+
+function typeOfSubType(subType: string): string {
+  const listed = Object.entries(furtherSubTypes).find(([, names]) => names.includes(subType))
+  return listed?.[0] ?? Object.entries(defaultSubTypes).find(([, name]) => name === subType)?.[0] ?? 'Expense'
+}
+
 function accountDefaults(doc: Doc): void {
   if (!textOf(doc, 'AccountType')) {
     const subType = textOf(doc, 'AccountSubType')
     if (!subType) throw missing('AccountType or AccountSubType')
-    doc.AccountType = Object.entries(defaultSubTypes).find(([, name]) => name === subType)?.[0] ?? 'Expense'
+    doc.AccountType = typeOfSubType(subType)
   }
   const type = textOf(doc, 'AccountType') ?? ''
   const classification = classifications[type]

@@ -6,6 +6,7 @@ import type { Entity } from './entity.ts'
 import { missing, notFound, QuickbooksFault } from './fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, refOf, textOf } from './json.ts'
 import { finishName, renameChildren } from './names.ts'
+import { writeRecurring } from './recurring.ts'
 import type { Sandbox } from './sandbox.ts'
 import { finishTransaction } from './transactions.ts'
 import { clears, readWritable } from './validate.ts'
@@ -208,6 +209,7 @@ function remove(change: Change, entity: Entity, before: Doc): Doc {
 }
 
 export function writeRecord(change: Change, entity: Entity, operation: WriteOperation, body: Doc, options: WriteOptions): Doc {
+  if (entity.name === 'RecurringTransaction') return writeRecurring(change, operation, body)
   if (entity.kind === 'fixed') throw new QuickbooksFault('500', `Operation ${operation} is not supported for ${entity.name}`)
   return change.company.change(() => {
     if (operation === 'create') return save(change, entity, body, undefined, options)
