@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { authRoutes } from '#features/auth/server/routes.ts'
 import { answerFailures } from '#server/failure.ts'
 import { securityHeaders } from '#server/headers.ts'
 import { maxFileBytes } from '#server/input.ts'
@@ -14,7 +15,7 @@ import { mount, type Route } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** Every call of the API. */
-export const routes: readonly Route[] = []
+export const routes: readonly Route[] = [...authRoutes]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor]

@@ -9,8 +9,13 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 /** `ls_<session id>.<secret>`: opaque; only its hash is stored. */
 export function parseToken(token: string): { sessionId: string; hash: Buffer } | null {
-  const match = /^ls_([0-9a-f-]{36})\.[\w-]{43}$/.exec(token)
+  const match = /^ls_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/.exec(token)
   return match?.[1] ? { sessionId: match[1], hash: hashToken(token) } : null
+}
+/** `<session id>.<secret>` of the browser's cookie. */
+export function parseCookie(cookie: string): { sessionId: string; hash: Buffer } | null {
+  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(cookie)
+  return match?.[1] && match[2] ? { sessionId: match[1], hash: hashToken(match[2]) } : null
 }
 
 // Computable again for a generation, so two tabs that refresh at once get the same new token.
@@ -72,9 +77,9 @@ export type Refreshed = { outcome: 'rotated'; token: string; userId: string } | 
  */
 export async function refreshSession(db: Db, config: Config, proof: { token: string | null; cookie: string | null }): Promise<Refreshed> {
   const parsed = proof.token ? parseToken(proof.token) : null
-  const [cookieId = '', cookieSecret = ''] = (proof.cookie ?? '').split('.')
-  const id = parsed?.sessionId ?? cookieId
-  if (!/^[0-9a-f-]{36}$/.test(id)) return { outcome: 'gone' }
+  const cookie = parseCookie(proof.cookie ?? '')
+  const id = parsed?.sessionId ?? cookie?.sessionId
+  if (!id) return { outcome: 'gone' }
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -86,7 +91,7 @@ export async function refreshSession(db: Db, config: Config, proof: { token: str
   const now = Date.now()
   if (!session || session.revokedAt || session.disabledAt || session.tokenEpoch !== session.epoch) return { outcome: 'gone' }
   if (Date.parse(session.expiresAt) < now || Date.parse(session.lastActiveAt) < now - lifetimes.idle * 1000) return { outcome: 'gone' }
-  if (session.cookieHash && !(cookieId === id && same(session.cookieHash, hashToken(cookieSecret)))) return { outcome: 'gone' }
+  if (session.cookieHash && !(cookie?.sessionId === id && same(session.cookieHash, cookie.hash))) return { outcome: 'gone' }
   if (!parsed && !session.cookieHash) return { outcome: 'gone' }
   if (
     parsed &&

@@ -1,0 +1,45 @@
+import type { Context } from '#server/context.ts'
+import { setCookie } from '#server/cookies.ts'
+import type { Db } from '#server/db.ts'
+import { lifetimes, startSession } from '#server/tokens.ts'
+import type { SignedIn } from '../contract.ts'
+import { isBrowser } from './flow.ts'
+import { companiesOf, enterCompany, sessionData } from './session-data.ts'
+
+type Opened = { token: string; cookie: string | null; seconds: number; signedIn: SignedIn }
+type Person = { userId: string; epoch: number; kind: 'user' | 'admin'; keep: boolean }
+
+/** Starts a session in the company used last, else the first one; administrators choose theirs later. */
+export async function openSession(context: Context, db: Db, { userId, epoch, kind, keep }: Person): Promise<Opened> {
+  const { services, request } = context
+  const company = kind === 'user' ? await companyToOpen(db, userId) : null
+  if (company) await enterCompany(db, company.companyId)
+  const started = await startSession(db, services.config, {
+    userId,
+    companyId: company?.companyId ?? null,
+    kind,
+    keep,
+    epoch,
+    browser: isBrowser(request),
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  })
+  const data = await sessionData(db, { userId, companyId: company?.companyId ?? null, kind, role: company?.role ?? null })
+  services.log.info({ userId, kind, ip: request.ip, requestId: request.id }, 'signed in')
+  return {
+    ...started,
+    signedIn: { ...data, authCode: started.token, expiresIn: lifetimes.access, idleSeconds: lifetimes.idle },
+  }
+}
+
+/** After the commit: the cookie that lets this browser refresh. */
+export function present({ services, reply }: Context, { cookie, seconds, signedIn }: Opened): SignedIn {
+  if (cookie) setCookie(reply, services.config, 'session', cookie, seconds)
+  return signedIn
+}
+
+async function companyToOpen(db: Db, userId: string) {
+  const companies = await companiesOf(db, userId)
+  const { lastCompanyId } = await db.selectFrom('users').select('lastCompanyId').where('id', '=', userId).executeTakeFirstOrThrow()
+  return companies.find(({ companyId }) => companyId === lastCompanyId) ?? companies[0] ?? null
+}

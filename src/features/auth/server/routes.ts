@@ -1,0 +1,22 @@
+import type { Route } from '#server/route.ts'
+import { codeRoutes } from './code-routes.ts'
+import { createAccountRoute } from './create-account.ts'
+import { loginRoute } from './login.ts'
+import { logoutRoute } from './logout.ts'
+import { publicSettingsRoute } from './public-settings.ts'
+import { refreshRoutes } from './refresh.ts'
+import { resetRoutes } from './reset.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { strengthRoute } from './strength.ts'
+
+export const authRoutes: readonly Route[] = [
+  loginRoute,
+  ...refreshRoutes,
+  logoutRoute,
+  ...sessionRoutes,
+  ...codeRoutes,
+  createAccountRoute,
+  strengthRoute,
+  ...resetRoutes,
+  publicSettingsRoute,
+]

@@ -1,0 +1,74 @@
+import type { Language } from '#contract/languages.ts'
+import { text } from '#server/text.ts'
+
+/** What a mail says beside its texts: a code to type, a button to press. */
+const templates = {
+  signUpCode: { code: true, button: null },
+  resetCode: { code: true, button: null },
+  accountExists: { code: false, button: '/?login=true' },
+  passwordChanged: { code: false, button: null },
+  signInBlocked: { code: false, button: null },
+  tokenReused: { code: false, button: '/?login=true' },
+} as const satisfies Record<string, { code: boolean; button: string | null }>
+export type MailTemplate = keyof typeof templates
+
+type Values = Record<string, string | number>
+
+/** A mail in one language, as HTML and as text; both say the same. */
+export function renderMail(template: MailTemplate, language: Language, values: Values, publicUrl: string) {
+  const say = (part: string) => text(language, `mail.${template}.${part}`, values).replace(/[\r\n]+/g, ' ')
+  const { code, button } = templates[template]
+  const shown = {
+    language,
+    title: say('title'),
+    before: say('before'),
+    code: code ? String(values.code) : null,
+    button: button && { label: say('button'), url: publicUrl + button },
+    after: say('after'),
+    footer: text(language, 'mail.footer', { publicUrl }),
+  }
+  return { subject: say('subject'), html: html(shown), text: plain(shown) }
+}
+
+type Shown = {
+  language: Language
+  title: string
+  before: string
+  code: string | null
+  button: { label: string; url: string } | null
+  after: string
+  footer: string
+}
+
+const plain = ({ title, before, code, button, after, footer }: Shown) =>
+  [title, before, code, button && `${button.label}: ${button.url}`, after, `--\n${footer}`].filter(Boolean).join('\n\n')
+
+const escaped = (value: string) =>
+  value.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '')
+
+const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
+
+// Tables and inline styles: what mail programs agree on. Colours hold in their dark modes too.
+function html({ language, title, before, code, button, after, footer }: Shown): string {
+  const paragraph = (words: string) => `<p style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#3a3a3a">${escaped(words)}</p>`
+  const codeBox = code
+    ? `<p style="margin:0 0 20px;padding:18px 0;border-radius:10px;background:#fff4e6;text-align:center;font-size:34px;line-height:1;font-weight:700;letter-spacing:8px;color:#a64000;font-family:ui-monospace,Menlo,Consolas,monospace">${escaped(code)}</p>`
+    : ''
+  const buttonBox = button
+    ? `<p style="margin:0 0 20px"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#c2500a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:0;background:#f4f2ef;${font}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;${font}">
+<tr><td style="padding:0 4px 14px;font-size:18px;font-weight:700;color:#c2500a">Ledgerside</td></tr>
+<tr><td style="padding:32px;border-radius:14px;background:#ffffff">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1c1c">${escaped(title)}</h1>
+${paragraph(before)}${codeBox}${buttonBox}
+<p style="margin:0;font-size:14px;line-height:1.55;color:#6b6b6b">${escaped(after)}</p>
+</td></tr>
+<tr><td style="padding:16px 4px;font-size:12px;line-height:1.5;color:#6b6b6b">${escaped(footer)}</td></tr>
+</table></td></tr></table>
+</body></html>`
+}
