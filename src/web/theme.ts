@@ -51,6 +51,7 @@ export const theme = createTheme({
   breakpoints: { xs: '37.5em', sm: '37.5em', md: '56.25em', lg: '80em', xl: '120em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Modal: { styles: { title: { fontSize: '16px', fontWeight: 650 } } } },
 })
 
 /** Mantine's own error and placeholder colours stay below 4.5:1. */

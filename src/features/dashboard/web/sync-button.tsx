@@ -1,52 +1,39 @@
-import { ActionIcon, Button, RingProgress, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, RingProgress, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnected, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import type { getSyncStatus } from '#features/quickbooks/contract.ts'
 import { relativeTime } from '#web/dates.ts'
 import { isRunning, useStartSync, useSyncEnd, useSyncProgress, useSyncStatus } from '#web/sync/use-sync.ts'
+import { useCan } from '#web/use-can.ts'
 
 const quickbooksPath = '/dashboard/settings/quickbooks'
 
-/** The sync at a glance; a click starts one, or leads to what keeps it from starting. */
+/** The sync at a glance; a click starts one, or leads to what keeps it from starting. Who may do neither only reads it. */
 export function SyncButton() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const may = useCan()
   const { data: status } = useSyncStatus()
-  const running = isRunning(status?.state)
-  const { data: progress } = useSyncProgress(running)
   const start = useStartSync()
+  const label = useLabel(status)
   useSyncEnd(status?.state)
   if (!status) return null
 
-  const broken = status.connection !== 'active'
-  const label = running
-    ? t('sync.running')
-    : status.connection === 'none'
-      ? t('sync.notConnected')
-      : status.connection === 'reconnect'
-        ? t('sync.reconnect')
-        : status.connection === 'paused'
-          ? t('sync.paused')
-          : status.lastSyncAt
-            ? t('sync.last', { when: relativeTime(status.lastSyncAt) })
-            : t('sync.never')
-  const percent = progress && progress.total > 0 ? (progress.done / progress.total) * 100 : 8
-  const icon = running ? (
-    <RingProgress size={22} thickness={3} sections={[{ value: percent, color: 'orange' }]} aria-hidden />
-  ) : status.connection === 'none' ? (
-    <IconPlugConnected size={18} aria-hidden />
-  ) : broken || status.needsYou > 0 ? (
-    <IconAlertTriangle size={18} color="var(--mantine-color-error)" aria-hidden />
-  ) : (
-    <IconRefresh size={18} aria-hidden />
-  )
-  const click = () => {
-    if (broken || running) void navigate(quickbooksPath)
-    else start.mutate({})
+  const elsewhere = status.connection !== 'active' || isRunning(status.state)
+  const allowed = elsewhere ? may('settings.read') : may('sync.write')
+  if (!allowed) {
+    return status.connection === 'none' ? null : (
+      <Text size="sm" c="dimmed" visibleFrom="md" px={10}>
+        {label}
+      </Text>
+    )
   }
-  const hint = status.reason || (broken || running ? label : t('sync.now'))
+  const icon = <SyncIcon status={status} />
+  const click = () => (elsewhere ? void navigate(quickbooksPath) : start.mutate({}))
   return (
-    <Tooltip label={hint} multiline maw={280}>
+    <Tooltip label={status.reason || (elsewhere ? label : t('sync.now'))} multiline maw={280}>
       <span>
         <Button visibleFrom="md" variant="subtle" color="gray" px={10} leftSection={icon} loading={start.isPending} onClick={click}>
           {label}
@@ -57,4 +44,30 @@ export function SyncButton() {
       </span>
     </Tooltip>
   )
+}
+
+type Status = Result<typeof getSyncStatus>
+
+function useLabel(status: Status | undefined): string {
+  const { t } = useTranslation()
+  if (!status) return ''
+  if (isRunning(status.state)) return t('sync.running')
+  if (status.connection === 'none') return t('sync.notConnected')
+  if (status.connection === 'reconnect') return t('sync.reconnect')
+  if (status.connection === 'paused') return t('sync.paused')
+  return status.lastSyncAt ? t('sync.last', { when: relativeTime(status.lastSyncAt) }) : t('sync.never')
+}
+
+function SyncIcon({ status }: { status: Status }) {
+  const running = isRunning(status.state)
+  const { data: progress } = useSyncProgress(running)
+  if (running) {
+    const percent = progress && progress.total > 0 ? (progress.done / progress.total) * 100 : 8
+    return <RingProgress size={22} thickness={3} sections={[{ value: percent, color: 'orange' }]} aria-hidden />
+  }
+  if (status.connection === 'none') return <IconPlugConnected size={18} aria-hidden />
+  if (status.connection !== 'active' || status.needsYou > 0) {
+    return <IconAlertTriangle size={18} color="var(--mantine-color-error)" aria-hidden />
+  }
+  return <IconRefresh size={18} aria-hidden />
 }
