@@ -96,9 +96,9 @@ async function seed(owner: pg.Pool): Promise<string> {
   const companyId = (await owner.query(`insert into companies (company_name) values ('Bench') returning id`)).rows[0].id as string
   const pick = (list: string[], by: string) => `(array['${list.join("','")}'])[1 + (${by}) % ${list.length}]`
   await owner.query(
-    `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, updated_at, words_stale)
+    `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, updated_at)
      select $1, f || ' ' || l || ' ' || lpad(n::text, 7, '0'), l || ' ' || t, lower(f || '.' || l || n) || '@' || lower(t) || '.example', '206' || lpad((n::bigint * 7919 % 10000000)::text, 7, '0'),
-            case when n % 3 = 0 then n::bigint * 104729 % 5000000 else 0 end, case when n % 5 = 0 then 'R' || n % 40 else '' end, now() - n * interval '1 minute', false
+            case when n % 3 = 0 then n::bigint * 104729 % 5000000 else 0 end, case when n % 5 = 0 then 'R' || n % 40 else '' end, now() - n * interval '1 minute'
      from (select n, ${pick(first, 'n * 31')} as f, ${pick(last, 'n * 17 / 5')} as l, ${pick(trade, 'n / 3')} as t from generate_series(1, ${customers}) n) made`,
     [companyId],
   )

@@ -32,7 +32,7 @@ async function start(data: string) {
   try {
     while (performance.now() - started < 120_000) {
       const answered = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } }).then(
-        (response) => response.ok && response.text(),
+        (response) => (response.ok ? response.text() : ''),
         () => '',
       )
       if (answered) return (performance.now() - started) / 1000

@@ -14,10 +14,10 @@ export const testKey = Buffer.alloc(32, 7)
  * A migrated database of its own for one test file: its own PostgreSQL (no fsync) below the temporary folder, gone afterwards.
  * Starting one takes about half a second, which keeps test files independent of each other.
  */
-export async function testDatabase() {
+export async function testDatabase({ fsync = false } = {}) {
   const home = join(tmpdir(), `ledgerside-test-${userInfo().uid}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`)
   mkdirSync(home, { recursive: true })
-  const postgres = await startPostgres(home, { fsync: false, log: () => {} })
+  const postgres = await startPostgres(home, { fsync, log: () => {} })
   const appUrl = await migrate(postgres.url, { secretKey: testKey, queues: queuesOf(jobs) })
   const owner = new pg.Pool({ connectionString: postgres.url, max: 2 })
   owner.on('error', () => {})

@@ -122,7 +122,7 @@ test(`killed ${rounds} times during an import: every record arrives once`, async
   }
   await until(
     'searchable',
-    async () => (await count('select count(*) from customers where company_id = $1 and words_stale', [companyId])) === 0,
+    async () => (await count('select count(*) from customers_to_index where company_id = $1', [companyId])) === 0,
   )
 })
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -20,6 +21,11 @@ export class Product {
     this.#child = child
     const ready = new Promise<void>((resolve) => child.stdout.on('data', (chunk) => String(chunk).includes('listens on') && resolve()))
     await Promise.race([ready, once(child, 'exit').then(() => Promise.reject(new Error('The product ended at its start.')))])
+  }
+  /** Resident memory in megabytes (Linux). */
+  residentMb() {
+    const pages = readFileSync(`/proc/${this.#child?.pid}/statm`, 'utf8').split(' ')[1]
+    return (Number(pages) * 4096) / 2 ** 20
   }
   async kill() {
     const child = this.#child
