@@ -1,8 +1,9 @@
 import { pacificWithMs } from './clock.ts'
+import type { Collection } from './collection.ts'
 import type { Company } from './company.ts'
 import { QuickbooksFault } from './fault.ts'
 import { parseQuery } from './query-parser.ts'
-import { planQuery } from './query-plan.ts'
+import { type Plan, planQuery } from './query-plan.ts'
 import type { Sandbox } from './sandbox.ts'
 
 function refuseCorrupt(sandbox: Sandbox, company: Company, entity: string, rows: string[]): void {
@@ -15,12 +16,20 @@ function refuseCorrupt(sandbox: Sandbox, company: Company, entity: string, rows:
   if (rule) throw new QuickbooksFault('4002', 'QueryProcessingError: An unexpected error occurred while reading a row')
 }
 
+// The pseudo codes (TAX, NON, …) come first and outside of MAXRESULTS (facts 3.2).
+function taxCodes(collection: Collection, plan: Plan): string[] {
+  const all = collection.select({ ...plan, skip: 0, take: Number.MAX_SAFE_INTEGER })
+  const pseudo = all.filter((row) => !/^\{"Id":"\d/.test(row))
+  const ordinary = all.filter((row) => !pseudo.includes(row)).slice(plan.skip, plan.skip + plan.take)
+  return plan.skip === 0 ? [...pseudo, ...ordinary] : ordinary
+}
+
 // The inside of QueryResponse as JSON text; rows are never parsed and written again.
 export function runQuery(sandbox: Sandbox, company: Company, statement: string): string {
   const plan = planQuery(parseQuery(statement), { now: sandbox.clock.now(), rejectLargePages: sandbox.settings.rejectLargePages })
   const collection = company.collection(plan.entity.name)
   if (plan.count) return `{"totalCount":${collection.count(plan)}}`
-  const rows = collection.select(plan)
+  const rows = plan.entity.name === 'TaxCode' && plan.where.length === 0 ? taxCodes(collection, plan) : collection.select(plan)
   refuseCorrupt(sandbox, company, plan.entity.name, rows)
   if (rows.length === 0) return '{}'
   return `{"${plan.entity.name}":[${rows.join(',')}],"startPosition":${plan.skip + 1},"maxResults":${rows.length}}`

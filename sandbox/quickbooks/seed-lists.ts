@@ -1,13 +1,15 @@
+import { pacificDate } from './clock.ts'
 import type { Company } from './company.ts'
 import type { Doc } from './json.ts'
 import { SeedWriter } from './seed-writer.ts'
 
+// Where Intuit's sample company has the same account, it has the same id here.
 const accounts = `1|Services|Income|ServiceFeeIncome
 2|Owner's Equity|Equity|OwnersEquity
 3|Retained Earnings|Equity|RetainedEarnings
 4|Undeposited Funds|Other Current Asset|UndepositedFunds
-5|Accounts Receivable (A/R)|Accounts Receivable|AccountsReceivable
-6|Accounts Payable (A/P)|Accounts Payable|AccountsPayable
+84|Accounts Receivable (A/R)|Accounts Receivable|AccountsReceivable
+33|Accounts Payable (A/P)|Accounts Payable|AccountsPayable
 7|Advertising|Expense|AdvertisingPromotional
 8|Automobile|Expense|Auto
 9|Bank Charges|Expense|BankCharges
@@ -22,10 +24,10 @@ const accounts = `1|Services|Income|ServiceFeeIncome
 18|Job Expenses|Expense|OtherMiscellaneousServiceCost
 19|Payroll Expenses|Expense|PayrollExpenses
 20|Equipment Rental|Expense|EquipmentRental
-21|Checking|Bank|Checking
-22|Savings|Bank|Savings
-23|Mastercard|Credit Card|CreditCard
-24|Visa|Credit Card|CreditCard
+35|Checking|Bank|Checking
+36|Savings|Bank|Savings
+41|Mastercard|Credit Card|CreditCard
+42|Visa|Credit Card|CreditCard
 25|Sales Tax Payable|Other Current Liability|SalesTaxPayable
 26|Loan Payable|Other Current Liability|OtherCurrentLiabilities
 27|Notes Payable|Long Term Liability|OtherLongTermLiabilities
@@ -110,6 +112,12 @@ function addTax(writer: SeedWriter, at: number): void {
     )
   }
   writer.add('TaxCode', { Name: 'TAX', Description: 'TAX', Active: true, Taxable: true, TaxGroup: false }, at, 'TAX')
+  writer.add(
+    'TaxCode',
+    { Name: 'CustomSalesTax', Description: 'CustomSalesTax', Active: true, Taxable: true, TaxGroup: true },
+    at,
+    'CustomSalesTax',
+  )
   writer.add('TaxCode', { Name: 'NON', Description: 'NON', Active: true, Taxable: false, TaxGroup: false }, at, 'NON')
 }
 
@@ -176,5 +184,19 @@ export function seedLists(company: Company): void {
   ]) {
     writer.add('CustomerType', { Name: name, Active: true }, at, id)
   }
-  writer.add('CompanyCurrency', { Name: 'US Dollar', Code: 'USD', Active: true }, at, '1')
+  const currencies: [string, string, number][] = [
+    ['CAD', 'Canadian Dollar', 0.73],
+    ['EUR', 'Euro', 1.09],
+    ['GBP', 'British Pound Sterling', 1.27],
+    ['MXN', 'Mexican Peso', 0.058],
+  ]
+  currencies.forEach(([code, name, rate], index) => {
+    writer.add('CompanyCurrency', { Name: name, Code: code, Active: true }, at, String(index + 1))
+    writer.add(
+      'ExchangeRate',
+      { SourceCurrencyCode: code, TargetCurrencyCode: 'USD', Rate: rate, AsOfDate: pacificDate(company.spec.origin) },
+      at,
+      String(index + 1),
+    )
+  })
 }

@@ -162,7 +162,7 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   const total = cents(subtotal - discount + tax - (numberOf(docOf(doc, 'CashBack'), 'Amount') ?? 0))
   doc.TotalAmt = total
   if (entity.sales) {
-    doc.Line = [...lines, { Amount: subtotal, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }]
+    doc.Line = withSubtotal(lines, subtotal)
     doc.ApplyTaxAfterDiscount ??= false
     doc.PrintStatus ??= 'NeedToPrint'
     doc.EmailStatus ??= 'NotSet'
@@ -172,6 +172,13 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   if (entity.name === 'Estimate') doc.TxnStatus ??= 'Pending'
   if (entity.name === 'PurchaseOrder') doc.POStatus ??= 'Open'
   balance(entity, doc, before, total)
+}
+
+// QuickBooks puts its subtotal after the sold lines and before discounts (facts 4.9).
+function withSubtotal(lines: Doc[], subtotal: number): Doc[] {
+  const discounts = lines.filter((line) => line.DetailType === 'DiscountLineDetail')
+  const sold = lines.filter((line) => line.DetailType !== 'DiscountLineDetail')
+  return [...sold, { Amount: subtotal, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }, ...discounts]
 }
 
 // Links made by a payment or deposit belong to it and cannot be changed from this side.

@@ -267,3 +267,29 @@ test('XML in and out for clients that speak it', async () => {
   const fault = await client.call(realm, 'GET', 'customer/99999', undefined, { accept: '*/*' })
   assert.match(fault.text, /<Fault type="ValidationFault"><Error code="610"/)
 })
+
+test('exchange rates are named by their currency, tax pseudo codes come outside of the page', async () => {
+  const [euro] = await client.rows(realm, "select * from ExchangeRate where SourceCurrencyCode = 'EUR'")
+  const rate = Number(euro?.Rate) + 1
+  await client.save(realm, 'ExchangeRate', { SourceCurrencyCode: 'EUR', Rate: rate })
+  const rows = await client.rows(realm, "select * from ExchangeRate where SourceCurrencyCode = 'EUR'")
+  assert.deepEqual(
+    rows.map((row) => row.Rate),
+    [rate],
+  )
+  assert.equal((await client.rows(realm, 'select * from TaxCode maxresults 1')).length, 4)
+})
+
+test('a recurring transaction wraps its template', async () => {
+  const owner = await customer()
+  const RecurringInfo = { Name: 'Monthly', Active: true, RecurType: 'Automated', ScheduleInfo: { IntervalType: 'Monthly', DayOfMonth: 1 } }
+  const made = await client.save(realm, 'RecurringTransaction', {
+    Invoice: { CustomerRef: { value: owner.Id }, Line: [line(100)], RecurringInfo },
+  })
+  const template = docOf(made, 'Invoice')
+  await client.save(realm, 'RecurringTransaction', { Invoice: { ...template, Line: [line(250)] } })
+  const read = docOf(await client.read(realm, 'RecurringTransaction', template?.Id), 'Invoice')
+  assert.deepEqual([docsOf(read, 'Line')[0]?.Amount, read?.SyncToken], [250, '1'])
+  assert.equal((await client.rows(realm, "select * from RecurringTransaction where Type = 'Invoice'")).length, 1)
+  assert.equal((await client.rows(realm, "select * from RecurringTransaction where Type = 'Bill'")).length, 0)
+})

@@ -208,10 +208,20 @@ function remove(change: Change, entity: Entity, before: Doc): Doc {
   return { domain: 'QBO', status: 'Deleted', Id: before.Id }
 }
 
+// An exchange rate has no Id of its own for the client: its currency names it.
+function saveRate(change: Change, entity: Entity, body: Doc): Doc {
+  const code = textOf(body, 'SourceCurrencyCode')
+  if (!code) throw missing('SourceCurrencyCode')
+  if (numberOf(body, 'Rate') === undefined) throw missing('Rate')
+  const known = [...change.company.collection(entity.name).live()].find((row) => row.doc.SourceCurrencyCode === code)
+  return save(change, entity, { TargetCurrencyCode: 'USD', ...body, sparse: true }, known?.doc, noOptions)
+}
+
 export function writeRecord(change: Change, entity: Entity, operation: WriteOperation, body: Doc, options: WriteOptions): Doc {
   if (entity.name === 'RecurringTransaction') return writeRecurring(change, operation, body)
   if (entity.kind === 'fixed') throw new QuickbooksFault('500', `Operation ${operation} is not supported for ${entity.name}`)
   return change.company.change(() => {
+    if (entity.name === 'ExchangeRate') return saveRate(change, entity, body)
     if (operation === 'create') return save(change, entity, body, undefined, options)
     const before = existing(change.company, entity, body)
     if (operation === 'delete') return remove(change, entity, before)
