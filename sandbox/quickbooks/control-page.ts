@@ -7,7 +7,7 @@ const out=document.querySelector('output')
 async function send(method,path,body){
   const response=await fetch(path,{method,headers:{'content-type':'application/json'},body:body===undefined?undefined:JSON.stringify(body)})
   const text=await response.text()
-  out.textContent=(response.ok?'Done: ':'Refused: ')+text.slice(0,600)
+  out.textContent=(response.ok?'Done: ':'Refused: ')+text.slice(0,160)
   return text
 }
 const value=id=>document.getElementById(id).value.trim()

@@ -39,6 +39,7 @@ export class PaymentRows implements RowSource {
   }
 
   value(path: string): ((index: number) => Key) | undefined {
+    if (path === 'UnappliedAmt') return () => 0
     if (path === 'TotalAmt') return (index) => this.invoices.total(this.invoiceOf(index)) / 100
     return path === 'CustomerRef' ? (index) => String(this.invoices.customerOf(this.invoiceOf(index)) + 1) : undefined
   }

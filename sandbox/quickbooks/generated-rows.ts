@@ -67,6 +67,10 @@ export class CustomerRows implements RowSource {
     return `${pick(adjectives, value)} ${pick(kinds, value >>> 8)} ${index + 1}`
   }
 
+  private email(index: number): string {
+    return `buyer${index + 1}@${pick(adjectives, mix(index, this.spec.seed)).toLowerCase()}.example`
+  }
+
   private lowerName(index: number): string {
     return `${this.companyName(index)}${this.active(index) ? '' : ' (deleted)'}`.toLowerCase()
   }
@@ -78,6 +82,7 @@ export class CustomerRows implements RowSource {
 
   value(path: string): ((index: number) => Key) | undefined {
     if (path === 'DisplayName' || path === 'FullyQualifiedName') return (index) => this.lowerName(index)
+    if (path === 'PrimaryEmailAddr') return (index) => this.email(index)
     if (path === 'CompanyName') return (index) => this.companyName(index).toLowerCase()
     return path === 'Balance' ? this.balance : undefined
   }
@@ -110,7 +115,7 @@ export class CustomerRows implements RowSource {
     const time = pacific(this.createdAt(index))
     const phone = 1000 + (value % 9000)
     const notes = value % 4 === 0 ? '"Notes":"Deliver before 7 am",' : ''
-    return `{"Id":"${id}","SyncToken":"0","domain":"QBO","sparse":false,"Taxable":true,"BillAddr":{"Id":"${id * 2}","Line1":"${1 + (value % 990)} ${pick(streets, value >>> 6)}","City":"${city}","Country":"USA","CountrySubDivisionCode":"${state}","PostalCode":"${zip}"},"ShipAddr":{"Id":"${id * 2 + 1}","Line1":"${1 + (value % 990)} ${pick(streets, value >>> 9)}","City":"${city}","CountrySubDivisionCode":"${state}","PostalCode":"${zip}"},${notes}"Job":false,"BillWithParent":false,"Balance":${balance},"BalanceWithJobs":${balance},"CurrencyRef":{"value":"USD","name":"United States Dollar"},"PreferredDeliveryMethod":"Print","IsProject":false,"GivenName":"${given}","FamilyName":"${family}","FullyQualifiedName":"${name}","CompanyName":"${company}","DisplayName":"${name}","PrintOnCheckName":"${company}","Active":${active},"PrimaryPhone":{"FreeFormNumber":"(206) 555-${phone}"},"PrimaryEmailAddr":{"Address":"buyer${id}@${pick(adjectives, value).toLowerCase()}.example"},"SalesTermRef":{"value":"3","name":"Net 30"},"MetaData":{"CreateTime":"${time}","LastUpdatedTime":"${time}"}}`
+    return `{"Id":"${id}","SyncToken":"0","domain":"QBO","sparse":false,"Taxable":true,"BillAddr":{"Id":"${id * 2}","Line1":"${1 + (value % 990)} ${pick(streets, value >>> 6)}","City":"${city}","Country":"USA","CountrySubDivisionCode":"${state}","PostalCode":"${zip}"},"ShipAddr":{"Id":"${id * 2 + 1}","Line1":"${1 + (value % 990)} ${pick(streets, value >>> 9)}","City":"${city}","CountrySubDivisionCode":"${state}","PostalCode":"${zip}"},${notes}"Job":false,"BillWithParent":false,"Balance":${balance},"BalanceWithJobs":${balance},"CurrencyRef":{"value":"USD","name":"United States Dollar"},"PreferredDeliveryMethod":"Print","IsProject":false,"GivenName":"${given}","FamilyName":"${family}","FullyQualifiedName":"${name}","CompanyName":"${company}","DisplayName":"${name}","PrintOnCheckName":"${company}","Active":${active},"PrimaryPhone":{"FreeFormNumber":"(206) 555-${phone}"},"PrimaryEmailAddr":{"Address":"${this.email(index)}"},"SalesTermRef":{"value":"3","name":"Net 30"},"MetaData":{"CreateTime":"${time}","LastUpdatedTime":"${time}"}}`
   }
 }
 

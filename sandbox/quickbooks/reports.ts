@@ -1,8 +1,9 @@
 import { pacific, pacificDate } from './clock.ts'
 import type { Company } from './company.ts'
-import { findEntity } from './entities.ts'
+import { entityOf, findEntity } from './entities.ts'
 import { QuickbooksFault } from './fault.ts'
-import { cents, type Doc, docOf, numberOf, refOf, textOf } from './json.ts'
+import { cents, type Doc, docOf, numberOf, parseDoc, refOf, textOf } from './json.ts'
+import type { Condition, Plan } from './query-plan.ts'
 import { monthBounds, periodOf } from './report-period.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -44,16 +45,20 @@ function frame(
   })
 }
 
+// Through the query engine, so that a large computed company is not built record by record.
+function documents(company: Company, entity: string, where: Condition[]): Doc[] {
+  const plan: Plan = { entity: entityOf(entity), count: false, where, order: [], skip: 0, take: Number.MAX_SAFE_INTEGER, anyState: true }
+  return company.collection(entity).select(plan).map(parseDoc)
+}
+
 function* openDocuments(company: Company): Iterable<{ entity: string; doc: Doc; open: number }> {
   for (const [entity, field, sign] of [
     ['Invoice', 'Balance', 1],
     ['CreditMemo', 'Balance', -1],
     ['Payment', 'UnappliedAmt', -1],
   ] as const) {
-    for (const row of company.collection(entity).live()) {
-      const open = (numberOf(row.doc, field) ?? 0) * sign
-      if (open !== 0) yield { entity, doc: row.doc, open }
-    }
+    const above: Condition = { column: { path: field, type: 'num', read: (doc) => numberOf(doc, field) }, operator: '>', keys: [0] }
+    for (const doc of documents(company, entity, [above])) yield { entity, doc, open: (numberOf(doc, field) ?? 0) * sign }
   }
 }
 
@@ -148,22 +153,27 @@ function transactionList(sandbox: Sandbox, company: Company, query: URLSearchPar
   const found: { date: string; cells: Doc[] }[] = []
   for (const type of listed) {
     if (wantedTypes && !wantedTypes.includes(type.toLowerCase())) continue
-    for (const row of company.collection(type).live()) {
-      const date = textOf(row.doc, 'TxnDate') ?? ''
-      if (date < period.start || date > period.end || (customer && !customer.includes(refOf(row.doc, 'CustomerRef') ?? ''))) continue
-      const party = docOf(row.doc, 'CustomerRef') ?? docOf(row.doc, 'VendorRef')
+    const column: Condition['column'] = { path: 'TxnDate', type: 'date', read: (doc) => textOf(doc, 'TxnDate') }
+    const within: Condition[] = [
+      { column, operator: '>=', keys: [period.start] },
+      { column, operator: '<=', keys: [period.end] },
+    ]
+    for (const doc of documents(company, type, within)) {
+      const date = textOf(doc, 'TxnDate') ?? ''
+      if (customer && !customer.includes(refOf(doc, 'CustomerRef') ?? '')) continue
+      const party = docOf(doc, 'CustomerRef') ?? docOf(doc, 'VendorRef')
       found.push({
         date,
         cells: [
           cell(date),
-          cell(shown[type] ?? type, row.id),
-          cell(textOf(row.doc, 'DocNumber') ?? textOf(row.doc, 'PaymentRefNum') ?? ''),
+          cell(shown[type] ?? type, textOf(doc, 'Id')),
+          cell(textOf(doc, 'DocNumber') ?? textOf(doc, 'PaymentRefNum') ?? ''),
           cell('Yes'),
           cell(textOf(party, 'name') ?? '', textOf(party, 'value') ?? ''),
-          cell(textOf(row.doc, 'PrivateNote') ?? ''),
+          cell(textOf(doc, 'PrivateNote') ?? ''),
           cell('', ''),
           cell('-Split-', ''),
-          cell(money(numberOf(row.doc, 'TotalAmt') ?? numberOf(row.doc, 'Amount') ?? 0)),
+          cell(money(numberOf(doc, 'TotalAmt') ?? numberOf(doc, 'Amount') ?? 0)),
         ],
       })
     }
