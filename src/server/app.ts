@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { customersRoutes } from '#features/customers/server/routes.ts'
 import { answerFailures } from '#server/failure.ts'
 import { securityHeaders } from '#server/headers.ts'
 import { maxFileBytes } from '#server/input.ts'
@@ -15,7 +16,7 @@ import { mount, type Route } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** Every call of the API. */
-export const routes: readonly Route[] = [...authRoutes]
+export const routes: readonly Route[] = [...authRoutes, ...customersRoutes]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor]

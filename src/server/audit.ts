@@ -2,14 +2,15 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 
 export type Change = { field: string; from: string; to: string }
-type Event = { action: string; recordKind?: string; recordId?: string; changes?: Change[] }
+/** `recordVersion`: the version of the record that this made. */
+type Event = { action: string; recordKind?: string; recordId?: string; recordVersion?: number; changes?: Change[] }
 type Actor = { companyId: string; actorId: string | null; actor: string; origin: 'web' | 'quickbooks' | 'system' | 'admin'; ip?: string }
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(
   db: Db,
   { companyId, actorId, actor, origin, ip = '' }: Actor,
-  { action, recordKind, recordId, changes = [] }: Event,
+  { action, recordKind, recordId, recordVersion, changes = [] }: Event,
 ) {
   await db
     .insertInto('auditEvents')
@@ -22,6 +23,7 @@ export async function audit(
       action,
       recordKind: recordKind ?? null,
       recordId: recordId ?? null,
+      recordVersion: recordVersion ?? null,
       changes: JSON.stringify(changes),
     })
     .execute()

@@ -34,7 +34,7 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
       const caller = callerOf(request.ip)
       // Before the session is known only the address counts; a signed-in caller is counted by their session below.
       if (endpoint.limit && endpoint.access === 'public') limiter.take(endpoint.limit, caller, true)
-      const { db, commit, rollback, session } = await open(services, endpoint, request, reply)
+      const { db, commit, rollback, session } = await openCall(services, endpoint, request, reply)
       try {
         if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, session.sessionId, false)
         const context: Context = { services, request, reply, language: requestLanguage(request), session }
@@ -57,7 +57,7 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
 type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null }
 
 /** Opens the transaction and, in the same round trip, the session whose company it will see. */
-async function open(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Open> {
+export async function openCall(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Open> {
   const fallback = request.headers['x-auth-fallback'] === '1'
   const token = bearerOf(request) ?? (fallback ? await byCookie(services, request, reply) : null)
   if (!token && endpoint.access !== 'public') throw missing(services, request)

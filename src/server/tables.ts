@@ -49,6 +49,7 @@ export interface AuditEventsTable {
   recordId: string | null
   changes: Generated<Json>
   ip: Generated<string>
+  recordVersion: number | null
 }
 
 export interface ClassesTable {
@@ -133,13 +134,17 @@ export interface CustomersTable {
   openBalance: Generated<number>
   parentId: string | null
   syncState: Generated<string>
-  wordsStale: Generated<boolean>
   requestKey: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
   phone: GeneratedAlways<string>
   nameKey: GeneratedAlways<string>
   companyKey: GeneratedAlways<string>
+}
+
+export interface CustomersToIndexTable {
+  companyId: string
+  customerId: string
 }
 
 export interface DeliveriesTable {
@@ -527,6 +532,7 @@ export interface DB {
   creditMemos: CreditMemosTable
   customerWords: CustomerWordsTable
   customers: CustomersTable
+  customersToIndex: CustomersToIndexTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
   emailGrants: EmailGrantsTable

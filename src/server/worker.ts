@@ -1,11 +1,12 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
+import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [carryOut]
+export const jobs: readonly AnyJob[] = [carryOut, indexWords]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel]
 /** What a worker looks for by itself. */
-export const watches: readonly Watch[] = [dueDeliveries, sweepIdentity]
+export const watches: readonly Watch[] = [dueDeliveries, sweepIdentity, unsearchableCustomers]

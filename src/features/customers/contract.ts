@@ -153,6 +153,13 @@ export const getCustomer = endpoint({
     version: z.number().int(),
     fields: z.object({
       ...customerFields.shape,
+      // What QuickBooks holds may be longer or odder than what the form takes.
+      name: z.string(),
+      company: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      salutation: z.string(),
+      other: z.string(),
       email: z.string(),
       countryCode: z.string(),
       address: z.object({ address1: z.string(), address2: z.string(), city: z.string(), state: z.string(), zip: z.string() }),

@@ -1,0 +1,29 @@
+import { connectionOf, quickbooksChannelName } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/db.ts'
+import { post } from '#server/ledger.ts'
+import type { Services } from '#server/services.ts'
+
+/** Hands the customer, as it is when its turn comes, to QuickBooks. Refused earlier writes are overtaken by it. Answers the state to show. */
+export async function deliver(
+  services: Services,
+  db: Db,
+  { companyId, customerId, userId }: { companyId: string; customerId: string; userId: string },
+): Promise<'waiting' | 'off'> {
+  if (!(await connectionOf(db))) return 'off'
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'ignored', updatedAt: new Date() })
+    .where('recordKind', '=', 'customer')
+    .where('recordId', '=', customerId)
+    .where('state', '=', 'refused')
+    .execute()
+  await post(services, db, {
+    companyId,
+    channel: quickbooksChannelName,
+    kind: 'customer',
+    recordKind: 'customer',
+    recordId: customerId,
+    createdBy: userId,
+  })
+  return 'waiting'
+}

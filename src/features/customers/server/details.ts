@@ -1,0 +1,83 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { scopeOf } from '#contract/permissions.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import type { getCustomer } from '../contract.ts'
+import { fieldsOf } from './fields.ts'
+import { customerOf } from './record.ts'
+import { syncOf } from './sync-state.ts'
+
+type Details = RawResult<typeof getCustomer>
+const shownDocuments = 10
+
+/** Everything the record's first tab shows. */
+export async function customerDetails(context: DbContext, id: string): Promise<Details> {
+  const { db, language } = context
+  const row = await customerOf(context, id)
+  const [ageing, invoices, payments, sync, signIn, parent] = await Promise.all([
+    ageingOf(db, id),
+    recentInvoices(db, id),
+    recentPayments(db, id),
+    syncOf(db, row, language),
+    db.selectFrom('memberships').select('userId').where('customerId', '=', id).executeTakeFirst(),
+    row.parentId ? db.selectFrom('customers').select(['id', 'customerName']).where('id', '=', row.parentId).executeTakeFirst() : null,
+  ])
+  const { version, openBalance, createdAt, updatedAt } = row
+  return {
+    id,
+    version,
+    fields: fieldsOf(row),
+    openBalance,
+    ageing,
+    hasSignIn: Boolean(signIn),
+    parent: parent ?? null,
+    invoices,
+    payments,
+    sync,
+    createdAt,
+    updatedAt,
+    canWrite: scopeOf(memberOf(context).role, 'customers.write') !== 'none',
+  }
+}
+
+const today = '(now() at time zone (select time_zone from companies where id = (select app.company())))::date'
+
+/** Cents still open, by days overdue today in the company's time zone. Without a due date an invoice is due on its own. */
+async function ageingOf(db: Db, id: string): Promise<Details['ageing']> {
+  const sum = (condition: string, name: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::bigint as "${name}"`
+  const { rows } = await db.withoutPlugins().executeQuery<Details['ageing']>(
+    CompiledQuery.raw(
+      `select ${sum('days <= 0', 'current')}, ${sum('days between 1 and 30', 'days30')}, ${sum('days between 31 and 60', 'days60')},
+         ${sum('days between 61 and 90', 'days90')}, ${sum('days > 90', 'older')}
+       from (select balance, ${today} - coalesce(due_date, date) as days from invoices where customer_id = $1 and balance <> 0 and not deleted) open`,
+      [id],
+    ),
+  )
+  return rows[0] ?? { current: 0, days30: 0, days60: 0, days90: 0, older: 0 }
+}
+
+async function recentInvoices(db: Db, id: string): Promise<Details['invoices']> {
+  const { rows } = await db.withoutPlugins().executeQuery<Details['invoices'][number]>(
+    CompiledQuery.raw(
+      `select id, number, date, due_date as "dueDate", total, balance,
+         case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${today} then 'overdue'
+              when balance < total then 'partlyPaid' else 'open' end as state
+       from invoices where customer_id = $1 and not deleted order by date desc, id limit ${shownDocuments}`,
+      [id],
+    ),
+  )
+  return rows
+}
+
+const recentPayments = (db: Db, id: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'number', 'date', 'total', 'method', 'unapplied'])
+    .where('customerId', '=', id)
+    .where('deleted', '=', false)
+    .where('voided', '=', false)
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .limit(shownDocuments)
+    .execute()

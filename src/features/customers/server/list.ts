@@ -1,0 +1,97 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { countedUpTo, type FilterValues } from '#contract/paging.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import { readCursor, writeCursor } from '#server/cursor.ts'
+import type { Db } from '#server/db.ts'
+import type { listCustomers } from '../contract.ts'
+import { filterConditions, readFilters, type Values } from './list-filters.ts'
+import { countSql, type KeyedRow, type ListRequest, type Order, rowsSql } from './list-sql.ts'
+import { rarestFirst } from './rarest.ts'
+import { rowScope } from './scope.ts'
+import { knownTotal, rememberTotal } from './totals.ts'
+import { findByTypo } from './typo-search.ts'
+import { tokensOf } from './words.ts'
+
+type Query = ValidInput<typeof listCustomers>['query']
+type Page = RawResult<typeof listCustomers>
+
+/** While searching, more matches than these are not counted: whoever has so many types on. */
+const matchesCountedUpTo = 1000
+
+export async function listPage(context: DbContext, query: Query): Promise<Page> {
+  const request = await listRequest(context, query)
+  const { db, services } = context
+  const sort = orderName(request.order)
+  request.after = readCursor(services.config, query.cursor, sort)
+  const searching = request.tokens.length > 0
+  const first = !request.after
+  const { companyId } = memberOf(context)
+  // Sent together with the rows; a search knows from its rows whether there is anything to count.
+  const counting = first && !searching ? totalOf(db, companyId, request, countedUpTo) : null
+  const [rows, counted] = await Promise.all([pageRows(db, { ...request, limit: query.limit + 1 }), counting])
+  if (first && searching && rows.length === 0) {
+    const similar = await findByTypo(db, request, query.limit)
+    return {
+      rows: similar,
+      next: null,
+      total: { rows: similar.length, more: similar.length === query.limit },
+      matchedByTypo: similar.length > 0,
+    }
+  }
+  const more = rows.length > query.limit
+  const shown = more ? rows.slice(0, query.limit) : rows
+  const last = shown.at(-1)
+  const total =
+    first && searching ? (more ? await totalOf(db, companyId, request, matchesCountedUpTo) : { rows: rows.length, more: false }) : counted
+  return {
+    rows: shown,
+    next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
+    total,
+    matchedByTypo: false,
+  }
+}
+
+/** A list as its screen asked for it, from its first row on. */
+export async function listRequest(
+  context: DbContext,
+  { search, sort, filters }: { search: string; sort?: Query['sort']; filters: FilterValues },
+): Promise<ListRequest> {
+  const tokens = tokensOf(search)
+  const known = readFilters(filters)
+  const scope = await rowScope(context)
+  const conditions = (values: Values) => filterConditions(known, values)
+  return {
+    order: orderOf(sort, tokens.length > 0),
+    scope,
+    conditions,
+    tokens: await rarestFirst(context.db, tokens),
+    after: null,
+    limit: 1,
+  }
+}
+
+function orderOf(sort: Query['sort'], searching: boolean): Order {
+  if (!sort) return { by: searching ? 'match' : 'customerName', descending: false }
+  const descending = sort.startsWith('-')
+  return { by: (descending ? sort.slice(1) : sort) as Order['by'], descending }
+}
+export const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
+
+/** Without the plugins of Kysely: the statement answers in the wire's own shape. */
+export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {
+  const { text, values } = rowsSql(request)
+  return (await db.withoutPlugins().executeQuery<KeyedRow>(CompiledQuery.raw(text, values))).rows
+}
+
+async function totalOf(db: Db, companyId: string, request: ListRequest, most: number) {
+  const { text, values } = countSql(request, most)
+  const key = JSON.stringify([companyId, text, values])
+  const known = knownTotal(key)
+  if (known) return known
+  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number }>(CompiledQuery.raw(text, values))
+  const counted = rows[0]?.rows ?? 0
+  const total = { rows: Math.min(counted, most), more: counted > most }
+  rememberTotal(key, total)
+  return total
+}

@@ -1,0 +1,64 @@
+import { AppError } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/audit.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import { resend } from '#server/ledger.ts'
+import { type Route, route } from '#server/route.ts'
+import * as contract from '../contract.ts'
+import { addClassification, sourcesAndTerritories } from './classification.ts'
+import { deliver } from './deliver.ts'
+import { customerDetails } from './details.ts'
+import { duplicatesOf } from './duplicates.ts'
+import { customerHistory } from './history.ts'
+import { listPage } from './list.ts'
+import { neighboursOf } from './neighbours.ts'
+import { customerOf } from './record.ts'
+import { saveCustomerRecord } from './save.ts'
+import { linkOf, newestDelivery, syncOf } from './sync-state.ts'
+
+export const customersRoutes: Route[] = [
+  route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
+  route(contract.getCustomer, ({ params }, context) => customerDetails(context, params.id)),
+  route(contract.getCustomerSync, async ({ params }, context) =>
+    syncOf(context.db, await customerOf(context, params.id), context.language),
+  ),
+  route(contract.saveCustomer, ({ body }, context) => saveCustomerRecord(context, body)),
+  route(contract.resendCustomer, ({ params }, context) => resendCustomer(context, params.id)),
+  route(contract.createInQuickbooks, ({ params }, context) => createInQuickbooks(context, params.id)),
+  route(contract.listCustomerHistory, (input, context) => customerHistory(context, input)),
+  route(contract.findDuplicates, (input, context) => duplicatesOf(context, input)),
+  route(contract.getNeighbours, (input, context) => neighboursOf(context, input)),
+  route(contract.getSourcesAndTerritories, (_, { db }) => sourcesAndTerritories(db)),
+  route(contract.addSourcesAndTerritories, async ({ body }, context) => {
+    await addClassification(context.db, memberOf(context).companyId, body)
+    return sourcesAndTerritories(context.db)
+  }),
+]
+
+async function resendCustomer(context: DbContext, id: string) {
+  const { db, services, language } = context
+  const row = await customerOf(context, id, { ability: 'customers.write', lock: true })
+  const last = await newestDelivery(db, id)
+  const sent = last ? await resend(services, db, memberOf(context).companyId, last.id) : false
+  if (sent) {
+    await noteState(db, id, 'waiting')
+    await audit(db, actorOf(context), { action: 'resent', recordKind: 'customer', recordId: id })
+  }
+  return syncOf(db, { id, syncState: sent ? 'waiting' : row.syncState }, language)
+}
+
+/** Once it is there, or on its way, asking again changes nothing. */
+async function createInQuickbooks(context: DbContext, id: string) {
+  const { db, services, language } = context
+  const { companyId, userId } = memberOf(context)
+  const row = await customerOf(context, id, { ability: 'customers.write', lock: true })
+  const underWay = ['waiting', 'sending', 'unknown'].includes(row.syncState)
+  if (underWay || (await linkOf(db, id))) return syncOf(db, row, language)
+  const syncState = await deliver(services, db, { companyId, customerId: id, userId })
+  if (syncState === 'off') throw new AppError('quickbooksNotConnected')
+  await noteState(db, id, syncState)
+  await audit(db, actorOf(context), { action: 'sentToQuickbooks', recordKind: 'customer', recordId: id })
+  return syncOf(db, { id, syncState }, language)
+}
+
+const noteState = (db: DbContext['db'], id: string, syncState: string) =>
+  db.updateTable('customers').set({ syncState }).where('id', '=', id).execute()
