@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { issueKeys } from '#contract/issues.ts'
+import { afterPress } from '#web/after-press.ts'
 import { ApiError } from '#web/api-error.ts'
 import { fieldLabel, validationText } from '#web/text.ts'
 import { useDraft } from '#web/use-draft.ts'
@@ -23,7 +24,6 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
     mode: 'controlled',
     initialValues: options.initialValues,
     validate: (values) => errorsOf(schema, values, labelOf),
-    validateInputOnBlur: true,
   })
   const [serverError, setServerError] = useState<ApiError | null>(null)
   const [saving, setSaving] = useState(false)
@@ -58,6 +58,7 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
     withAsterisk: isRequired(schema, options.initialValues, path),
     disabled: undefined as boolean | undefined,
     ...form.getInputProps(path, { type: type ?? 'input' }),
+    onBlur: () => afterPress(() => form.validateField(path)),
   })
 
   return { form, field, submit, save, saving, serverError, setServerError, draft }

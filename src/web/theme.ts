@@ -51,13 +51,25 @@ export const theme = createTheme({
   breakpoints: { xs: '37.5em', sm: '37.5em', md: '56.25em', lg: '80em', xl: '120em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Modal: { styles: { title: { fontSize: '16px', fontWeight: 650 } } } },
+  components: {
+    Modal: { styles: { title: { fontSize: '16px', fontWeight: 650 } } },
+    // It is a header element, which a page may have only one of.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    // Mantine scrolls a box around the list, which the keyboard cannot reach; the list itself belongs to its field.
+    Select: {
+      defaultProps: { withScrollArea: false },
+      styles: (_: unknown, { maxDropdownHeight = 220 }: { maxDropdownHeight?: number }) => ({
+        options: { maxHeight: maxDropdownHeight, overflowY: 'auto' },
+      }),
+    },
+  },
 })
 
 /** Mantine's own error and placeholder colours stay below 4.5:1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--mantine-color-yellow-light-color': '#7c3f00',
     '--mantine-color-default-border': '#dcd8d4',
     '--mantine-color-error': '#b91c1c',
     '--mantine-color-placeholder': '#6b655f',
