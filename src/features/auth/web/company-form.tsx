@@ -39,6 +39,7 @@ export function CompanyForm({ companies, onCancel }: { companies: CompanyListIte
             placeholder={t('signUp.chooseCompany')}
             nothingFoundMessage={t('signUp.noCompany')}
             maxDropdownHeight={companyListMaxPx}
+            comboboxProps={{ withinPortal: false }}
             searchable
             allowDeselect={false}
             disabled={companies.length === 0 || saving}

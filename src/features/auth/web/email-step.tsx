@@ -45,7 +45,10 @@ export function EmailStep({ onConfirmed }: { onConfirmed: (email: string) => voi
         </>
       )}
       <Text size="sm" c="dimmed" ta="center">
-        {t('signUp.haveAccount')} <Anchor href="/?login=true">{t('signUp.logIn')}</Anchor>
+        {t('signUp.haveAccount')}{' '}
+        <Anchor href="/?login=true" underline="always">
+          {t('signUp.logIn')}
+        </Anchor>
       </Text>
       <Divider label={t('signUp.or')} />
       <OtherAccounts />

@@ -48,7 +48,6 @@ export default function LoginDialog({ opened, onClose }: { opened: boolean; onCl
       centered
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
     >
       {views[view]}
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconBrandAppleFilled, IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,13 +14,13 @@ export function OtherAccounts() {
   const [asked, setAsked] = useState('')
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <Stack gap="sm">
         {providers.map(({ name, Icon }) => (
           <Button key={name} variant="default" leftSection={<Icon size={18} aria-hidden />} onClick={() => setAsked(name)}>
             {t('signUp.with', { name })}
           </Button>
         ))}
-      </SimpleGrid>
+      </Stack>
       <Text size="sm" role="status">
         {asked && t('signUp.withNotAvailable', { name: asked })}
       </Text>

@@ -59,7 +59,10 @@ export function SignInForm({ email, onForgot, onCancel }: { email: string; onFor
           </SubmitButton>
         </Group>
         <Text size="sm" c="dimmed">
-          {t('login.noAccount')} <Anchor href="/auth/signup">{t('login.signUp')}</Anchor>
+          {t('login.noAccount')}{' '}
+          <Anchor href="/auth/signup" underline="always">
+            {t('login.signUp')}
+          </Anchor>
         </Text>
       </Stack>
     </form>

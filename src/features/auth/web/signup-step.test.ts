@@ -20,6 +20,6 @@ test('a step opens only with what it builds on', () => {
 test('a refusal has its own words', () => {
   assert.equal(problemOfReturn(null), null)
   assert.equal(problemOfReturn('access_denied'), 'quickbooks.consentRefused')
-  assert.equal(problemOfReturn('quickbooksUnavailable'), 'quickbooks.unavailable')
+  assert.equal(problemOfReturn('temporarily_unavailable'), 'quickbooks.unavailable')
   assert.equal(problemOfReturn('invalid_scope'), 'quickbooks.stateUnknown')
 })

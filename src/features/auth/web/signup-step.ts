@@ -15,5 +15,5 @@ export function problemOfReturn(
 ): 'quickbooks.consentRefused' | 'quickbooks.unavailable' | 'quickbooks.stateUnknown' | null {
   if (!error) return null
   if (error === 'access_denied') return 'quickbooks.consentRefused'
-  return error === 'quickbooksUnavailable' ? 'quickbooks.unavailable' : 'quickbooks.stateUnknown'
+  return error === 'temporarily_unavailable' ? 'quickbooks.unavailable' : 'quickbooks.stateUnknown'
 }

@@ -21,7 +21,8 @@ export function SubmitError({ error, onGone }: { error: ApiError | null; onGone:
     const timer = setTimeout(() => gone.current(null), noRecaptchaMs)
     return () => clearTimeout(timer)
   }, [error])
-  if (!error) return null
+  // A field that says the same already has it.
+  if (!error || Object.values(error.fields).includes(error.message)) return null
   const offersReload = error.code.startsWith('captchaFailed') && countFailedCaptchas() >= failuresBeforeReload
   return (
     <div ref={box} tabIndex={-1} style={{ outline: 'none' }}>
