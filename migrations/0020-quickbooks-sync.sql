@@ -9,8 +9,9 @@ alter table sync_jobs
   add column records_per_second int not null default 0,
   add column waiting_until timestamptz;
 
--- Connections whose last sync is older than that, whatever the company.
+-- Connections that were not synced, nor tried to, for so long, whatever the company.
 create function app.stale_connections(age interval) returns table (company_id uuid)
   security definer stable language sql set search_path = public, app
   as $$ select q.company_id from quickbooks_connections q
-        where q.state = 'active' and q.changed_since is not null and coalesce(q.last_sync_at, q.connected_at) < now() - age $$;
+        where q.state in ('active', 'paused') and q.changed_since is not null
+          and not exists (select from sync_jobs j where j.company_id = q.company_id and j.created_at > now() - age) $$;

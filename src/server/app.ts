@@ -4,6 +4,10 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
+import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
+import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
+import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { answerFailures } from '#server/failure.ts'
 import { securityHeaders } from '#server/headers.ts'
 import { maxFileBytes } from '#server/input.ts'
@@ -16,10 +20,10 @@ import { mount, type Route } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** Every call of the API. */
-export const routes: readonly Route[] = [...authRoutes, ...customersRoutes]
+export const routes: readonly Route[] = [...authRoutes, ...customersRoutes, ...dashboardRoutes, ...settingsRoutes, ...quickbooksRoutes]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
-const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor]
+const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor, quickbooksCallback]
 
 export async function createApp(services: Services) {
   const { config, log } = services

@@ -1,12 +1,15 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
+import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
+import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
+import { hourlySyncs, openSyncs, syncJob } from '#features/quickbooks/server/sync-job.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [carryOut, indexWords]
+export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([])]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel]
+export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([])]
 /** What a worker looks for by itself. */
-export const watches: readonly Watch[] = [dueDeliveries, sweepIdentity, unsearchableCustomers]
+export const watches: readonly Watch[] = [dueDeliveries, sweepIdentity, unsearchableCustomers, unclaimedGrants, openSyncs, hourlySyncs]

@@ -27,7 +27,12 @@ export async function connect(services: Services, db: Db, state: string, { compa
 /** Takes the tokens away and leaves them to the watch, which revokes them at Intuit. What was imported stays. */
 export async function disconnect(services: Services, db: Db, companyId: string) {
   const { secrets } = services
-  const connection = await db.selectFrom('quickbooksConnections').selectAll().where('companyId', '=', companyId).forUpdate().executeTakeFirst()
+  const connection = await db
+    .selectFrom('quickbooksConnections')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!connection || connection.state === 'disconnected') throw new AppError('quickbooksNotConnected')
   await db
     .updateTable('quickbooksConnections')
@@ -43,7 +48,12 @@ export async function disconnect(services: Services, db: Db, companyId: string) 
     .values({ stateHash: randomBytes(32), flowHash: randomBytes(32), realmId: connection.realmId, expiresAt: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const tokens = { accessToken: '', refreshToken: secrets.open(sealed, tokenPlace('refresh', companyId)), accessExpiresAt: '', refreshExpiresAt: '' }
+  const tokens = {
+    accessToken: '',
+    refreshToken: secrets.open(sealed, tokenPlace('refresh', companyId)),
+    accessExpiresAt: '',
+    refreshExpiresAt: '',
+  }
   await db
     .updateTable('quickbooksGrants')
     .set({ tokensSealed: secrets.seal(JSON.stringify(tokens), grantPlace(id)) })

@@ -25,6 +25,8 @@ export type SyncedEntityDefinition = {
   upsert(db: Db, companyId: string, records: QuickbooksRecord[]): Promise<{ stored: number; rejected: RejectedRecord[] }>
   /** Deleted or merged away in QuickBooks. */
   remove(db: Db, companyId: string, externalIds: string[]): Promise<void>
+  /** After the last page: what a single page could not know (a parent made later than its child). */
+  finish?(db: Db, companyId: string): Promise<void>
 }
 
 /** `body` is the bare entity object (facts: quickbooks 5.1, 5.2); an update carries Id, SyncToken and sparse. */

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#server/db.ts'
+import type { Channel, Delivery, Outcome } from '#server/ledger.ts'
+import { carried, carriedOf } from './carried.ts'
+import { type QuickbooksWrite, quickbooksChannelName } from './door.ts'
+import { findSent } from './find-sent.ts'
+import { inTurn } from './name-turn.ts'
+import { isRecord } from './record.ts'
+import { saveUsage } from './usage.ts'
+import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
+
+/** Carries our changes to QuickBooks, whatever the record: the kinds come from the features they belong to. */
+export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
+  const kindOf = (delivery: Delivery): QuickbooksWrite => {
+    const found = writes.find(({ recordKind }) => recordKind === delivery.recordKind)
+    if (!found) throw new Error(`Nothing writes ${delivery.recordKind} to QuickBooks`)
+    return found
+  }
+  return {
+    name: quickbooksChannelName,
+    async prepare(db, delivery) {
+      const connection = await connectionState(db)
+      if (connection !== 'active') return notConnected(connection)
+      const prepared = await kindOf(delivery).prepare(db, delivery)
+      if (prepared === 'nothing') return { state: 'done', result: null }
+      const before = carried.safeParse(delivery.payload)
+      const payload = asJson({ ...prepared, merges: before.data?.merges ?? 0 })
+      // Another body under the same id would be answered with the first one's result.
+      const same = before.success && isDeepStrictEqual(asJson(before.data), payload)
+      return { payload, requestId: same ? delivery.requestId : randomUUID() }
+    },
+    send: (delivery, services) =>
+      attempt(services, delivery, kindOf(delivery), async (client) => {
+        const record = await inTurn(services, delivery.companyId, () => client.write(carriedOf(delivery), delivery.requestId))
+        return record ? { state: 'done', result: asJson(record) } : anotherFirst
+      }),
+    async lookUp(delivery, services) {
+      const connection = await services.transaction({ companyId: delivery.companyId }, connectionState)
+      if (connection !== 'active') return { ...notConnected(connection), state: 'unknown' }
+      // `ignored` never leaves here: it stands for "not there".
+      const outcome = await attempt(services, delivery, kindOf(delivery), async (client): Promise<Outcome> => {
+        const record = await findSent(services, client, delivery)
+        return record ? { state: 'done', result: asJson(record) } : notThere
+      })
+      if (outcome.state === 'ignored' || outcome.state === 'refused') return 'notThere'
+      return outcome.state === 'done' ? outcome : { ...outcome, state: 'unknown' }
+    },
+    async settle(db, delivery, outcome, services) {
+      await saveUsage(services, db, delivery.companyId)
+      if (outcome.state === 'done' && isRecord(outcome.result)) await kindOf(delivery).applied(db, delivery, outcome.result)
+      await kindOf(delivery).noted(db, delivery, outcome.state)
+    },
+  }
+}
+
+const notThere: Outcome = { state: 'ignored', problem: { code: '', message: '', fix: '' } }
+
+async function connectionState(db: Db): Promise<string> {
+  const connection = await db.selectFrom('quickbooksConnections').select('state').executeTakeFirst()
+  return connection?.state ?? 'disconnected'
+}

@@ -1,0 +1,54 @@
+import type { Delivery } from '#server/ledger.ts'
+import type { Services } from '#server/services.ts'
+import { carriedOf } from './carried.ts'
+import type { QuickbooksClient } from './client.ts'
+import type { PreparedWrite, QuickbooksRecord } from './door.ts'
+import { findByName } from './name-holder.ts'
+import { isRecord, textOf } from './record.ts'
+
+// Intuit remembers a request id for about that long (facts: quickbooks 10.5).
+const rememberedMs = 24 * 3600_000
+
+/**
+ * What became of a write whose answer was lost: the record, when it is surely the one that was sent. Null means to send again under the
+ * same request id: within a day that answers with what the first attempt did, if it did anything.
+ */
+export async function findSent(services: Services, client: QuickbooksClient, delivery: Delivery): Promise<QuickbooksRecord | null> {
+  const write = carriedOf(delivery)
+  if (write.operation === 'update') {
+    const there = (await client.read(write.entity, textOf(write.body, 'Id')))?.record
+    return there && carries(there, write.body) ? there : null
+  }
+  const [there] = await findByName(client, write.entity, textOf(write.body, 'DisplayName'))
+  if (!there) return null
+  const { linkedTo, createdAt } = await known(services, delivery, write, there)
+  if (linkedTo && linkedTo !== delivery.recordId) return null
+  const forgotten = Date.now() - Date.parse(createdAt) > rememberedMs
+  return forgotten || carries(there, write.body) ? there : null
+}
+
+async function known(services: Services, { companyId, id }: Delivery, { entity }: PreparedWrite, there: QuickbooksRecord) {
+  return services.transaction({ companyId }, async (db) => {
+    const link = await db
+      .selectFrom('externalLinks')
+      .select('localId')
+      .where('provider', '=', 'quickbooks')
+      .where('kind', '=', entity.toLowerCase())
+      .where('externalId', '=', textOf(there, 'Id'))
+      .executeTakeFirst()
+    const { createdAt } = await db.selectFrom('deliveries').select('createdAt').where('id', '=', id).executeTakeFirstOrThrow()
+    return { linkedTo: link?.localId, createdAt }
+  })
+}
+
+const ofTheCall = new Set(['Id', 'SyncToken', 'sparse'])
+
+/** Does their record have everything that was sent? What is empty they leave out. */
+export function carries(there: QuickbooksRecord, sent: QuickbooksRecord): boolean {
+  return Object.entries(sent).every(([field, value]) => {
+    if (ofTheCall.has(field)) return true
+    const theirs = there[field]
+    if (isRecord(value)) return carries(isRecord(theirs) ? theirs : {}, value)
+    return (theirs ?? '') === (value ?? '') || (value === false && theirs === undefined)
+  })
+}

@@ -1,0 +1,94 @@
+import { AppError } from '#contract/errors.ts'
+import type { SyncedEntityDefinition } from './door.ts'
+import { QuickbooksFault } from './fault.ts'
+import { type Cursor, type Page, readPage, readWhole } from './pages.ts'
+import { noteProgress, refuseEntity, storeRecords } from './store.ts'
+import { type SyncRun, SyncStopped } from './sync-run.ts'
+import { isReadWhole } from './synced-entities.ts'
+
+/** Reads everything of one entity, from where its row says. The next page is fetched while this one is stored. */
+export async function importEntity(run: SyncRun, definition: SyncedEntityDefinition) {
+  try {
+    await (isReadWhole(definition) ? storeWhole(run, definition) : storePages(run, definition))
+  } catch (error) {
+    if (!(error instanceof QuickbooksFault) || error.kind !== 'refused') throw error
+    await refuseEntity(run, definition, error)
+  }
+  await run.services.transaction({ companyId: run.companyId }, async (db) => {
+    await definition.finish?.(db, run.companyId)
+    await db
+      .updateTable('syncEntities')
+      .set((eb) => ({
+        state: 'done',
+        total: eb.ref('done'),
+        errors: eb
+          .selectFrom('syncErrors')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .where('syncErrors.entity', '=', definition.entity),
+      }))
+      .where('jobId', '=', run.jobId)
+      .where('entity', '=', definition.entity)
+      .execute()
+  })
+}
+
+async function storePages(run: SyncRun, definition: SyncedEntityDefinition) {
+  let cursor = await begin(run, definition)
+  let coming: Promise<Page> | null = readPage(run, definition, cursor, 'CreateTime')
+  while (coming) {
+    const page: Page = await coming
+    coming = page.last ? null : readPage(run, definition, page.next, 'CreateTime')
+    // Its failure is met when it is awaited; until then it is not unhandled.
+    coming?.catch(() => {})
+    await storePage(run, definition, page, cursor)
+    cursor = page.next
+  }
+}
+
+/** Page, cursor and counts in one transaction: wherever the process dies, it goes on behind the last whole page. */
+async function storePage(run: SyncRun, definition: SyncedEntityDefinition, page: Page, before: Cursor) {
+  await run.services.transaction({ companyId: run.companyId }, async (db) => {
+    await storeRecords(run, db, definition, page)
+    const moved = await db
+      .updateTable('syncEntities')
+      .set((eb) => ({ done: eb('done', '+', page.fresh), cursorTime: page.next.time, cursorSkip: page.next.skip }))
+      .where('jobId', '=', run.jobId)
+      .where('entity', '=', definition.entity)
+      .where('cursorTime', '=', before.time)
+      .where('cursorSkip', '=', before.skip)
+      .executeTakeFirst()
+    // Somebody else stored this page: two workers must not go on side by side.
+    if (moved.numUpdatedRows === 0n) throw new SyncStopped()
+    await noteProgress(run, db, { phase: definition.entity, fresh: page.fresh })
+  })
+}
+
+async function storeWhole(run: SyncRun, definition: SyncedEntityDefinition) {
+  await begin(run, definition)
+  const records = await readWhole(run, definition)
+  await run.services.transaction({ companyId: run.companyId }, async (db) => {
+    await storeRecords(run, db, definition, { records, rejected: [] })
+    await db
+      .updateTable('syncEntities')
+      .set({ done: records.length })
+      .where('jobId', '=', run.jobId)
+      .where('entity', '=', definition.entity)
+      .execute()
+    await noteProgress(run, db, { phase: definition.entity, fresh: records.length })
+  })
+}
+
+async function begin(run: SyncRun, { entity }: SyncedEntityDefinition): Promise<Cursor> {
+  return run.services.transaction({ companyId: run.companyId }, async (db) => {
+    const row = await db
+      .updateTable('syncEntities')
+      .set((eb) => ({ state: 'running', startedAt: eb.fn.coalesce('startedAt', eb.val(new Date().toISOString())) }))
+      .where('jobId', '=', run.jobId)
+      .where('entity', '=', entity)
+      .returning(['cursorTime', 'cursorSkip'])
+      .executeTakeFirst()
+    if (!row) throw new AppError('unexpected', { cause: new Error(`No progress row of ${entity}`) })
+    await noteProgress(run, db, { phase: entity, fresh: 0 })
+    return { time: row.cursorTime, skip: row.cursorSkip }
+  })
+}

@@ -1,0 +1,123 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from '#server/db.ts'
+import type { SyncedEntity } from '../contract.ts'
+import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
+import { textOf, versionOf } from './record.ts'
+
+type ColumnType = 'text' | 'bigint' | 'int' | 'numeric' | 'boolean' | 'date' | 'jsonb'
+type Value = string | number | boolean | null | object
+
+type Mirror = {
+  entity: SyncedEntity
+  kind: string
+  list: boolean
+  table: string
+  columns: Record<string, ColumnType>
+  /** Columns that hold the local id of another record, and that record's kind. */
+  references?: Record<string, string>
+  /** Columns that hold the name of another record: the table of its kind. */
+  names?: Record<string, { kind: string; table: string }>
+  /** What becomes of a row that is deleted there. */
+  removed: string
+  /** A value per column, QuickBooks' id for references and names. RangeError: the record cannot be stored. */
+  row(record: QuickbooksRecord): Record<string, Value>
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books/`,
+ * never from data.
+ */
+export function mirrored(mirror: Mirror): SyncedEntityDefinition {
+  const { entity, kind, list, table, removed } = mirror
+  const statement = upsertStatement(mirror)
+  const hierarchical = mirror.references?.parentId === kind
+  return {
+    entity,
+    kind,
+    list,
+    async upsert(db, companyId, records) {
+      const { rows, rejected } = readable(mirror, records)
+      if (rows.length) await db.executeQuery(CompiledQuery.raw(statement, [companyId, JSON.stringify(rows)]))
+      return { stored: rows.length, rejected }
+    },
+    async remove(db, companyId, externalIds) {
+      await sql`update ${sql.table(table)} t set ${sql.raw(removed)}, updated_at = now() from external_links l
+        where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.external_id = any(${externalIds})
+          and t.company_id = l.company_id and t.id = l.local_id`.execute(db)
+      // Members of lists only vanish by being merged into another, which carries on under its own id.
+      if (list)
+        await sql`delete from external_links where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind}
+          and external_id = any(${externalIds})`.execute(db)
+    },
+    ...(hierarchical && { finish: (db: Db, companyId: string) => joinParents(db, companyId, table, kind) }),
+  }
+}
+
+function readable(mirror: Mirror, records: QuickbooksRecord[]) {
+  const rows = new Map<string, Record<string, Value>>()
+  const rejected: RejectedRecord[] = []
+  for (const record of records) {
+    try {
+      const version = versionOf(record)
+      rows.set(version.externalId, { ...version, ...mirror.row(record) })
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      rejected.push({ externalId: textOf(record, 'Id') || '?', code: 'unreadable', message: error.message })
+    }
+  }
+  return { rows: [...rows.values()], rejected }
+}
+
+/**
+ * One statement: the newest of what was given, its id (known or new), the rows, the links.
+ * `>=`: a balance changes without a new version (facts: quickbooks 5.5), so the same version is applied again.
+ */
+function upsertStatement({ kind, table, columns, references = {}, names = {} }: Mirror): string {
+  const fields = Object.keys(columns)
+  const given = fields.map((name) => `"${name}" ${name in references || name in names ? 'text' : columns[name]}`)
+  const joins = Object.entries(references).map(
+    ([
+      name,
+      target,
+    ]) => `left join external_links "link_${name}" on "link_${name}".company_id = $1 and "link_${name}".provider = 'quickbooks'
+      and "link_${name}".kind = '${target}' and "link_${name}".external_id = c."${name}"
+      ${target === kind ? `left join chosen "page_${name}" on "page_${name}".external_id = c."${name}"` : ''}`,
+  )
+  const value = (name: string) => {
+    const target = references[name]
+    if (target) return target === kind ? `coalesce("link_${name}".local_id, "page_${name}".id)` : `"link_${name}".local_id`
+    const named = names[name]
+    if (!named) return `c."${name}"`
+    return `coalesce((select n.name from external_links k join ${named.table} n on n.company_id = k.company_id and n.id = k.local_id
+      where k.company_id = $1 and k.provider = 'quickbooks' and k.kind = '${named.kind}' and k.external_id = c."${name}"), '')`
+  }
+  const parent = references.parentId === kind ? `jsonb_build_object('parent', c."parentId")` : 'null::jsonb'
+  return `with given as materialized (
+    select "externalId" as external_id, version, "changedAt" as changed_at, ${fields.map((name) => `"${name}"`).join(', ')}
+    from json_to_recordset($2::json) as g("externalId" text, version bigint, "changedAt" timestamptz, ${given.join(', ')})
+  ), chosen as materialized (
+    select g.*, coalesce(l.local_id, app.new_id()) as id
+    from given g left join external_links l
+      on l.company_id = $1 and l.provider = 'quickbooks' and l.kind = '${kind}' and l.external_id = g.external_id
+    where l.changed_at is null or (g.changed_at, g.version) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint)
+  ), stored as (
+    insert into ${table} (company_id, id, ${fields.map(snake).join(', ')})
+    select $1, c.id, ${fields.map(value).join(', ')} from chosen c ${joins.join(' ')}
+    on conflict (company_id, id) do update set ${fields.map((name) => `${snake(name)} = excluded.${snake(name)}`).join(', ')}, updated_at = now()
+  )
+  insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
+  select $1, 'quickbooks', '${kind}', c.external_id, c.id, c.version::text, c.changed_at, ${parent} from chosen c
+  on conflict (company_id, provider, kind, external_id)
+    do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot`
+}
+
+/** Children whose parent was made after them, and so came on a later page. */
+async function joinParents(db: Db, companyId: string, table: string, kind: string) {
+  await sql`update ${sql.table(table)} t set parent_id = p.local_id
+    from external_links l join external_links p
+      on p.company_id = l.company_id and p.provider = l.provider and p.kind = l.kind and p.external_id = l.snapshot ->> 'parent'
+    where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.snapshot ->> 'parent' <> ''
+      and t.company_id = l.company_id and t.id = l.local_id and t.parent_id is distinct from p.local_id`.execute(db)
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { QuickbooksFault } from './fault.ts'
+import type { SyncRun } from './sync-run.ts'
+
+const longestPauseSeconds = 300
+const lockedPauseSeconds = 900
+const giveUpAfterMs = 6 * 3600_000
+const pollMs = 500
+
+/** Repeats a read until QuickBooks answers: throttling and outages pass, and the person sees what is waited for. */
+export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+  const started = Date.now()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await read()
+      if (attempt > 1) await noteWaiting(run, '', 0)
+      return answer
+    } catch (error) {
+      const pause = error instanceof QuickbooksFault && Date.now() - started < giveUpAfterMs ? pauseAfter(error, attempt) : null
+      if (!pause) throw error
+      await noteWaiting(run, pause.text, pause.seconds)
+      await waitOut(run, pause.seconds, pause.text)
+    }
+  }
+}
+
+function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number; text: string } | null {
+  if (fault.kind === 'throttled') return { seconds: 60, text: 'quickbooks.waiting.throttled' }
+  if (fault.kind !== 'unavailable') return null
+  if (fault.code === '140' || fault.code === '150') return { seconds: lockedPauseSeconds, text: 'quickbooks.waiting.locked' }
+  // May be a record that breaks the answer, which waiting does not cure: then it is isolated.
+  if (fault.code === '10000' && attempt > 2) return null
+  const seconds = Math.min(longestPauseSeconds, 2 ** attempt) * (0.8 + Math.random() * 0.4)
+  return { seconds, text: 'quickbooks.waiting.noAnswer' }
+}
+
+/** A pause after throttling ends early when the realm's own pause does. */
+async function waitOut(run: SyncRun, seconds: number, text: string) {
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    await sleep(Math.min(pollMs, until - performance.now()), undefined, { signal: run.signal })
+    if (text === 'quickbooks.waiting.throttled' && !(await isPaused(run))) return
+  }
+}
+
+async function isPaused({ services, companyId }: SyncRun): Promise<boolean> {
+  return services.transaction({ companyId }, async (db) => {
+    const budget = await db
+      .selectFrom('rateBudgets')
+      .innerJoin('quickbooksConnections', (join) =>
+        join.on((eb) => eb('rateBudgets.key', '=', eb.fn<string>('concat', [eb.val('quickbooks '), 'quickbooksConnections.realmId']))),
+      )
+      .select('pausedUntil')
+      .where('companyId', '=', companyId)
+      .executeTakeFirst()
+    return budget !== undefined && Date.parse(budget.pausedUntil) > Date.now()
+  })
+}
+
+/** `text`: a text key; empty when it moves again. */
+export const noteWaiting = ({ services, companyId, jobId }: SyncRun, text: string, seconds: number) =>
+  services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('syncJobs')
+      .set({ waitingFor: text, waitingUntil: text ? new Date(Date.now() + seconds * 1000) : null, heartbeatAt: new Date() })
+      .where('id', '=', jobId)
+      .execute(),
+  )

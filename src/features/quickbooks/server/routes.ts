@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { actorOf, audit } from '#server/audit.ts'
+import { memberOf } from '#server/context.ts'
+import { readCookie, setCookie } from '#server/cookies.ts'
+import { type Route, route, routeOutside } from '#server/route.ts'
+import {
+  cancelSync,
+  connectCompany,
+  disconnect,
+  getCompanyInfo,
+  getConnection,
+  getSyncProgress,
+  getSyncStatus,
+  listSyncErrors,
+  redirectionToQB,
+  saveRepCustomField,
+  startSync,
+} from '../contract.ts'
+import { connect, disconnect as endConnection } from './connection.ts'
+import { listGrants, startGrant } from './grants.ts'
+import { consentAddress } from './intuit-oauth.ts'
+import { openSyncJob } from './sync-start.ts'
+import { askToCancel, listErrors, readConnection, readProgress, readStatus } from './sync-status.ts'
+
+const flowSeconds = 3600
+
+export const quickbooksRoutes: Route[] = [
+  route(redirectionToQB, async (_input, context) => {
+    const { services, session, request, reply, db } = context
+    if (!services.config.QUICKBOOKS_CLIENT_ID) throw new AppError('quickbooksUnavailable')
+    const flowCookie = readCookie(request, services.config, 'flow') ?? randomBytes(32).toString('base64url')
+    setCookie(reply, services.config, 'flow', flowCookie, flowSeconds)
+    // Signed in to a company whose settings they may change, it is that company which gets connected.
+    const connects = session?.companyId && session.role && can(session.role, 'settings.write')
+    const state = await startGrant(db, {
+      flowCookie,
+      userId: connects ? session.userId : null,
+      companyId: connects ? session.companyId : null,
+    })
+    return consentAddress(services.config, state)
+  }),
+  routeOutside(getCompanyInfo, ({ body: state }, { services, request }) =>
+    listGrants(services, state, readCookie(request, services.config, 'flow')),
+  ),
+  route(getConnection, (_input, { db, language }) => readConnection(db, language)),
+  route(connectCompany, async ({ body }, context) => {
+    const { services, db } = context
+    const { companyId, userId } = memberOf(context)
+    const { companyName } = await connect(services, db, body.state, { companyId, userId })
+    await audit(db, actorOf(context), { action: 'quickbooks.connected', changes: [{ field: 'companyName', from: '', to: companyName }] })
+    await openSyncJob(services, db, companyId, userId)
+    return { companyName }
+  }),
+  route(disconnect, async (_input, context) => {
+    await endConnection(context.services, context.db, memberOf(context).companyId)
+    await audit(context.db, actorOf(context), { action: 'quickbooks.disconnected' })
+    return {}
+  }),
+  route(saveRepCustomField, async ({ body: { repCustomField } }, context) => {
+    const before = await context.db.selectFrom('quickbooksConnections').select('repCustomField').executeTakeFirst()
+    if (!before) throw new AppError('quickbooksNotConnected')
+    await context.db
+      .updateTable('quickbooksConnections')
+      .set({ repCustomField })
+      .where('companyId', '=', memberOf(context).companyId)
+      .execute()
+    const changes = [{ field: 'repCustomField', from: before.repCustomField, to: repCustomField }]
+    await audit(context.db, actorOf(context), { action: 'quickbooks.repCustomField', changes })
+    return {}
+  }),
+  route(startSync, (_input, context) => {
+    const { companyId, userId } = memberOf(context)
+    return openSyncJob(context.services, context.db, companyId, userId)
+  }),
+  route(cancelSync, async (_input, { db }) => {
+    await askToCancel(db)
+    return {}
+  }),
+  route(getSyncStatus, (_input, { db, language }) => readStatus(db, language)),
+  route(getSyncProgress, (_input, { db, language }) => readProgress(db, language)),
+  route(listSyncErrors, async (_input, { db }) => ({ rows: await listErrors(db) })),
+]

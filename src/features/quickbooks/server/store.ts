@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db.ts'
+import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
+import type { QuickbooksFault } from './fault.ts'
+import { textOf } from './record.ts'
+import { type SyncRun, SyncStopped } from './sync-run.ts'
+import { saveUsage } from './usage.ts'
+
+export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
+
+/**
+ * Stores records with everything that counts them, in the caller's transaction. The commit need not reach the disk at once: a page that a
+ * power cut takes with its cursor is simply read again.
+ */
+export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntityDefinition, { records, rejected }: Stored) {
+  await sql`set local synchronous_commit = off`.execute(db)
+  const refused = [...rejected, ...(await upsertIsolating(db, run.companyId, definition, records))]
+  if (run.hasErrors) await clearErrors(run, db, definition, records, refused)
+  if (refused.length) await noteErrors(run, db, definition, refused)
+}
+
+/** What PostgreSQL refuses (a value out of range) is searched by halves like what QuickBooks cannot read. */
+async function upsertIsolating(
+  db: Db,
+  companyId: string,
+  definition: SyncedEntityDefinition,
+  records: QuickbooksRecord[],
+): Promise<RejectedRecord[]> {
+  if (!records.length) return []
+  try {
+    return (await db.transaction().execute((inner) => definition.upsert(inner, companyId, records))).rejected
+  } catch (error) {
+    if (!isDataError(error)) throw error
+    if (records.length === 1) return [{ externalId: textOf(records[0], 'Id'), code: error.code, message: error.message }]
+    const half = Math.ceil(records.length / 2)
+    return [
+      ...(await upsertIsolating(db, companyId, definition, records.slice(0, half))),
+      ...(await upsertIsolating(db, companyId, definition, records.slice(half))),
+    ]
+  }
+}
+
+// 22: data exception, 23: integrity constraint violation.
+const isDataError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
+
+async function noteErrors(run: SyncRun, db: Db, { entity }: SyncedEntityDefinition, refused: RejectedRecord[]) {
+  run.hasErrors = true
+  for (const { externalId, code, message } of refused) {
+    await db
+      .insertInto('syncErrors')
+      .values({ companyId: run.companyId, entity, externalId, code, message: message.slice(0, 1000) })
+      .onConflict((conflict) =>
+        conflict.columns(['companyId', 'entity', 'externalId']).doUpdateSet((eb) => ({
+          attempts: eb('syncErrors.attempts', '+', 1),
+          code: eb.ref('excluded.code'),
+          message: eb.ref('excluded.message'),
+        })),
+      )
+      .execute()
+  }
+}
+
+async function clearErrors(
+  run: SyncRun,
+  db: Db,
+  { entity }: SyncedEntityDefinition,
+  records: QuickbooksRecord[],
+  refused: RejectedRecord[],
+) {
+  const still = new Set(refused.map(({ externalId }) => externalId))
+  const good = records.map((record) => textOf(record, 'Id')).filter((id) => !still.has(id))
+  await sql`delete from sync_errors where company_id = ${run.companyId} and entity = ${entity} and external_id = any(${good})`.execute(db)
+}
+
+/** In place of a record's id: the entity as such was refused. */
+export const everything = '*'
+
+/** A feature this company or the consenting user does not have: the rest goes on without it. */
+export const refuseEntity = (run: SyncRun, definition: SyncedEntityDefinition, { code, detail, message }: QuickbooksFault) =>
+  run.services.transaction({ companyId: run.companyId }, (db) =>
+    storeRecords(run, db, definition, { records: [], rejected: [{ externalId: everything, code, message: detail || message }] }),
+  )
+
+type Step = { phase: string; fresh: number }
+
+/** Moves the job's own figures on. Throws SyncStopped when the person cancelled. */
+export async function noteProgress(run: SyncRun, db: Db, { phase, fresh }: Step) {
+  const calls = await saveUsage(run.services, db, run.companyId)
+  const now = performance.now()
+  const perSecond = fresh / Math.max(0.001, (now - run.lastStoredAt) / 1000)
+  run.lastStoredAt = now
+  const job = await db
+    .updateTable('syncJobs')
+    .set((eb) => ({
+      phase,
+      apiCalls: eb('apiCalls', '+', calls),
+      heartbeatAt: new Date(),
+      waitingFor: '',
+      waitingUntil: null,
+      ...(fresh > 0 && {
+        recordsPerSecond: sql<number>`case when records_per_second = 0 then ${Math.round(perSecond)}::int
+          else (records_per_second * 0.8 + ${perSecond}::float8 * 0.2)::int end`,
+      }),
+    }))
+    .where('id', '=', run.jobId)
+    .returning('cancelAsked')
+    .executeTakeFirst()
+  if (!job || job.cancelAsked) throw new SyncStopped()
+}

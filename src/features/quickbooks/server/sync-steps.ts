@@ -1,0 +1,92 @@
+import { pullChanges, pullWholeLists, theirTime } from './changes.ts'
+import type { SyncedEntityDefinition } from './door.ts'
+import { QuickbooksFault } from './fault.ts'
+import { importEntity } from './import-entity.ts'
+import { patiently } from './patience.ts'
+import { countStatement } from './query.ts'
+import { retryErrors } from './retry-errors.ts'
+import type { SyncRun } from './sync-run.ts'
+import { isReadWhole } from './synced-entities.ts'
+import { removeVanished } from './vanished.ts'
+
+// Their clock and what is being saved there while we look.
+const marginMs = 5 * 60_000
+
+/**
+ * Everything, entity by entity, and at the end what changed while it was read. Answers from when the next sync has to look.
+ * `again`: there was an import before, so we may know records that are gone.
+ */
+export async function importAll(run: SyncRun, again: boolean): Promise<string> {
+  const since = await beginImport(run)
+  const rows = await progressOf(run)
+  for (const definition of run.entities) {
+    if (rows.get(definition.entity)?.state === 'done') continue
+    await importEntity(run, definition)
+  }
+  const next = await pullChanges(run, since)
+  await retryErrors(run)
+  if (again) for (const definition of run.entities) await removeVanished(run, definition)
+  await closeEntities(run)
+  return next
+}
+
+/** What changed since the last sync. */
+export async function updateAll(run: SyncRun, since: string): Promise<string> {
+  await pullWholeLists(run)
+  await retryErrors(run)
+  const next = await pullChanges(run, since)
+  await closeEntities(run)
+  return next
+}
+
+/** Notes their time once, makes the rows of progress and counts what is ahead. */
+async function beginImport(run: SyncRun): Promise<string> {
+  const { services, companyId, jobId } = run
+  const noted = await services.transaction({ companyId }, (db) =>
+    db.selectFrom('syncJobs').select('theirTime').where('id', '=', jobId).executeTakeFirst(),
+  )
+  const time = noted?.theirTime ?? new Date(Date.parse(await theirTime(run)) - marginMs).toISOString()
+  await services.transaction({ companyId }, (db) => db.updateTable('syncJobs').set({ theirTime: time }).where('id', '=', jobId).execute())
+  const rows = await progressOf(run)
+  for (const definition of run.entities) {
+    if (rows.get(definition.entity)?.total) continue
+    const total = await countAhead(run, definition)
+    await services.transaction({ companyId }, (db) =>
+      db.updateTable('syncEntities').set({ total }).where('jobId', '=', jobId).where('entity', '=', definition.entity).execute(),
+    )
+  }
+  return time
+}
+
+async function countAhead(run: SyncRun, definition: SyncedEntityDefinition): Promise<number> {
+  if (isReadWhole(definition)) return 1
+  try {
+    return (await patiently(run, () => run.client.query(definition.entity, countStatement(definition)))).count
+  } catch (error) {
+    if (error instanceof QuickbooksFault && (error.kind === 'refused' || error.kind === 'corrupt' || error.code === '10000')) return 0
+    throw error
+  }
+}
+
+async function progressOf({ services, companyId, jobId, entities }: SyncRun) {
+  return services.transaction({ companyId }, async (db) => {
+    await db
+      .insertInto('syncEntities')
+      .values(entities.map(({ entity }) => ({ companyId, jobId, entity })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const rows = await db.selectFrom('syncEntities').selectAll().where('jobId', '=', jobId).execute()
+    return new Map(rows.map((row) => [row.entity, row]))
+  })
+}
+export const openProgress = progressOf
+
+async function closeEntities({ services, companyId, jobId }: SyncRun) {
+  await services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('syncEntities')
+      .set((eb) => ({ state: 'done', total: eb.ref('done') }))
+      .where('jobId', '=', jobId)
+      .execute(),
+  )
+}

@@ -1,0 +1,96 @@
+import { AppError } from '#contract/errors.ts'
+import type { Delivery, Outcome } from '#server/ledger.ts'
+import type { Services } from '#server/services.ts'
+import type { JsonValue } from '#server/tables.ts'
+import { carriedOf } from './carried.ts'
+import { openClient, type QuickbooksClient } from './client.ts'
+import type { QuickbooksWrite } from './door.ts'
+import { QuickbooksFault } from './fault.ts'
+import { describe, describeFault } from './fault-texts.ts'
+import { nameHolder } from './name-holder.ts'
+import { textOf } from './record.ts'
+
+const waitForConnectionSeconds = 900
+const throttledSeconds = 60
+const mostMerges = 3
+
+export const asJson = (value: object): JsonValue => JSON.parse(JSON.stringify(value))
+export const anotherFirst: Outcome = { state: 'retrying', problem: describe('turn'), afterSeconds: 1, uncounted: true }
+/** Nothing is tried without a connection; connecting again makes it due at once. */
+export const notConnected = (state: string) => ({
+  state: 'retrying' as const,
+  problem: describe(state === 'paused' || state === 'reconnect' ? state : 'notConnected'),
+  afterSeconds: waitForConnectionSeconds,
+  uncounted: true,
+})
+
+type Parts = { services: Services; delivery: Delivery; kind: QuickbooksWrite; client: QuickbooksClient }
+
+/** Runs one attempt and says what its failure means for the delivery (facts: quickbooks 8.2). */
+export async function attempt(
+  services: Services,
+  delivery: Delivery,
+  kind: QuickbooksWrite,
+  work: (client: QuickbooksClient) => Promise<Outcome>,
+): Promise<Outcome> {
+  const client = openClient(services, delivery.companyId, { lane: 'interactive' })
+  try {
+    return await work(client)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'quickbooksNotConnected') return notConnected('disconnected')
+    if (!(error instanceof QuickbooksFault)) throw error
+    services.log.info({ delivery: delivery.id, code: error.code, intuitTid: error.intuitTid }, 'quickbooks did not take a write')
+    return outcomeOf({ services, delivery, kind, client }, error)
+  }
+}
+
+async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome> {
+  const { services, delivery, client } = parts
+  const problem = describeFault(fault)
+  if (fault.kind === 'unknown') return { state: 'unknown', problem }
+  if (fault.kind === 'reconnect' || fault.kind === 'expired') return notConnected('reconnect')
+  if (fault.kind === 'paused') {
+    await pause(parts)
+    return notConnected('paused')
+  }
+  if (fault.kind === 'throttled') return { state: 'retrying', problem, afterSeconds: throttledSeconds, uncounted: true }
+  if (fault.kind === 'unavailable') return { state: 'retrying', problem }
+  if (fault.kind === 'stale') return mergeTheirs(parts, fault)
+  if (fault.code !== '6240') return { state: 'refused', problem }
+  const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'who holds the name is not known')
+    return null
+  })
+  return { state: 'refused', problem: holder ? describe('6240', holder.text, { name: holder.name }) : problem }
+}
+
+const pause = ({ services, delivery: { companyId } }: Parts) =>
+  services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('quickbooksConnections')
+      .set({ state: 'paused', reason: 'quickbooks.problems.paused' })
+      .where('state', '=', 'active')
+      .execute(),
+  )
+
+/** Somebody changed it there: their version is merged into ours, and what is left of our change goes under a new request id. */
+async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: QuickbooksFault): Promise<Outcome> {
+  const write = carriedOf(delivery)
+  const problem = describeFault(fault)
+  const theirs = await client.read(write.entity, textOf(write.body, 'Id')).catch((error: unknown) => {
+    if (error instanceof QuickbooksFault) return error
+    throw error
+  })
+  if (theirs instanceof QuickbooksFault) return { state: 'retrying', problem: describeFault(theirs) }
+  if (!theirs || write.merges >= mostMerges) return { state: 'refused', problem }
+  const merged = await services.transaction({ companyId: delivery.companyId }, async (db) => {
+    await db
+      .updateTable('deliveries')
+      .set({ payload: JSON.stringify({ ...write, merges: write.merges + 1 }) })
+      .where('id', '=', delivery.id)
+      .execute()
+    return kind.merge(db, delivery, theirs.record)
+  })
+  if (merged === 'conflict') return { state: 'refused', problem: describe('conflict') }
+  return { state: 'retrying', problem, afterSeconds: 1, uncounted: true }
+}
