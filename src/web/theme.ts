@@ -58,9 +58,7 @@ export const theme = createTheme({
     // Mantine scrolls a box around the list, which the keyboard cannot reach; the list itself belongs to its field.
     Select: {
       defaultProps: { withScrollArea: false },
-      styles: (_: unknown, { maxDropdownHeight = 220 }: { maxDropdownHeight?: number }) => ({
-        options: { maxHeight: maxDropdownHeight, overflowY: 'auto' },
-      }),
+      styles: { options: { maxHeight: 220, overflowY: 'auto' } },
     },
   },
 })

@@ -1,7 +1,19 @@
 import i18n from '#web/text.ts'
 
 /** The toast library comes with the first toast, so that pages which show none do not carry it. */
-const library = () => import('@mantine/notifications')
+const library = () => {
+  wanted = true
+  for (const listener of listeners) listener()
+  return import('@mantine/notifications')
+}
+let wanted = false
+const listeners = new Set<() => void>()
+export const areToastsWanted = () => wanted
+export function onToastsWanted(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 const manner = () => ({ withBorder: true, closeButtonProps: { 'aria-label': i18n.t('common.close') } })
 
 /** Specification section 9: top right, at most 4, closed after 2 s; errors stay 5 s. */

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { dayText, exactTime, relativeTime } from '#web/dates.ts'
 
@@ -10,9 +9,9 @@ export function DateText({ iso }: { iso: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <Tooltip label={exactTime(iso)} withArrow>
-      <time dateTime={iso}>{relativeTime(iso)}</time>
-    </Tooltip>
+    <time dateTime={iso} title={exactTime(iso)}>
+      {relativeTime(iso)}
+    </time>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Badge, Group, NavLink, Skeleton, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Box, Group, Skeleton, Stack } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -20,7 +20,7 @@ export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggle
   const ToggleIcon = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <>
-      <AppShell.Section grow p="sm" style={{ overflowY: 'auto' }}>
+      <div className={classes.entries}>
         {menu.isPending && <LoadingRows />}
         {menu.error && <ErrorState error={menu.error} onRetry={menu.refetch} />}
         <Stack gap={2}>
@@ -28,12 +28,12 @@ export function MainNavigation({ rail, onToggleRail }: { rail: boolean; onToggle
             <Area key={row.code} row={row} rail={rail} />
           ))}
         </Stack>
-      </AppShell.Section>
-      <AppShell.Section p="sm" visibleFrom="md">
+      </div>
+      <Box p="sm" visibleFrom="md">
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggleRail} aria-label={toggleLabel} title={toggleLabel}>
           <ToggleIcon size={20} aria-hidden />
         </ActionIcon>
-      </AppShell.Section>
+      </Box>
     </>
   )
 }
@@ -42,11 +42,7 @@ function Area({ row, rail }: { row: MenuItem; rail: boolean }) {
   const { pathname } = useLocation()
   const inside = isInside(pathname, row.children.length > 0 ? areaOf(row.route) : row.route)
   if (rail) {
-    return (
-      <Tooltip label={textOf(row.labelKey)} position="right">
-        <Entry row={row} active={inside} rail />
-      </Tooltip>
-    )
+    return <Entry row={row} active={inside} rail />
   }
   return (
     <>
@@ -62,30 +58,27 @@ function Area({ row, rail }: { row: MenuItem; rail: boolean }) {
   )
 }
 
-function Entry({ row, active, rail = false, child = false, ...rest }: { row: Row; active: boolean; rail?: boolean; child?: boolean }) {
+function Entry({ row, active, rail = false, child = false }: { row: Row; active: boolean; rail?: boolean; child?: boolean }) {
   const Icon = menuIcon(row.icon || row.code)
   const label = textOf(row.labelKey)
   return (
-    <NavLink
-      {...rest}
-      component={Link}
+    <Link
       to={row.route}
       className={classes.link}
-      active={active}
       aria-current={active ? 'page' : undefined}
       aria-label={rail ? label : undefined}
-      label={rail ? undefined : label}
-      leftSection={child ? undefined : <Icon size={20} aria-hidden />}
-      rightSection={
-        !rail && row.badge ? (
-          <Badge size="sm" color="orange.8" circle={row.badge < 10}>
-            {row.badge}
-          </Badge>
-        ) : undefined
-      }
+      title={rail ? label : undefined}
       onMouseEnter={() => preload(row.route)}
       onFocus={() => preload(row.route)}
-    />
+    >
+      {!child && <Icon size={20} aria-hidden />}
+      {!rail && <span className={classes.linkLabel}>{label}</span>}
+      {!rail && row.badge ? (
+        <Badge size="sm" color="orange.8" circle={row.badge < 10}>
+          {row.badge}
+        </Badge>
+      ) : null}
+    </Link>
   )
 }
 

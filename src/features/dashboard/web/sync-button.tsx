@@ -1,4 +1,4 @@
-import { ActionIcon, Button, RingProgress, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnected, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -6,6 +6,7 @@ import type { Result } from '#contract/endpoint.ts'
 import type { getSyncStatus } from '#features/quickbooks/contract.ts'
 import { relativeTime } from '#web/dates.ts'
 import { isRunning, useStartSync, useSyncEnd, useSyncProgress, useSyncStatus } from '#web/sync/use-sync.ts'
+import { ProgressRing } from '#web/ui/progress-ring.tsx'
 import { useCan } from '#web/use-can.ts'
 
 const quickbooksPath = '/dashboard/settings/quickbooks'
@@ -33,16 +34,14 @@ export function SyncButton() {
   const icon = <SyncIcon status={status} />
   const click = () => (elsewhere ? void navigate(quickbooksPath) : start.mutate({}))
   return (
-    <Tooltip label={status.reason || (elsewhere ? label : t('sync.now'))} multiline maw={280}>
-      <span>
-        <Button visibleFrom="md" variant="subtle" color="gray" px={10} leftSection={icon} loading={start.isPending} onClick={click}>
-          {label}
-        </Button>
-        <ActionIcon hiddenFrom="md" variant="subtle" color="gray" size="lg" aria-label={label} loading={start.isPending} onClick={click}>
-          {icon}
-        </ActionIcon>
-      </span>
-    </Tooltip>
+    <span title={status.reason || (elsewhere ? label : t('sync.now'))}>
+      <Button visibleFrom="md" variant="subtle" color="gray" px={10} leftSection={icon} loading={start.isPending} onClick={click}>
+        {label}
+      </Button>
+      <ActionIcon hiddenFrom="md" variant="subtle" color="gray" size="lg" aria-label={label} loading={start.isPending} onClick={click}>
+        {icon}
+      </ActionIcon>
+    </span>
   )
 }
 
@@ -62,8 +61,8 @@ function SyncIcon({ status }: { status: Status }) {
   const running = isRunning(status.state)
   const { data: progress } = useSyncProgress(running)
   if (running) {
-    const percent = progress && progress.total > 0 ? (progress.done / progress.total) * 100 : 8
-    return <RingProgress size={22} thickness={3} sections={[{ value: percent, color: 'orange' }]} aria-hidden />
+    const share = progress && progress.total > 0 ? progress.done / progress.total : 0.08
+    return <ProgressRing share={Math.min(1, share)} />
   }
   if (status.connection === 'none') return <IconPlugConnected size={18} aria-hidden />
   if (status.connection !== 'active' || status.needsYou > 0) {

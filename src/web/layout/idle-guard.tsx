@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useInactivity } from '#web/inactivity.ts'
+
+const IdleDialog = lazy(() => import('#web/layout/idle-dialog.tsx'))
+
+/** Watches for an hour without activity; the dialog's code comes with the last minute. */
+export function IdleGuard() {
+  const { secondsLeft, stay } = useInactivity()
+  if (secondsLeft === null) return null
+  return (
+    <Suspense fallback={null}>
+      <IdleDialog secondsLeft={secondsLeft} onStay={stay} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { areToastsWanted, maxToasts, onToastsWanted } from '#web/toasts.ts'
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
+
+/** Drawn from the first toast on. */
+export function Toaster() {
+  const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false)
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <Notifications position="top-right" limit={maxToasts} autoClose={2000} pauseResetOnHover="notification" zIndex={400} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+
+/** What `LazyMenu` loads. */
+export default function MenuFrame({
+  opened,
+  onChange,
+  trigger,
+  align,
+  maxHeight,
+  children,
+}: {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  trigger: ReactElement
+  align: 'start' | 'end'
+  maxHeight?: number
+  children: ReactNode
+}) {
+  return (
+    <Menu opened={opened} onChange={onChange} position={`bottom-${align}`}>
+      <Menu.Target>{trigger}</Menu.Target>
+      <Menu.Dropdown mah={maxHeight} miw={200} style={{ overflowY: maxHeight ? 'auto' : undefined }}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
