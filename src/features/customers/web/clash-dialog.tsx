@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldLabel, textOf } from '#web/text.ts'
 import type { Choice, Comparison, Difference } from './clash.ts'
+import { labelOf, valueText } from './value-text.ts'
 
 type Props = {
   message: string
@@ -39,7 +39,7 @@ export function ClashDialog({ message, comparison: { both, theirsOnly }, saving,
             <ul style={{ margin: '4px 0 0', paddingLeft: 20 }}>
               {theirsOnly.map(({ field, before, theirs }) => (
                 <li key={field}>
-                  {fieldLabel(field)}: <del>{shown(before)}</del> → <strong>{shown(theirs)}</strong>
+                  {labelOf(field)}: <del>{valueText(field, before)}</del> → <strong>{valueText(field, theirs)}</strong>
                 </li>
               ))}
             </ul>
@@ -63,21 +63,15 @@ function ChoiceOf({ difference, value, onChange }: { difference: Difference; val
   const { field, before, theirs, mine } = difference
   return (
     <Radio.Group
-      label={fieldLabel(field)}
-      description={`${t('customers.clash.before')}: ${shown(before)}`}
+      label={labelOf(field)}
+      description={`${t('customers.clash.before')}: ${valueText(field, before)}`}
       value={value}
       onChange={(chosen) => onChange(chosen === 'theirs' ? 'theirs' : 'mine')}
     >
       <Stack gap={8} mt={8}>
-        <Radio value="theirs" label={`${t('customers.clash.theirs')}: ${shown(theirs)}`} />
-        <Radio value="mine" label={`${t('customers.clash.mine')}: ${shown(mine)}`} />
+        <Radio value="theirs" label={`${t('customers.clash.theirs')}: ${valueText(field, theirs)}`} />
+        <Radio value="mine" label={`${t('customers.clash.mine')}: ${valueText(field, mine)}`} />
       </Stack>
     </Radio.Group>
   )
-}
-
-function shown(value: string): string {
-  if (value === 'Y') return textOf('common.yes')
-  if (value === 'N') return textOf('common.no')
-  return value || textOf('customers.history.nothing')
 }

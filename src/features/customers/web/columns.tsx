@@ -23,13 +23,13 @@ export const columns: Record<ColumnKey, Column> = {
   customerCompanyName: { width: 160, grow: 2, sort: 'customerCompanyName', cell: (row) => row.customerCompanyName },
   phone: { width: 140, grow: 1, cell: (row) => <span className="numbers">{row.phone}</span> },
   email: { width: 200, grow: 2, cell: (row) => row.email },
-  salesRepresentative: { width: 130, grow: 1, cell: (row) => row.salesRepresentative },
+  salesRepresentative: { width: 170, grow: 1, cell: (row) => row.salesRepresentative },
   territory: { width: 120, grow: 1, cell: (row) => row.territory },
   customerType: { width: 110, grow: 1, cell: (row) => textOf(`customers.type.${row.customerType}`) },
   onHold: { width: 110, grow: 1, cell: (row) => row.onHold === 'Y' && <OnHold /> },
   syncState: { width: 160, grow: 1, cell: (row) => <QuickBooksBadge state={row.syncState} /> },
   updatedAt: { width: 140, grow: 1, sort: 'updatedAt', cell: (row) => <DateText iso={row.updatedAt} /> },
-  openBalance: { width: 130, grow: 1, sort: 'openBalance', end: true, cell: (row) => <Money cents={row.openBalance} /> },
+  openBalance: { width: 140, grow: 1, sort: 'openBalance', end: true, cell: (row) => <Money cents={row.openBalance} /> },
 }
 export const actionWidth = 76
 

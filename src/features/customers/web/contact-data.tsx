@@ -33,7 +33,7 @@ export function ContactData({ customer: { fields } }: { customer: Customer }) {
         <>
           {lines.join('\n')}
           {'\n'}
-          <Anchor href={mapAddress(lines)} target="_blank" rel="noopener noreferrer" size="sm">
+          <Anchor href={mapAddress(lines)} target="_blank" rel="noopener noreferrer" underline="always">
             {t('customers.record.map')}
           </Anchor>
         </>

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -72,6 +72,7 @@ export default function CustomerListPage() {
             canEdit={can('customers.write')}
           />
         ))}
+      <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
       {pages.isFetchNextPageError && (
         <Alert color="red" mt="sm" role="alert">
           {t('customers.list.moreFailed')}{' '}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useApi } from '#web/query.ts'
@@ -8,11 +9,11 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { getCustomer } from '../contract.ts'
 import { CustomerRecord } from './customer-record.tsx'
-import { EditCustomer } from './edit-customer.tsx'
 import { listPath } from './paths.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
 const rereadMs = 30_000
+const EditCustomer = lazy(() => import('./edit-customer.tsx'))
 
 /** One customer; with `?edit=1` its form. */
 export default function CustomerPage() {
@@ -23,7 +24,9 @@ export default function CustomerPage() {
   const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: editing ? false : rereadMs })
   if (customer.data) {
     return editing && customer.data.canWrite ? (
-      <EditCustomer key={id} customer={customer.data} />
+      <Suspense fallback={<RecordSkeleton />}>
+        <EditCustomer key={id} customer={customer.data} />
+      </Suspense>
     ) : (
       <CustomerRecord key={id} customer={customer.data} />
     )

@@ -1,5 +1,4 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn one by one at their place, which table elements do not allow
-import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -93,13 +92,16 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
           })}
         </div>
       </div>
-      <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
     </div>
   )
 }
 
-/** The row may have to be drawn first: two frames later it is there. */
+let waiting = 0
+
+/** The row may have to be drawn first: two frames later it is there. Of several in a hurry only the last one gets the focus. */
 export function focusRow(grid: RefObject<HTMLDivElement | null>, index: number): void {
-  const focus = () => grid.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true })
-  requestAnimationFrame(() => requestAnimationFrame(focus))
+  cancelAnimationFrame(waiting)
+  waiting = requestAnimationFrame(() => {
+    waiting = requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true }))
+  })
 }

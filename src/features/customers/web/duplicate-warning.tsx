@@ -31,7 +31,7 @@ export function DuplicateWarning({ id, values }: { id: string | undefined; value
           <ul style={{ margin: 0, paddingLeft: 18 }}>
             {rows.map((row) => (
               <li key={row.id}>
-                <Anchor href={customerPath(row.id)} target="_blank" rel="noopener">
+                <Anchor href={customerPath(row.id)} target="_blank" rel="noopener" underline="always" c="inherit">
                   {row.customerName}
                   <span className="visually-hidden"> ({t('customers.form.newTab')})</span>
                 </Anchor>

@@ -5,6 +5,7 @@ import { fetchFilters } from '#features/dashboard/contract.ts'
 import { call } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useAction } from '#web/query.ts'
+import { toastError } from '#web/toasts.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { getCustomer, getCustomerSync, listCustomerHistory, listCustomers, saveCustomer } from '../contract.ts'
 import { type Choice, type Comparison, compare, merge } from './clash.ts'
@@ -17,7 +18,7 @@ import { customerPath } from './paths.ts'
 type Clash = { theirs: Customer; mine: FormValues; comparison: Comparison; message: string }
 
 /** The form of an existing customer. `base` is the version it began with; after a clash, the one that was then shown. */
-export function EditCustomer({ customer }: { customer: Customer }) {
+export default function EditCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -27,12 +28,15 @@ export function EditCustomer({ customer }: { customer: Customer }) {
   const save = useAction(saveCustomer, {
     refreshes: [getCustomer, getCustomerSync, listCustomers, listCustomerHistory, fetchFilters],
     success: t('customers.form.saved'),
+    silent: true,
   })
   const store = async (values: FormValues) => {
     try {
       await save.mutateAsync({ body: { ...values, id, version: base.current.version } })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'changedMeanwhile') {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'changedMeanwhile') toastError(error.message)
+      else {
         const theirs = await call(getCustomer, { params: { id } })
         setClash({ theirs, mine: values, comparison: compare(valuesOf(base.current), valuesOf(theirs), values), message: error.message })
       }

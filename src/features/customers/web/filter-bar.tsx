@@ -1,14 +1,16 @@
-import { Button, Group, Popover, Stack, Text } from '@mantine/core'
+import { Button, Group, Popover, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#contract/paging.ts'
-import { FilterEditor } from './filter-editor.tsx'
+import classes from './list.module.css'
 import { type FilterValue, withFilter } from './list-state.ts'
 import { type Filter, filterSummary } from './use-filters.ts'
 
 type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void }
 const chips = 3
+/** Arrives with the first opened filter. */
+const FilterEditor = lazy(() => import('./filter-editor.tsx'))
 
 /** At most three filters stand on their own; the others share a panel. */
 export function FilterBar({ filters, values, onChange }: Props) {
@@ -17,7 +19,7 @@ export function FilterBar({ filters, values, onChange }: Props) {
   const others = filters.slice(chips)
   const used = others.filter(({ key }) => values[key] !== undefined).length
   return (
-    <Group gap="xs">
+    <Group gap="xs" className={classes.chips}>
       {filters.slice(0, chips).map((filter) => {
         const value = values[filter.key]
         return (
@@ -67,7 +69,9 @@ function Chip({ label, summary, icon = false, wide = false, children }: ChipProp
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label} mah="70dvh" style={{ overflowY: 'auto' }}>
-        <Stack gap="md">{children}</Stack>
+        <Suspense fallback={<Skeleton h={96} />}>
+          <Stack gap="md">{children}</Stack>
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

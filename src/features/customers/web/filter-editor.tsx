@@ -12,7 +12,7 @@ const searchableFrom = 10
 const pickerYears = 15
 
 /** The inputs of one filter, by its type. */
-export function FilterEditor(props: Props) {
+export default function FilterEditor(props: Props) {
   const { type } = props.filter
   if (type === 'multi') return <ManyOf {...props} />
   if (type === 'select' || type === 'bool') return <OneOf {...props} />

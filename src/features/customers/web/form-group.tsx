@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Text, type TextInputProps, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './customer-form.module.css'
 
@@ -23,3 +23,11 @@ export function FormGroup({ title, text, children }: { title: string; text?: str
 }
 
 export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>
+
+/** Ends a line of two fields after its first; alone on a phone there is nothing to end. */
+export const LineEnd = () => <span aria-hidden className={classes.gap} />
+
+/** Help stands below its field (screens, section 1). */
+export const helpBelow = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toYesNo } from '#contract/fields.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { CustomerForm } from './customer-form.tsx'
-import { FormGroup, Wide } from './form-group.tsx'
+import { FormGroup, helpBelow, LineEnd, Wide } from './form-group.tsx'
 import { ListedField } from './listed-field.tsx'
 import { RepField } from './rep-field.tsx'
 
@@ -25,7 +25,7 @@ export function ClassificationFields({ zodForm }: Props) {
       <RepField zodForm={zodForm} />
       <ListedField zodForm={zodForm} name="territory" />
       <ListedField zodForm={zodForm} name="source" />
-      <span aria-hidden />
+      <LineEnd />
       <Switch
         label={t('fields.active')}
         description={t('customers.form.activeHelp')}
@@ -56,6 +56,7 @@ export function SignInFields({ zodForm: { field }, hasSignIn }: Props & { hasSig
       </Wide>
       <PasswordField
         {...field('password')}
+        {...helpBelow}
         withAsterisk={false}
         rules
         description={t(hasSignIn ? 'customers.form.passwordKeep' : 'customers.form.passwordHelp')}
@@ -69,7 +70,7 @@ export function OtherFields({ zodForm: { field } }: Props) {
   return (
     <FormGroup title={t('customers.form.otherGroup')}>
       <Wide>
-        <Textarea {...field('other')} description={t('customers.form.otherHelp')} autosize minRows={3} maxRows={12} />
+        <Textarea {...field('other')} {...helpBelow} description={t('customers.form.otherHelp')} autosize minRows={3} maxRows={12} />
       </Wide>
     </FormGroup>
   )

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CountryField } from './country-field.tsx'
 import type { CustomerForm } from './customer-form.tsx'
-import { FormGroup, Wide } from './form-group.tsx'
+import { FormGroup, helpBelow, LineEnd, Wide } from './form-group.tsx'
 
 type Props = { zodForm: CustomerForm }
 /** These fields are about somebody else: the browser shall not offer the user's own data. */
@@ -15,10 +15,10 @@ export function WhoFields({ zodForm: { field } }: Props) {
   return (
     <FormGroup title={t('customers.form.who')} text={t('customers.form.whoText')}>
       <Wide>
-        <TextInput {...field('name')} {...off} description={t('customers.form.nameHelp')} />
+        <TextInput {...field('name')} {...off} {...helpBelow} description={t('customers.form.nameHelp')} />
       </Wide>
       <TextInput {...field('salutation')} {...off} />
-      <span aria-hidden />
+      <LineEnd />
       <TextInput {...field('firstName')} {...off} />
       <TextInput {...field('lastName')} {...off} />
     </FormGroup>

@@ -5,11 +5,12 @@ import type { Result } from '#contract/endpoint.ts'
 import { call } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { queryKey } from '#web/query.ts'
-import i18n, { fieldLabel, textOf } from '#web/text.ts'
+import i18n, { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { listCustomerHistory } from '../contract.ts'
 import classes from './history-tab.module.css'
+import { labelOf, valueText } from './value-text.ts'
 
 type Page = Result<typeof listCustomerHistory>
 type Event = Page['rows'][number]
@@ -70,10 +71,10 @@ function HistoryEvent({ event }: { event: Event }) {
               <dt>{labelOf(field)}</dt>
               <dd>
                 <span className="visually-hidden">{t('customers.history.was')} </span>
-                <del className={classes.from}>{from || t('customers.history.nothing')}</del>
+                <del className={classes.from}>{valueText(field, from)}</del>
                 <span aria-hidden> → </span>
                 <span className="visually-hidden"> {t('customers.history.becomes')} </span>
-                <ins className={classes.to}>{to || t('customers.history.nothing')}</ins>
+                <ins className={classes.to}>{valueText(field, to)}</ins>
               </dd>
             </div>
           ))}
@@ -88,5 +89,3 @@ function actionText(action: string): string {
   const key = `customers.history.actions.${action}`
   return i18n.exists(key) ? textOf(key) : textOf('customers.history.changed')
 }
-
-const labelOf = (field: string) => (i18n.exists(`fields.${field.split('.').at(-1)}`) ? fieldLabel(field) : field)

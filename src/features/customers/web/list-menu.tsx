@@ -1,14 +1,16 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustments, IconBookmark, IconBookmarkPlus, IconDownload, IconFilter, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnKeys, inOrder } from './column-keys.ts'
 import { columnLabel } from './columns.tsx'
 import { type ListState, readListState } from './list-state.ts'
-import { RemoveViewDialog, SaveViewDialog } from './save-view-dialog.tsx'
 import { useExport } from './use-export.ts'
 import type { SavedView } from './use-filters.ts'
+
+const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
+const RemoveViewDialog = lazy(() => import('./remove-view-dialog.tsx'))
 
 type Props = {
   state: ListState
@@ -79,8 +81,10 @@ export function ListMenu({ state, views, onChange, onShowFilters }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {saving && <SaveViewDialog state={state} onClose={closeSave} />}
-      {removed && <RemoveViewDialog view={removed} onClose={() => setRemoved(null)} />}
+      <Suspense>
+        {saving && <SaveViewDialog state={state} onClose={closeSave} />}
+        {removed && <RemoveViewDialog view={removed} onClose={() => setRemoved(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { Group, Select } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnLabel } from './columns.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import classes from './list.module.css'
 import { ListMenu } from './list-menu.tsx'
 import type { ListState, Sort } from './list-state.ts'
 import { RowCount } from './row-count.tsx'
@@ -25,27 +26,32 @@ export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
   const showFilters = wanted || large || Object.keys(state.filters).length > 0
   const sortKey = (sort: Sort) => (sort.startsWith('-') ? sort.slice(1) : sort)
   return (
-    <Group gap="sm" mb="sm" align="center">
-      <SearchBox value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
+    <div className={classes.toolbar}>
+      <Group gap="sm" wrap="nowrap" className={classes.first}>
+        <SearchBox value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
+        {!cards && (
+          <Group ml="auto">
+            <RowCount total={list.total} />
+          </Group>
+        )}
+        <ListMenu state={state} views={views} onChange={onChange} onShowFilters={showFilters ? undefined : () => setWanted(true)} />
+      </Group>
       {showFilters && filters.length > 0 && (
         <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />
       )}
       {cards && (
-        <Select
-          size="xs"
-          w={170}
-          allowDeselect={false}
-          aria-label={t('customers.list.sort')}
-          data={cardSorts.map((sort) => ({ value: sort, label: labelOf(sortKey(sort)) }))}
-          value={cardSorts.find((sort) => sortKey(sort) === sortKey(state.sort)) ?? null}
-          onChange={(sort) => onChange({ sort: cardSorts.find((each) => each === sort) })}
-        />
+        <Group justify="space-between">
+          <RowCount total={list.total} />
+          <NativeSelect
+            size="xs"
+            aria-label={t('customers.list.sort')}
+            data={cardSorts.map((sort) => ({ value: sort, label: labelOf(sortKey(sort)) }))}
+            value={cardSorts.find((sort) => sortKey(sort) === sortKey(state.sort)) ?? ''}
+            onChange={({ currentTarget }) => onChange({ sort: cardSorts.find((each) => each === currentTarget.value) })}
+          />
+        </Group>
       )}
-      <Group gap="sm" ml="auto" wrap="nowrap">
-        <RowCount total={list.total} />
-        <ListMenu state={state} views={views} onChange={onChange} onShowFilters={showFilters ? undefined : () => setWanted(true)} />
-      </Group>
-    </Group>
+    </div>
   )
 }
 

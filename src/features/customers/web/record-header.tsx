@@ -37,7 +37,7 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
               <>
                 {fields.company && ' · '}
                 {t('customers.record.subOf')}{' '}
-                <Anchor component={Link} to={customerPath(parent.id)}>
+                <Anchor component={Link} to={customerPath(parent.id)} underline="always">
                   {parent.customerName}
                 </Anchor>
               </>

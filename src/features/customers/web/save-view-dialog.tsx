@@ -1,17 +1,15 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { fetchFilters, removeView, saveView } from '#features/dashboard/contract.ts'
+import { fetchFilters, saveView } from '#features/dashboard/contract.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type ListState, writeListState } from './list-state.ts'
-import type { SavedView } from './use-filters.ts'
 
 const form = z.object({ name: saveView.body.shape.name })
 
-export function SaveViewDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
+export default function SaveViewDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
   const { t } = useTranslation()
   const save = useAction(saveView, { refreshes: [fetchFilters], success: t('customers.views.saved'), silent: true, onSuccess: onClose })
   const { field, submit, saving, serverError } = useZodForm(form, {
@@ -36,23 +34,5 @@ export function SaveViewDialog({ state, onClose }: { state: ListState; onClose: 
         </Stack>
       </form>
     </Modal>
-  )
-}
-
-export function RemoveViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const { t } = useTranslation()
-  const remove = useAction(removeView, { refreshes: [fetchFilters], success: t('customers.views.removed'), onSuccess: onClose })
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      onConfirm={() => remove.mutate({ body: { id: view.id } })}
-      title={t('customers.views.remove', { name: view.name })}
-      confirmLabel={t('common.remove')}
-      loading={remove.isPending}
-      danger
-    >
-      {t('customers.views.removeText')}
-    </ConfirmDialog>
   )
 }
