@@ -26,7 +26,11 @@ export function CompanyForm({ companies, onCancel }: { companies: CompanyListIte
     const { isExistant: _, contact: __, ...fields } = company
     form.setValues(fields)
   }
-  const text = (path: Parameters<typeof field>[0]) => ({ ...field(path), disabled })
+  const text = (path: Parameters<typeof field>[0]) => {
+    const { error, ...props } = field(path)
+    // While no company is chosen the only thing to say is that one has to be.
+    return { ...props, disabled, error: realmId ? error : undefined }
+  }
   return (
     <>
       <form onSubmit={submit} noValidate>
@@ -38,7 +42,7 @@ export function CompanyForm({ companies, onCancel }: { companies: CompanyListIte
             data={companies.map((each) => ({ value: each.realmId, label: each.companyName }))}
             placeholder={t('signUp.chooseCompany')}
             nothingFoundMessage={t('signUp.noCompany')}
-            maxDropdownHeight={companyListMaxPx}
+            styles={{ options: { maxHeight: companyListMaxPx } }}
             comboboxProps={{ withinPortal: false }}
             searchable
             allowDeselect={false}
