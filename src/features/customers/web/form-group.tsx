@@ -28,6 +28,4 @@ export const Wide = ({ children }: { children: ReactNode }) => <div className={c
 export const LineEnd = () => <span aria-hidden className={classes.gap} />
 
 /** Help stands below its field (screens, section 1). */
-export const helpBelow = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-}
+export const helpBelow: Pick<TextInputProps, 'inputWrapperOrder'> = { inputWrapperOrder: ['label', 'input', 'description', 'error'] }
