@@ -8,7 +8,7 @@ import { TableScroll } from '#web/ui/table-scroll.tsx'
 const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }
 const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
 
-export function EntityTable({ entities }: { entities: SyncProgress['entities'] }) {
+export default function EntityTable({ entities }: { entities: SyncProgress['entities'] }) {
   const { t } = useTranslation()
   return (
     <TableScroll minWidth={320} label={t('sync.entity')}>

@@ -1,10 +1,13 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { EntityTable } from '#web/sync/entity-table.tsx'
 import { isRunning, useCancelSync } from '#web/sync/use-sync.ts'
 import { currentLanguage, textOf } from '#web/text.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+const EntityTable = lazy(() => import('#web/sync/entity-table.tsx'))
 
 const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
 
@@ -13,7 +16,7 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
   const { t } = useTranslation()
   const cancel = useCancelSync()
   const running = isRunning(progress.state)
-  const percent = progress.total > 0 ? Math.min(100, (progress.done / progress.total) * 100) : running ? 0 : 100
+  const share = progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs">
@@ -31,7 +34,7 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
           </Button>
         )}
       </Group>
-      {running && <Progress value={percent} aria-label={t('sync.progress')} animated size="lg" transitionDuration={300} />}
+      {running && <ProgressBar share={share} label={t('sync.progress')} />}
       <Group justify="space-between" gap="xs">
         <Text size="sm" className="numbers">
           {progress.total > 0
@@ -51,7 +54,11 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
         </Alert>
       )}
       {!running && progress.message && <Text size="sm">{progress.message}</Text>}
-      {entities && progress.entities.length > 0 && <EntityTable entities={progress.entities} />}
+      {entities && progress.entities.length > 0 && (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <EntityTable entities={progress.entities} />
+        </Suspense>
+      )}
     </Stack>
   )
 }

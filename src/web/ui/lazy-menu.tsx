@@ -1,19 +1,7 @@
-import { type ComponentType, cloneElement, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, cloneElement, type ReactElement } from 'react'
+import { useLazyFrame } from '#web/ui/use-lazy-frame.ts'
 
-type Frame = ComponentType<{
-  opened: boolean
-  onChange: (opened: boolean) => void
-  trigger: ReactElement
-  align: 'start' | 'end'
-  maxHeight?: number
-  children: ReactNode
-}>
-type TriggerProps = Record<string, unknown>
-
-/**
- * A menu whose code comes when its button is pointed at or focused, so that no screen carries it before the first click.
- * `items` loads a module whose default export draws the `Menu.Item`s from `itemProps`.
- */
+/** A menu whose code comes on demand. `items` loads a module whose default export draws the `Menu.Item`s from `itemProps`. */
 export function LazyMenu<P extends object>({
   trigger,
   items,
@@ -21,31 +9,17 @@ export function LazyMenu<P extends object>({
   align = 'end',
   maxHeight,
 }: {
-  trigger: ReactElement<TriggerProps>
+  trigger: ReactElement<Record<string, unknown>>
   items: () => Promise<{ default: ComponentType<P> }>
   itemProps: P
   align?: 'start' | 'end'
-  maxHeight?: number
+  maxHeight?: number | string
 }) {
-  const [loaded, setLoaded] = useState<{ Frame: Frame; Items: ComponentType<P> } | null>(null)
-  const [opened, setOpened] = useState(false)
-  const box = useRef<HTMLSpanElement>(null)
-  const hadFocus = useRef(false)
   const load = async () => {
-    if (loaded) return
     const [{ default: Frame }, { default: Items }] = await Promise.all([import('#web/ui/menu-frame.tsx'), items()])
-    hadFocus.current = box.current?.contains(document.activeElement) ?? false
-    setLoaded({ Frame, Items })
+    return { Frame, Items }
   }
-  const ahead = () => void load().catch(() => undefined)
-  // The button is drawn anew inside the menu; a keyboard user must not lose it.
-  useLayoutEffect(() => {
-    if (loaded && hadFocus.current) box.current?.querySelector('button')?.focus()
-  }, [loaded])
-  const open = () => {
-    setOpened(true)
-    ahead()
-  }
+  const { box, loaded, opened, setOpened, triggerProps } = useLazyFrame(load, 'menu')
   return (
     <span ref={box} style={{ display: 'contents' }}>
       {loaded ? (
@@ -53,7 +27,7 @@ export function LazyMenu<P extends object>({
           <loaded.Items {...itemProps} />
         </loaded.Frame>
       ) : (
-        cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: open, onPointerEnter: ahead, onFocus: ahead })
+        cloneElement(trigger, triggerProps)
       )}
     </span>
   )

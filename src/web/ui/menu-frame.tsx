@@ -14,7 +14,7 @@ export default function MenuFrame({
   onChange: (opened: boolean) => void
   trigger: ReactElement
   align: 'start' | 'end'
-  maxHeight?: number
+  maxHeight?: number | string
   children: ReactNode
 }) {
   return (

@@ -1,0 +1,29 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { useLazyFrame } from '#web/ui/use-lazy-frame.ts'
+
+/** A panel below its button whose code comes on demand. */
+export function LazyPopover({
+  trigger,
+  label,
+  width,
+  children,
+}: {
+  trigger: ReactElement<Record<string, unknown>>
+  label: string
+  width: number
+  children: ReactNode
+}) {
+  const load = async () => ({ Frame: (await import('#web/ui/popover-frame.tsx')).default })
+  const { box, loaded, opened, setOpened, triggerProps } = useLazyFrame(load, 'dialog')
+  return (
+    <span ref={box} style={{ display: 'contents' }}>
+      {loaded ? (
+        <loaded.Frame opened={opened} onChange={setOpened} trigger={trigger} label={label} width={width}>
+          {children}
+        </loaded.Frame>
+      ) : (
+        cloneElement(trigger, triggerProps)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * For a popup whose code comes when its button is pointed at or focused, so that no screen carries it before the first click: spread
+ * `triggerProps` on the button until `loaded` is there, then draw the button inside what was loaded. `box` goes around it.
+ */
+export function useLazyFrame<T extends object>(load: () => Promise<T>, popup: 'menu' | 'dialog') {
+  const [loaded, setLoaded] = useState<T | null>(null)
+  const [opened, setOpened] = useState(false)
+  const box = useRef<HTMLSpanElement>(null)
+  const hadFocus = useRef(false)
+  const ahead = () => {
+    if (loaded) return
+    load().then(
+      (code) => {
+        hadFocus.current = box.current?.contains(document.activeElement) ?? false
+        setLoaded(code)
+      },
+      () => undefined,
+    )
+  }
+  // The button is drawn anew inside the frame; a keyboard user must not lose it.
+  useLayoutEffect(() => {
+    if (loaded && hadFocus.current) box.current?.querySelector('button')?.focus()
+  }, [loaded])
+  const triggerProps = {
+    'aria-haspopup': popup,
+    'aria-expanded': false,
+    onPointerEnter: ahead,
+    onFocus: ahead,
+    onClick: () => {
+      setOpened(true)
+      ahead()
+    },
+  }
+  return { box, loaded, opened, setOpened, triggerProps }
+}
