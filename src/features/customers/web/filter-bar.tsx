@@ -1,8 +1,9 @@
-import { Button, Group, Popover, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#contract/paging.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import classes from './list.module.css'
 import { type FilterValue, withFilter } from './list-state.ts'
 import { type Filter, filterSummary } from './use-filters.ts'
@@ -57,8 +58,10 @@ type ChipProps = { label: string; summary: string; icon?: boolean; wide?: boolea
 
 function Chip({ label, summary, icon = false, wide = false, children }: ChipProps) {
   return (
-    <Popover position="bottom-start" width={wide ? 320 : 260} trapFocus returnFocus shadow="md">
-      <Popover.Target>
+    <LazyPopover
+      label={label}
+      width={wide ? 320 : 260}
+      trigger={
         <Button
           size="xs"
           variant={summary ? 'light' : 'default'}
@@ -67,13 +70,12 @@ function Chip({ label, summary, icon = false, wide = false, children }: ChipProp
         >
           {summary ? `${label}: ${summary}` : label}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} mah="70dvh" style={{ overflowY: 'auto' }}>
-        <Suspense fallback={<Skeleton h={96} />}>
-          <Stack gap="md">{children}</Stack>
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Suspense fallback={<Skeleton h={96} />}>
+        <Stack gap="md">{children}</Stack>
+      </Suspense>
+    </LazyPopover>
   )
 }
 

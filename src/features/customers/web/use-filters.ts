@@ -1,4 +1,5 @@
 import type { Result } from '#contract/endpoint.ts'
+import { dollarsToCents, formatCents } from '#contract/money.ts'
 import { fetchFilters } from '#features/dashboard/contract.ts'
 import { getRepCodesByCodeAndName } from '#features/settings/contract.ts'
 import { dayText } from '#web/dates.ts'
@@ -37,7 +38,7 @@ export function filterSummary(filter: Filter, value: FilterValue): string {
     const [first, ...others] = value
     return first !== undefined && others.length === 0 ? labelOf(first) : textOf('customers.list.chosen', { count: value.length })
   }
-  const shown = (end: string) => (filter.type === 'dateRange' ? dayText(end) : end)
+  const shown = (end: string) => (filter.type === 'dateRange' ? dayText(end) : formatCents(dollarsToCents(end)))
   const parts = [
     value.from && textOf('customers.list.fromValue', { value: shown(value.from) }),
     value.to && textOf('customers.list.toValue', { value: shown(value.to) }),
