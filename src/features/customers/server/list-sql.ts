@@ -129,7 +129,7 @@ export const matchConditions = (request: ListRequest, values: Values) => [
   ...scopeConditions(request.scope, values),
 ]
 
-function scopeConditions(scope: RowScope, values: Values): string[] {
+export function scopeConditions(scope: RowScope, values: Values): string[] {
   const alternatives = scopeAlternatives(scope, values).map((each) => (each.length ? `(${each.join(' and ')})` : 'true'))
   return alternatives.length === 1 && alternatives[0] === 'true' ? [] : [`(${alternatives.join(' or ')})`]
 }

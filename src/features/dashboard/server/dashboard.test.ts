@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startCountries } from '../../../../sandbox/countries/server.ts'
+import { signedInCompany } from '../../../../test/company.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+
+let server: TestServer
+let countries: Awaited<ReturnType<typeof startCountries>>
+before(async () => {
+  countries = await startCountries()
+  server = await testServer({ env: { COUNTRIES_URL: `${countries.url}/v3.1/all?fields=name,cca2,translations` } })
+})
+after(async () => {
+  await server.close()
+  await countries.close()
+})
+
+type Row = { code: string; perms: string[]; children: Row[] }
+test('the menu follows the role', async () => {
+  const menu = async (role: 'owner' | 'rep' | 'customer' | 'operations') => {
+    const rows: Row[] = (await (await signedInCompany(server, { role })).get('/Dashboard/GetMenuList')).json().result.rows
+    return rows.map(({ code, children }) => [code, ...children.map((child) => `${child.code} ${child.perms.join('+')}`)].join(' / '))
+  }
+  assert.deepEqual(await menu('owner'), [
+    'dashboard',
+    'customers / overview read+write / addCustomer read+write',
+    'settings / company read+write / reps read+write / quickbooks read+write',
+  ])
+  assert.deepEqual(await menu('rep'), ['dashboard', 'customers / overview read+write / addCustomer read+write', 'settings / reps read'])
+  assert.deepEqual(await menu('operations'), ['dashboard', 'customers / overview read', 'settings / reps read'])
+  assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read'])
+})
+
+test('figures add up, of the own rows only for who sees only those', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: sql } = server.database
+  const { rows } = await sql.query(
+    `insert into customers (company_id, customer_name, open_balance, active) values ($1, 'A', 1000, true), ($1, 'B', -300, true), ($1, 'C', 0, false) returning id`,
+    [owner.companyId],
+  )
+  await sql.query(
+    `insert into invoices (company_id, customer_id, date, due_date, total, balance) values
+       ($1, $2, '2026-01-01', '2026-01-31', 700, 700), ($1, $2, '2026-01-01', current_date + 30, 300, 300), ($1, $3, '2026-01-01', null, 50, 50)`,
+    [owner.companyId, rows[0].id, rows[1].id],
+  )
+  await sql.query(
+    `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, state, problem) values
+       ($1, 'out', 'quickbooks', 'customer', 'customer', $2, 'refused', '{"code":"6240","message":"deliveries.internal","fix":"deliveries.retriesAlone"}')`,
+    [owner.companyId, rows[0].id],
+  )
+  const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
+  const { needsYou, ...figures } = await overview(owner)
+  assert.deepEqual(figures, { openBalance: 700, overdue: 750, customersWithBalance: 1, customers: 2 })
+  assert.equal(needsYou[0].title, 'A')
+  assert.equal(needsYou[0].reason, 'Something failed on our side while sending.')
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  await sql.query('update memberships set customer_id = $1 where user_id = $2', [rows[1].id, customer.userId])
+  assert.deepEqual(await overview(customer), { openBalance: -300, overdue: 50, customersWithBalance: 0, customers: 1, needsYou: [] })
+})
+
+test('filters offer what the caller may see; too many reps are searched', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: sql } = server.database
+  await sql.query(`insert into reps (company_id, code, name) select $1, 'R' || n, 'Rep ' || n from generate_series(1, 200) n`, [
+    owner.companyId,
+  ])
+  const repFilter = async (caller: typeof owner) =>
+    (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.filters.find(({ key }: { key: string }) => key === 'rep')
+  assert.equal((await repFilter(owner)).options.length, 200)
+  await sql.query(`insert into reps (company_id, code, name) values ($1, 'X', 'One more')`, [owner.companyId])
+  assert.deepEqual((({ options, searchCall }) => ({ options, searchCall }))(await repFilter(owner)), {
+    options: [],
+    searchCall: '/Dashboard/classes/GetRepCodesByCodeAndName',
+  })
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  assert.deepEqual((await repFilter(customer)).options, [])
+})
+
+test('saved views are a person’s own', async () => {
+  const owner = await signedInCompany(server)
+  const view = { screen: 'customers', name: 'Debtors', state: 'sort=-openBalance' }
+  const { id } = (await owner.post('/api/Utility/SaveView', view)).json().result
+  assert.equal((await owner.post('/api/Utility/SaveView', view)).json().code, 'nameTaken')
+  assert.equal((await owner.post('/api/Utility/SaveView', { ...view, id, state: 'x' })).statusCode, 200)
+  const colleague = await signedInCompany(server, { companyId: owner.companyId })
+  const views = async (caller: typeof owner) => (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.views
+  assert.deepEqual(await views(owner), [{ id, name: 'Debtors', state: 'x' }])
+  assert.deepEqual(await views(colleague), [])
+  assert.equal((await colleague.post('/api/Utility/RemoveView', { id })).statusCode, 404)
+  assert.equal((await owner.post('/api/Utility/RemoveView', { id })).statusCode, 200)
+})
+
+test('countries come in the caller’s language, from the bundled list while the service fails', async () => {
+  const inLanguage = async (language: string, on = server) => {
+    const response = await on.app.inject({ url: '/api/Utility/Countries', headers: { 'accept-language': language } })
+    return new Map<string, string>(response.json().result.rows.map(({ code, name }: { code: string; name: string }) => [code, name]))
+  }
+  assert.equal((await inLanguage('en')).get('DE'), 'Germany')
+  assert.equal((await inLanguage('es')).get('DE'), 'Alemania')
+  const cut = await testServer({ env: { COUNTRIES_URL: 'http://127.0.0.1:9/all' } })
+  const bundled = await inLanguage('es', cut)
+  await cut.close()
+  assert.equal(bundled.get('DE'), 'Alemania')
+  assert.equal(bundled.size, 249)
+})

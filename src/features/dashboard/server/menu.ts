@@ -1,0 +1,75 @@
+import { type Ability, can } from '#contract/permissions.ts'
+import type { DbContext } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import type { MenuItem } from '../contract.ts'
+
+type Row = { code: string; route: string; icon: string; read: Ability; write: Ability; children?: Row[] }
+
+/** What exists, in its order. Areas appear here when they are built. */
+const areas: Row[] = [
+  { code: 'dashboard', route: '/dashboard', icon: 'dashboard', read: 'dashboard.read', write: 'dashboard.write' },
+  {
+    code: 'customers',
+    route: '/dashboard/customers-&-leads',
+    icon: 'customers',
+    read: 'customers.read',
+    write: 'customers.write',
+    children: [
+      { code: 'overview', route: '/dashboard/customers-&-leads/overview', icon: 'users', read: 'customers.read', write: 'customers.write' },
+      {
+        code: 'addCustomer',
+        route: '/dashboard/customers-&-leads/add-customer',
+        icon: 'addCustomer',
+        read: 'addCustomer.read',
+        write: 'addCustomer.write',
+      },
+    ],
+  },
+  {
+    code: 'settings',
+    route: '/dashboard/settings',
+    icon: 'settings',
+    read: 'settings.read',
+    write: 'settings.write',
+    children: [
+      { code: 'company', route: '/dashboard/settings/company', icon: 'company', read: 'settings.read', write: 'settings.write' },
+      { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
+      { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
+    ],
+  },
+]
+
+/** Only what the role may read; parents without children are left out. No company: nothing to choose from. */
+export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>): Promise<{ rows: MenuItem[] }> {
+  const role = session?.companyId ? session.role : null
+  if (!role) return { rows: [] }
+  const stuck = can(role, 'sync.read') ? await stuckCustomers(db) : null
+  const item = ({ code, route, icon, read, write }: Row, order: number) => ({
+    code,
+    labelKey: `menu.${code}`,
+    route,
+    icon,
+    order,
+    badge: code === 'overview' ? stuck : null,
+    perms: ([read, write] as const).filter((ability) => can(role, ability)).map((ability) => (ability === write ? 'write' : 'read')),
+  })
+  const readable = (row: Row) => can(role, row.read)
+  const items = areas.map((row, order) => ({
+    row,
+    item: { ...item(row, order), children: (row.children ?? []).filter(readable).map(item) },
+  }))
+  return {
+    rows: items.filter(({ row, item: { children } }) => (row.children ? children.length > 0 : readable(row))).map(({ item: each }) => each),
+  }
+}
+
+/** Customers whose last write to QuickBooks waits for a person. */
+async function stuckCustomers(db: Db): Promise<number | null> {
+  const { rows } = await db
+    .selectFrom((from) =>
+      from.selectFrom('customers').select('id').where('syncState', 'in', ['refused', 'conflict']).limit(100).as('stuck'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows || null
+}

@@ -1,0 +1,69 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { visibleCustomers } from '#features/customers/server/door.ts'
+import type { DbContext } from '#server/context.ts'
+import type { Problem } from '#server/ledger.ts'
+import { text } from '#server/text.ts'
+import type { getOverview } from '../contract.ts'
+
+type Overview = RawResult<typeof getOverview>
+const shown = 20
+
+export async function overviewOf(context: DbContext): Promise<Overview> {
+  const visible = await visibleCustomers(context)
+  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), waitingForPerson(context, visible)])
+  return { ...figures, needsYou }
+}
+
+type Visible = Awaited<ReturnType<typeof visibleCustomers>>
+type Figures = Omit<Overview, 'needsYou'>
+
+/** Balances by ranges, so that only the index entries of those who owe are read; overdue by the company's own day. */
+async function figuresOf({ db }: DbContext, { condition, values, all }: Visible): Promise<Figures> {
+  const overdue = `i.balance <> 0 and not i.deleted and coalesce(i.due_date, i.date) <
+    (now() at time zone (select time_zone from companies where id = (select app.company())))::date`
+  const { rows } = await db.withoutPlugins().executeQuery<Figures>(
+    CompiledQuery.raw(
+      `select
+         (select coalesce(sum(open_balance), 0)::bigint from (
+            select open_balance from customers c where open_balance > 0 and ${condition} union all
+            select open_balance from customers c where open_balance < 0 and ${condition}) owed) as "openBalance",
+         (select count(*) from customers c where open_balance > 0 and ${condition}) as "customersWithBalance",
+         (select count(*) from customers c where c.active and ${condition}) as customers,
+         (select coalesce(sum(i.balance), 0)::bigint from invoices i ${all ? '' : 'join customers c on c.id = i.customer_id'}
+            where ${overdue} and ${condition}) as overdue`,
+      values,
+    ),
+  )
+  return rows[0] ?? { openBalance: 0, overdue: 0, customersWithBalance: 0, customers: 0 }
+}
+
+type Waiting = {
+  id: string
+  recordKind: string | null
+  recordId: string | null
+  customerName: string | null
+  problem: Problem | null
+  since: string
+}
+
+/** Deliveries of unknown outcome or refused, newest first. */
+async function waitingForPerson({ db, language }: DbContext, { condition, values, all }: Visible): Promise<Overview['needsYou']> {
+  const { rows } = await db.withoutPlugins().executeQuery<Waiting>(
+    CompiledQuery.raw(
+      `select d.id, d.record_kind as "recordKind", d.record_id as "recordId", c.customer_name as "customerName", d.problem, d.updated_at as since
+       from deliveries d ${all ? 'left join' : 'join'} customers c on d.record_kind = 'customer' and c.id = d.record_id
+       where d.direction = 'out' and d.state in ('refused', 'unknown') and ${condition} order by d.id desc limit ${shown}`,
+      values,
+    ),
+  )
+  const say = (key: string | undefined, problem: Problem | null) => (key ? text(language, key, problem?.values) : '')
+  return rows.map(({ id, recordKind, recordId, customerName, problem, since }) => ({
+    id,
+    customerId: recordKind === 'customer' ? recordId : null,
+    title: customerName ?? text(language, `deliveries.kinds.${recordKind ?? 'other'}`),
+    reason: say(problem?.message, problem),
+    fix: say(problem?.fix, problem),
+    since,
+  }))
+}

@@ -1,0 +1,42 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { actorOf, audit, type Change } from '#server/audit.ts'
+import { type Context, type DbContext, memberOf } from '#server/context.ts'
+import { logoUrl, saveLogo } from '#server/logo.ts'
+import type { getCompany, saveCompany } from '../contract.ts'
+
+const columns = ['companyName', 'email', 'phone', 'webAddress', 'address', 'address2', 'city', 'state', 'zip', 'timeZone'] as const
+
+export async function companyOf(context: DbContext): Promise<RawResult<typeof getCompany>> {
+  const { companyId, role } = memberOf(context)
+  const { logoFile, ...fields } = await context.db
+    .selectFrom('companies')
+    .select([...columns, 'logoFile'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { ...fields, logoUrl: logoUrl(logoFile), canWrite: can(role, 'settings.write') }
+}
+
+/** Outside a transaction: the picture is unpacked and written before the company's row is locked. */
+export async function saveCompanyOf({ body, files }: ValidInput<typeof saveCompany>, context: Context) {
+  const { companyId, userId } = memberOf(context)
+  const { services } = context
+  const logo = await saveLogo(services.config, files)
+  return services.transaction({ companyId, userId }, async (db) => {
+    const before = await db.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
+    const logoFile = logo ?? before.logoFile
+    const changes: Change[] = columns
+      .map((field) => ({ field, from: before[field], to: body[field] }))
+      .filter(({ from, to }) => from !== to)
+    if (logoFile !== before.logoFile) changes.push({ field: 'logo', from: before.logoFile ?? '', to: logoFile ?? '' })
+    if (changes.length) {
+      await db
+        .updateTable('companies')
+        .set({ ...body, logoFile })
+        .where('id', '=', companyId)
+        .execute()
+      await audit(db, actorOf(context), { action: 'changed', recordKind: 'company', recordId: companyId, changes })
+    }
+    return { logoUrl: logoUrl(logoFile) }
+  })
+}

@@ -1,0 +1,15 @@
+import { type Route, route, routeOutside } from '#server/route.ts'
+import * as contract from '../contract.ts'
+import { companyOf, saveCompanyOf } from './company.ts'
+import { repCandidates } from './rep-candidates.ts'
+import { repCodes } from './rep-codes.ts'
+import { repsOf, saveRepOf } from './reps.ts'
+
+export const settingsRoutes: Route[] = [
+  route(contract.getCompany, (_, context) => companyOf(context)),
+  routeOutside(contract.saveCompany, saveCompanyOf),
+  route(contract.listReps, (_, context) => repsOf(context)),
+  route(contract.saveRep, ({ body }, context) => saveRepOf(context, body)),
+  route(contract.listRepCandidates, ({ query }, { db }) => repCandidates(db, query.search)),
+  route(contract.getRepCodesByCodeAndName, ({ query }, context) => repCodes(context, query.search)),
+]
