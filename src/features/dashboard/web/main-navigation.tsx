@@ -47,7 +47,7 @@ function Area({ row, rail }: { row: MenuItem; rail: boolean }) {
   return (
     <>
       <Entry row={row} active={inside && row.children.length === 0} />
-      {row.children.length > 0 && (
+      {inside && row.children.length > 0 && (
         <Stack gap={2} pl={30}>
           {row.children.map((child) => (
             <Entry key={child.code} row={child} active={isInside(pathname, child.route)} child />

@@ -1,12 +1,22 @@
-import { IconBuildingStore, IconLayoutDashboard, IconSettings, IconSquareDot, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconLayoutDashboard,
+  IconPlugConnected,
+  IconSettings,
+  IconSquareDot,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 
 const icons: Record<string, typeof IconUsers> = {
   dashboard: IconLayoutDashboard,
   customers: IconUsers,
   users: IconUsers,
   addCustomer: IconUserPlus,
-  stores: IconBuildingStore,
   settings: IconSettings,
+  company: IconBuilding,
+  reps: IconUsers,
+  quickbooks: IconPlugConnected,
 }
 
 /** Picture of a menu row by the name the server gives it. */

@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core'
+import { IconBookmark, IconBookmarkPlus, IconDownload, IconFilter, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { columnKeys, inOrder } from './column-keys.ts'
+import { columnLabel } from './columns.tsx'
+import { type ListState, readListState } from './list-state.ts'
+import type { SavedView } from './use-filters.ts'
+
+type Props = {
+  state: ListState
+  views: SavedView[]
+  exporting: boolean
+  onChange: (part: Partial<ListState>) => void
+  onShowFilters?: () => void
+  onExport: () => void
+  onSave: () => void
+  onRemove: (view: SavedView) => void
+}
+
+/** What stands in the list's menu; loaded when the menu is first pointed at. */
+export default function ListMenuItems({ state, views, exporting, onChange, onShowFilters, onExport, onSave, onRemove }: Props) {
+  const { t } = useTranslation()
+  const toggle = (key: string) =>
+    onChange({
+      columns: inOrder(state.columns.some((each) => each === key) ? state.columns.filter((each) => each !== key) : [...state.columns, key]),
+    })
+  return (
+    <>
+      {onShowFilters && (
+        <Menu.Item leftSection={<IconFilter size={16} aria-hidden />} onClick={onShowFilters}>
+          {t('customers.list.filters')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExport}>
+        {t(exporting ? 'customers.list.exporting' : 'customers.list.export')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{t('customers.views.title')}</Menu.Label>
+      {views.map((view) => (
+        <Menu.Item
+          key={view.id}
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          onClick={() => onChange(readListState(new URLSearchParams(view.state)))}
+        >
+          {view.name}
+        </Menu.Item>
+      ))}
+      <Menu.Item leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={onSave}>
+        {t('customers.views.save')}
+      </Menu.Item>
+      {views.map((view) => (
+        <Menu.Item key={view.id} c="dimmed" fz="sm" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(view)}>
+          {t('customers.views.remove', { name: view.name })}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Label>{t('customers.list.columns')}</Menu.Label>
+      {columnKeys.map((key) => (
+        <Menu.CheckboxItem
+          key={key}
+          closeMenuOnClick={false}
+          checked={state.columns.includes(key)}
+          disabled={key === 'customerName'}
+          onChange={() => toggle(key)}
+        >
+          {columnLabel(key)}
+        </Menu.CheckboxItem>
+      ))}
+    </>
+  )
+}
