@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 type Answer = Awaited<ReturnType<TestServer['app']['inject']>>
 
 /** Somebody at the pages: keeps cookies as a browser does. `mailUrl` is the sandbox's mailbox; `browser: false` for other programs. */
-export function visitor(server: TestServer, { mailUrl = '', browser = true }: { mailUrl?: string; browser?: boolean } = {}) {
+export function cookieCaller(server: TestServer, { mailUrl = '', browser = true }: { mailUrl?: string; browser?: boolean } = {}) {
   const cookies = new Map<string, string>()
   const state = { token: '' }
   const keep = ({ cookies: set }: Answer) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { accountForms } from '../contract.ts'
+import { nameOfAddress } from './person-name.ts'
 
 type Plain = z.output<typeof accountForms.plain>
 type Quickbooks = z.output<typeof accountForms.quickbooks>
@@ -12,7 +13,7 @@ export function readAccountForm(form: Plain | Quickbooks) {
       email,
       password: form.password,
       captchaToken: form.reCaptchaToken,
-      displayName: nameOf(email),
+      displayName: nameOfAddress(email),
       realmId: form.realmId,
       company: { companyName: companyName || companyNameOf(email), phone, email, webAddress, address, address2, city, state, zip },
     }
@@ -22,7 +23,7 @@ export function readAccountForm(form: Plain | Quickbooks) {
     email,
     password: form.Password,
     captchaToken: form.ReCaptchaToken,
-    displayName: nameOf(email),
+    displayName: nameOfAddress(email),
     realmId: null,
     company: { companyName: companyNameOf(email), phone, email },
   }
@@ -40,11 +41,3 @@ function companyNameOf(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return freeMailHosts.has(domain.split('.')[0] ?? '') ? name : domain
 }
-
-/** `jane.doe@…` is shown as Jane Doe until the profile says otherwise. */
-const nameOf = (email: string) =>
-  (email.split('@')[0] ?? '')
-    .split(/[._+-]+/)
-    .filter(Boolean)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join(' ') || email

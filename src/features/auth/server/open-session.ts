@@ -41,5 +41,9 @@ export function present({ services, reply }: Context, { cookie, seconds, signedI
 async function companyToOpen(db: Db, userId: string) {
   const companies = await companiesOf(db, userId)
   const { lastCompanyId } = await db.selectFrom('users').select('lastCompanyId').where('id', '=', userId).executeTakeFirstOrThrow()
-  return companies.find(({ companyId }) => companyId === lastCompanyId) ?? companies[0] ?? null
+  const company = companies.find(({ companyId }) => companyId === lastCompanyId) ?? companies[0]
+  if (!company) return null
+  if (company.companyId !== lastCompanyId)
+    await db.updateTable('users').set({ lastCompanyId: company.companyId }).where('id', '=', userId).execute()
+  return company
 }

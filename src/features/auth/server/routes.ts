@@ -1,4 +1,7 @@
 import type { Route } from '#server/route.ts'
+import { adminCompanyRoutes } from './admin-companies.ts'
+import { adminLinkRoutes } from './admin-link.ts'
+import { adminLoginRoute } from './admin-login.ts'
 import { codeRoutes } from './code-routes.ts'
 import { createAccountRoute } from './create-account.ts'
 import { loginRoute } from './login.ts'
@@ -19,4 +22,7 @@ export const authRoutes: readonly Route[] = [
   strengthRoute,
   ...resetRoutes,
   publicSettingsRoute,
+  adminLoginRoute,
+  ...adminLinkRoutes,
+  ...adminCompanyRoutes,
 ]

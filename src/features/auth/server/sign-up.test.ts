@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { encode } from 'fast-png'
 import { startMail } from '../../../../sandbox/mail/server.ts'
-import { visitor } from '../../../../test/cookie-caller.ts'
+import { cookieCaller } from '../../../../test/cookie-caller.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 
 const password = 'Correct-horse-9!'
@@ -16,7 +16,7 @@ after(async () => {
   await server.close()
   await mail.close()
 })
-const someone = (browser = true) => visitor(server, { mailUrl: mail.url, browser })
+const someone = (browser = true) => cookieCaller(server, { mailUrl: mail.url, browser })
 const rows = async (sql: string, values: unknown[] = []) => (await server.database.owner.query(sql, values)).rows
 const later = (email: string) =>
   server.database.owner.query(`update one_time_codes set created_at = created_at - interval '31 s' where email = $1`, [email])

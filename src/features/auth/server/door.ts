@@ -1,0 +1,38 @@
+import type { Role } from '#contract/permissions.ts'
+import type { Db } from '#server/db.ts'
+import type { Services } from '#server/services.ts'
+import * as passwords from './passwords.ts'
+import { nameOfAddress } from './person-name.ts'
+
+/** Before the transaction that uses it: hashing takes its time. */
+export const hashPassword = (services: Services, password: string) => passwords.hashPassword(services.config, password)
+
+type SignIn = {
+  companyId: string
+  email: string
+  displayName?: string
+  passwordHash: string
+  role: Role
+  customerId?: string
+  repId?: string
+}
+
+/**
+ * Gives an address its sign-in to a company (decisions 3.19). A person who exists already keeps their own password: nobody else's company
+ * may set it; they only gain the membership. Runs in that company's transaction.
+ */
+export async function giveSignIn(db: Db, { companyId, email, displayName, passwordHash, role, customerId, repId }: SignIn) {
+  const made = await db
+    .insertInto('users')
+    .values({ email, displayName: displayName || nameOfAddress(email), passwordHash })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const { id } = made ?? (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
+  await db
+    .insertInto('memberships')
+    .values({ companyId, userId: id, role, customerId: customerId ?? null, repId: repId ?? null })
+    .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doNothing())
+    .execute()
+  return { userId: id, isNew: made !== undefined }
+}
