@@ -1,11 +1,13 @@
 import { Button, Container, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCountdown } from '#web/countdown.ts'
 import { hideToast, keepToast } from '#web/toasts.ts'
 import { LostPageImage } from '#web/ui/lost-page-image.tsx'
 
+/** Inside the dashboard the shell already is the page's main part. */
+const frameOf = (pathname: string) => (pathname.startsWith('/dashboard') ? 'div' : 'main')
 const toastId = 'not-found'
 const secondsBeforeHome = 5
 
@@ -13,13 +15,14 @@ const secondsBeforeHome = 5
 export default function NotFoundPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const left = useCountdown(secondsBeforeHome, () => navigate('/'))
   useEffect(() => {
     void keepToast(toastId, t('notFound.countdown', { count: left }))
   }, [left, t])
   useEffect(() => () => void hideToast(toastId), [])
   return (
-    <Container size="xs" py={64}>
+    <Container component={frameOf(pathname)} size="xs" py={64}>
       <title>{`${t('notFound.title')} · Ledgerside`}</title>
       <Stack align="center" ta="center">
         <LostPageImage />

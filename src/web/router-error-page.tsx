@@ -5,11 +5,20 @@ import { ChunkLoadError } from '#web/lazy-screen.ts'
 
 /** Default error page of the router: specification section 8. */
 export default function RouterErrorPage() {
+  return (
+    <main>
+      <ScreenErrorPage />
+    </main>
+  )
+}
+
+/** The same inside a frame that is already the page's main part. */
+export function ScreenErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()
   const chunk = error instanceof ChunkLoadError
   return (
-    <Container component="main" size="sm" py={80}>
+    <Container size="sm" py={80}>
       <Stack>
         <Title order={1}>{t('routerError.title')}</Title>
         <Text>{chunk ? t('routerError.chunk') : t('routerError.text')}</Text>

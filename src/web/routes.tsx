@@ -3,7 +3,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import { lazyScreen } from '#web/lazy-screen.ts'
 import RootLayout from '#web/root-layout.tsx'
-import RouterErrorPage from '#web/router-error-page.tsx'
+import RouterErrorPage, { ScreenErrorPage } from '#web/router-error-page.tsx'
 import { isSignedIn, mayOpenDashboard, readSession } from '#web/session.ts'
 
 /** The server sends `/` prerendered; this is the same page for whoever comes back to it inside the app. */
@@ -36,7 +36,7 @@ export const routes: RouteObject[] = [
             ...lazyScreen(() => import('#features/dashboard/web/shell.tsx')),
             children: [
               {
-                ErrorBoundary: RouterErrorPage,
+                ErrorBoundary: ScreenErrorPage,
                 children: [
                   { index: true, ...lazyScreen(() => import('#features/dashboard/web/index-page.tsx')) },
                   {

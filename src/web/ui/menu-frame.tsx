@@ -18,7 +18,7 @@ export default function MenuFrame({
   children: ReactNode
 }) {
   return (
-    <Menu opened={opened} onChange={onChange} position={`bottom-${align}`}>
+    <Menu opened={opened} onChange={onChange} returnFocus position={`bottom-${align}`}>
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown mah={maxHeight} miw={200} style={{ overflowY: maxHeight ? 'auto' : undefined }}>
         {children}

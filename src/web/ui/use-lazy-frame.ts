@@ -9,6 +9,7 @@ export function useLazyFrame<T extends object>(load: () => Promise<T>, popup: 'm
   const [opened, setOpened] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
+  const wanted = useRef(false)
   const ahead = () => {
     if (loaded) return
     load().then(
@@ -19,9 +20,11 @@ export function useLazyFrame<T extends object>(load: () => Promise<T>, popup: 'm
       () => undefined,
     )
   }
-  // The button is drawn anew inside the frame; a keyboard user must not lose it.
+  // The button is drawn anew inside the frame and keeps its focus; opening only then lets the frame note where the focus returns to.
   useLayoutEffect(() => {
-    if (loaded && hadFocus.current) box.current?.querySelector('button')?.focus()
+    if (!loaded) return
+    if (hadFocus.current || wanted.current) box.current?.querySelector('button')?.focus()
+    if (wanted.current) setOpened(true)
   }, [loaded])
   const triggerProps = {
     'aria-haspopup': popup,
@@ -29,7 +32,7 @@ export function useLazyFrame<T extends object>(load: () => Promise<T>, popup: 'm
     onPointerEnter: ahead,
     onFocus: ahead,
     onClick: () => {
-      setOpened(true)
+      wanted.current = true
       ahead()
     },
   }
