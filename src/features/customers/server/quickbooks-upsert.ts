@@ -1,0 +1,78 @@
+import { CompiledQuery } from 'kysely'
+import { type QuickbooksRecord, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/db.ts'
+import { type MappedCustomer, mapCustomer } from './quickbooks-mapping.ts'
+import { mergeCustomers, snake } from './quickbooks-merge.ts'
+import { sharedTextColumns } from './shared-fields.ts'
+
+/** Stores a page. New customers go in as one statement; of those that are known, only what is newer is looked at one by one. */
+export async function upsertCustomers(db: Db, companyId: string, records: readonly QuickbooksRecord[]) {
+  const mapped = new Map<string, MappedCustomer>()
+  const rejected: RejectedRecord[] = []
+  for (const record of records) {
+    try {
+      const customer = mapCustomer(record)
+      mapped.set(customer.externalId, customer)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      rejected.push({ externalId: recordFields.textOf(record, 'Id') || '?', code: 'unreadable', message: error.message })
+    }
+  }
+  const customers = [...mapped.values()]
+  if (customers.length === 0) return { stored: 0, rejected }
+  const known = await ageOfKnown(db, customers)
+  const of = (age: Age) => customers.filter(({ externalId }) => known.get(externalId) === age)
+  const unknown = customers.filter(({ externalId }) => !known.has(externalId))
+  if (unknown.length) await insertCustomers(db, companyId, unknown)
+  await noteBalances(db, companyId, of('same'))
+  await mergeCustomers(db, companyId, of('newer'))
+  return { stored: customers.length, rejected }
+}
+
+type Age = 'newer' | 'same' | 'older'
+
+/** How the given versions compare with the stored ones: by their time, then their token (facts: quickbooks 5.5). */
+async function ageOfKnown(db: Db, customers: readonly MappedCustomer[]): Promise<Map<string, Age>> {
+  const { rows } = await db.executeQuery<{ externalId: string; age: Age }>(
+    CompiledQuery.raw(
+      `select l.external_id, case when (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
+         when g.changed_at = l.changed_at and g.version = coalesce(nullif(l.version, ''), '0')::bigint then 'same' else 'older' end as age
+       from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as g (external_id, version, changed_at)
+       join external_links l on l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g.external_id`,
+      [customers.map(({ externalId }) => externalId), customers.map(({ version }) => version), customers.map(({ changedAt }) => changedAt)],
+    ),
+  )
+  return new Map(rows.map(({ externalId, age }) => [externalId, age]))
+}
+
+/** Whoever links first (another import, our own create) wins; the others of the page go in. */
+const insertNew = `with given as materialized (
+    select g.*, s.* from json_to_recordset($2::json) as g("externalId" text, version text, "changedAt" timestamptz, "createdAt" timestamptz, "openBalance" bigint, snapshot jsonb),
+      lateral jsonb_to_record(g.snapshot) as s(active boolean, parent text, ${sharedTextColumns.map((column) => `"${column}" text`).join(', ')})
+  ), linked as (
+    insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
+    select $1, 'quickbooks', 'customer', "externalId", app.new_id(), version, "changedAt", snapshot from given on conflict do nothing
+    returning external_id, local_id
+  ), stored as (
+    insert into customers (company_id, id, ${sharedTextColumns.map(snake).join(', ')}, active, open_balance, parent_id, sync_state, created_at, updated_at)
+    select $1, l.local_id, ${sharedTextColumns.map((column) => `g."${column}"`).join(', ')}, g.active, g."openBalance", p.local_id, 'synced', g."createdAt", g."changedAt"
+    from linked l join given g on g."externalId" = l.external_id
+      left join external_links p on p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = nullif(g.parent, '')
+  )
+  insert into customers_to_index (company_id, customer_id) select $1, local_id from linked`
+
+const insertCustomers = (db: Db, companyId: string, customers: readonly MappedCustomer[]) =>
+  db.executeQuery(CompiledQuery.raw(insertNew, [companyId, JSON.stringify(customers)]))
+
+/** A balance moves without a new version. */
+async function noteBalances(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
+  if (!customers.length) return
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `update customers c set open_balance = g.balance from unnest($2::text[], $3::bigint[]) as g (external_id, balance)
+         join external_links l on l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g.external_id
+       where c.company_id = $1 and c.id = l.local_id and c.open_balance <> g.balance`,
+      [companyId, customers.map(({ externalId }) => externalId), customers.map(({ openBalance }) => openBalance)],
+    ),
+  )
+}

@@ -1,0 +1,53 @@
+import { CompiledQuery } from 'kysely'
+import type { QuickbooksWrite, SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/db.ts'
+import { upsertCustomers } from './quickbooks-upsert.ts'
+import * as writes from './quickbooks-writes.ts'
+
+const linkedTo = `external_links l where l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and c.company_id = $1 and c.id = l.local_id`
+
+export const customerEntity: SyncedEntityDefinition = {
+  entity: 'Customer',
+  kind: 'customer',
+  list: true,
+  upsert: upsertCustomers,
+  /** Merged into another one there; what hung on it comes again under that one. */
+  async remove(db, companyId, externalIds) {
+    await db.executeQuery(
+      CompiledQuery.raw(
+        `update customers c set active = false, version = version + 1, updated_at = now() from ${linkedTo} and l.external_id = any($2) and c.active`,
+        [companyId, externalIds],
+      ),
+    )
+  },
+  async finish(db, companyId) {
+    await joinParents(db, companyId)
+    await sendHeldBack(db, companyId)
+  },
+}
+
+/** Sub-customers that were made before their parent and so came on an earlier page. */
+const joinParents = (db: Db, companyId: string) =>
+  db.executeQuery(
+    CompiledQuery.raw(
+      `update customers c set parent_id = p.local_id from ${linkedTo.replace(
+        ' where',
+        ` left join external_links p
+         on p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = nullif(l.snapshot ->> 'parent', '') where`,
+      )}
+         and c.parent_id is distinct from p.local_id`,
+      [companyId],
+    ),
+  )
+
+/** What was changed while QuickBooks was not connected goes now, merged with what happened there. The ledger finds it by itself. */
+const sendHeldBack = (db: Db, companyId: string) =>
+  db.executeQuery(
+    CompiledQuery.raw(
+      `with held as (update customers set sync_state = 'waiting' where company_id = $1 and sync_state = 'off' returning id)
+       insert into deliveries (company_id, direction, channel, kind, record_kind, record_id) select $1, 'out', 'quickbooks', 'customer', 'customer', id from held`,
+      [companyId],
+    ),
+  )
+
+export const customerWrites: QuickbooksWrite = writes.customerWrites
