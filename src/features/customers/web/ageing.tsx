@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { currentLanguage } from '#web/text.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import type { Customer } from './customer-record.tsx'
 import classes from './record.module.css'
@@ -21,22 +22,22 @@ export function Ageing({ customer: { ageing, openBalance } }: { customer: Custom
       {open === 0 ? (
         openBalance >= 0 && <Text c="dimmed">{t('customers.record.noBalance')}</Text>
       ) : (
-        <Table verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('customers.record.age')}</Table.Th>
-              <Table.Th visibleFrom="sm" w="40%">
+        <DataTable>
+          <thead>
+            <tr>
+              <th>{t('customers.record.age')}</th>
+              <th className={classes.barCell}>
                 <span className="visually-hidden">{t('customers.record.share')}</span>
-              </Table.Th>
-              <Table.Th ta="right">{t('customers.record.share')}</Table.Th>
-              <Table.Th ta="right">{t('customers.record.amount')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+              </th>
+              <th data-end>{t('customers.record.share')}</th>
+              <th data-end>{t('customers.record.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
             {buckets.map((bucket) => (
-              <Table.Tr key={bucket}>
-                <Table.Td>{t(`customers.record.buckets.${bucket}`)}</Table.Td>
-                <Table.Td visibleFrom="sm" aria-hidden>
+              <tr key={bucket}>
+                <td>{t(`customers.record.buckets.${bucket}`)}</td>
+                <td className={classes.barCell} aria-hidden>
                   {ageing[bucket] > 0 && (
                     <span
                       className={classes.bar}
@@ -44,17 +45,15 @@ export function Ageing({ customer: { ageing, openBalance } }: { customer: Custom
                       style={{ width: `${share(ageing[bucket]) * 100}%` }}
                     />
                   )}
-                </Table.Td>
-                <Table.Td ta="right" className="numbers">
-                  {percent.format(share(ageing[bucket]))}
-                </Table.Td>
-                <Table.Td ta="right">
+                </td>
+                <td data-end>{percent.format(share(ageing[bucket]))}</td>
+                <td data-end>
                   <Money cents={ageing[bucket]} />
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </DataTable>
       )}
     </Section>
   )

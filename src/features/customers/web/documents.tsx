@@ -1,6 +1,7 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
@@ -24,38 +25,38 @@ export function Invoices({ rows }: { rows: Customer['invoices'] }) {
         <Text c="dimmed">{t('customers.record.noInvoices')}</Text>
       ) : (
         <TableScroll minWidth={560} label={title}>
-          <Table verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('customers.record.number')}</Table.Th>
-                <Table.Th>{t('customers.record.date')}</Table.Th>
-                <Table.Th>{t('customers.record.due')}</Table.Th>
-                <Table.Th>{t('customers.record.state')}</Table.Th>
-                <Table.Th ta="right">{t('customers.record.total')}</Table.Th>
-                <Table.Th ta="right">{t('customers.record.balance')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+          <DataTable>
+            <thead>
+              <tr>
+                <th>{t('customers.record.number')}</th>
+                <th>{t('customers.record.date')}</th>
+                <th>{t('customers.record.due')}</th>
+                <th>{t('customers.record.state')}</th>
+                <th data-end>{t('customers.record.total')}</th>
+                <th data-end>{t('customers.record.balance')}</th>
+              </tr>
+            </thead>
+            <tbody>
               {rows.map((invoice) => (
-                <Table.Tr key={invoice.id}>
-                  <Table.Td className="numbers">{invoice.number || '–'}</Table.Td>
-                  <Table.Td>
+                <tr key={invoice.id}>
+                  <td className="numbers">{invoice.number || '–'}</td>
+                  <td>
                     <DayText iso={invoice.date} />
-                  </Table.Td>
-                  <Table.Td>{invoice.dueDate ? <DayText iso={invoice.dueDate} /> : '–'}</Table.Td>
-                  <Table.Td>
+                  </td>
+                  <td>{invoice.dueDate ? <DayText iso={invoice.dueDate} /> : '–'}</td>
+                  <td>
                     <InvoiceState state={invoice.state} />
-                  </Table.Td>
-                  <Table.Td ta="right">
+                  </td>
+                  <td data-end>
                     <Money cents={invoice.total} />
-                  </Table.Td>
-                  <Table.Td ta="right">
+                  </td>
+                  <td data-end>
                     <Money cents={invoice.balance} />
-                  </Table.Td>
-                </Table.Tr>
+                  </td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
+            </tbody>
+          </DataTable>
         </TableScroll>
       )}
     </Section>
@@ -82,32 +83,32 @@ export function Payments({ rows }: { rows: Customer['payments'] }) {
         <Text c="dimmed">{t('customers.record.noPayments')}</Text>
       ) : (
         <TableScroll minWidth={480} label={title}>
-          <Table verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('customers.record.number')}</Table.Th>
-                <Table.Th>{t('customers.record.date')}</Table.Th>
-                <Table.Th>{t('customers.record.method')}</Table.Th>
-                <Table.Th ta="right">{t('customers.record.total')}</Table.Th>
-                <Table.Th ta="right">{t('customers.record.unapplied')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+          <DataTable>
+            <thead>
+              <tr>
+                <th>{t('customers.record.number')}</th>
+                <th>{t('customers.record.date')}</th>
+                <th>{t('customers.record.method')}</th>
+                <th data-end>{t('customers.record.total')}</th>
+                <th data-end>{t('customers.record.unapplied')}</th>
+              </tr>
+            </thead>
+            <tbody>
               {rows.map((payment) => (
-                <Table.Tr key={payment.id}>
-                  <Table.Td className="numbers">{payment.number || '–'}</Table.Td>
-                  <Table.Td>
+                <tr key={payment.id}>
+                  <td className="numbers">{payment.number || '–'}</td>
+                  <td>
                     <DayText iso={payment.date} />
-                  </Table.Td>
-                  <Table.Td>{payment.method || '–'}</Table.Td>
-                  <Table.Td ta="right">
+                  </td>
+                  <td>{payment.method || '–'}</td>
+                  <td data-end>
                     <Money cents={payment.total} />
-                  </Table.Td>
-                  <Table.Td ta="right">{payment.unapplied > 0 ? <Money cents={payment.unapplied} /> : '–'}</Table.Td>
-                </Table.Tr>
+                  </td>
+                  <td data-end>{payment.unapplied > 0 ? <Money cents={payment.unapplied} /> : '–'}</td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
+            </tbody>
+          </DataTable>
         </TableScroll>
       )}
     </Section>

@@ -27,7 +27,7 @@ export function DuplicateWarning({ id, values }: { id: string | undefined; value
   return (
     <div role="status">
       {rows.length > 0 && (
-        <Alert color="yellow" icon={<IconUsers aria-hidden />} title={t('customers.form.duplicates', { count: rows.length })} mt="md">
+        <Alert color="yellow" icon={<IconUsers aria-hidden />} title={t('customers.form.duplicates', { count: rows.length })} mb="lg">
           <ul style={{ margin: 0, paddingLeft: 18 }}>
             {rows.map((row) => (
               <li key={row.id}>

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconHelpCircle, IconInfoCircle } from '@tabler/icons
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useAction } from '#web/query.ts'
+import { useSyncStatus } from '#web/sync/use-sync.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { useCan } from '#web/use-can.ts'
 import { createInQuickbooks, getCustomer, getCustomerSync, listCustomers, resendCustomer } from '../contract.ts'
@@ -24,8 +25,9 @@ const isNoted = (state: string): state is Noted => state in looks
 /** What stands between this record and QuickBooks, in plain words, and what to do about it. Nothing while all is well. */
 export function SyncNotice({ customer, sync }: { customer: Customer; sync: CustomerSync }) {
   const { t } = useTranslation()
+  const connection = useSyncStatus().data?.connection
   const { state } = sync
-  if (!isNoted(state)) return null
+  if (!isNoted(state) || (state === 'none' && connection !== 'active')) return null
   // What waits for its first attempt needs no explanation; the badge says it.
   if (state === 'waiting' && !sync.message) return null
   const { color, Icon } = looks[state]

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+
+/** A plain table of figures: `data-end` on a cell sets it to the right, in figures of equal width. */
+export const DataTable = ({ children }: { children: ReactNode }) => <table className={classes.table}>{children}</table>
