@@ -175,3 +175,20 @@ test('forged and malformed tokens are 401, never 500', async () => {
     assert.equal((await anyone.post('/User/logout')).statusCode, 200, token)
   }
 })
+
+test('over https the cookies are locked to the host and signing out clears the site', async () => {
+  const { config } = server.services
+  const { publicUrl } = config
+  config.publicUrl = 'https://ledgerside.test'
+  try {
+    const ana = someone()
+    const answer = await ana.login(email, password)
+    assert.match(
+      String(answer.headers['set-cookie']),
+      /^__Host-ledgerside_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict/,
+    )
+    assert.equal((await ana.post('/User/logout')).headers['clear-site-data'], '"cookies", "cache"')
+  } finally {
+    config.publicUrl = publicUrl
+  }
+})
