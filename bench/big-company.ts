@@ -94,12 +94,14 @@ const trade = ['Bakery', 'Market', 'Hardware', 'Foods', 'Supply', 'Traders', 'Mo
 async function seed(owner: pg.Pool): Promise<string> {
   console.info('  making a million customers (once)')
   const companyId = (await owner.query(`insert into companies (company_name) values ('Bench') returning id`)).rows[0].id as string
-  const pick = (list: string[], by: string) => `(array['${list.join("','")}'])[1 + (${by}) % ${list.length}]`
+  // Names are drawn independently of each other, as among people.
+  const pick = (list: string[], salt: number) =>
+    `(array['${list.join("','")}'])[1 + (hashint8(n * 16 + ${salt}) & 2147483647) % ${list.length}]`
   await owner.query(
     `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, updated_at)
      select $1, f || ' ' || l || ' ' || lpad(n::text, 7, '0'), l || ' ' || t, lower(f || '.' || l || n) || '@' || lower(t) || '.example', '206' || lpad((n::bigint * 7919 % 10000000)::text, 7, '0'),
             case when n % 3 = 0 then n::bigint * 104729 % 5000000 else 0 end, case when n % 5 = 0 then 'R' || n % 40 else '' end, now() - n * interval '1 minute'
-     from (select n, ${pick(first, 'n * 31')} as f, ${pick(last, 'n * 17 / 5')} as l, ${pick(trade, 'n / 3')} as t from generate_series(1, ${customers}) n) made`,
+     from (select n, ${pick(first, 1)} as f, ${pick(last, 2)} as l, ${pick(trade, 3)} as t from generate_series(1, ${customers}) n) made`,
     [companyId],
   )
   await owner.query(

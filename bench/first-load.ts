@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
 import { signedInCompany } from '../test/company.ts'
-import { chromium } from '../test/e2e/browser.ts'
+import { openChromium } from '../test/e2e/browser.ts'
 import { type TestServer, testServer } from '../test/server.ts'
 import { type Bench, type Figure, median } from './measure.ts'
 
@@ -37,7 +37,7 @@ export const firstLoad: Bench = {
 
 /** Kilobytes of all scripts that a signed-in person's browser loads to show these pages (nobody is signed in for `/`). */
 async function scriptsOf(server: TestServer, ...paths: string[]) {
-  const browser = await chromium()
+  const browser = await openChromium()
   try {
     const page = await browser.newPage()
     const scripts = new Set<string>()
@@ -48,8 +48,13 @@ async function scriptsOf(server: TestServer, ...paths: string[]) {
     if (paths[0] !== '/') {
       const person = await signedInCompany(server)
       const { result } = (await person.get('/User/session')).json()
-      const session = { ...result, authCode: person.token, expiresIn: 900, idleSeconds: 3600 }
-      await page.addInitScript((kept) => localStorage.setItem('session', kept), JSON.stringify(session))
+      await page.addInitScript(
+        ([user = '', token = '']) => {
+          localStorage.setItem('user', user)
+          localStorage.setItem('accessToken', token)
+        },
+        [JSON.stringify({ ...result, idleSeconds: 3600 }), person.token],
+      )
     }
     for (const path of paths) await page.goto(server.url + path, { waitUntil: 'networkidle' })
     if (!page.url().endsWith(paths.at(-1) ?? '')) throw new Error(`Not on ${paths.at(-1)} but on ${page.url()}`)
@@ -60,7 +65,7 @@ async function scriptsOf(server: TestServer, ...paths: string[]) {
 }
 
 async function scores(url: string): Promise<Figure[]> {
-  const browser = await chromium([`--remote-debugging-port=${debuggingPort}`])
+  const browser = await openChromium([`--remote-debugging-port=${debuggingPort}`])
   try {
     const runs: Record<string, number>[] = []
     for (let run = 0; run < 5; run++) {

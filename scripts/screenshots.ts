@@ -1,0 +1,146 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { type Chromium, openChromium } from '../test/e2e/browser.ts'
+import { recordTour } from './tour.ts'
+
+// Pictures of the running demo (`npm start` in another terminal): for the README, for the landing page, and with --all every screen at
+// every width, scheme and language, for looking at.
+const { values: given } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://localhost:3000' },
+    data: { type: 'string', default: './data' },
+    all: { type: 'string' },
+  },
+})
+const { email, password }: { email: string; password: string } = JSON.parse(readFileSync(join(given.data, 'demo.json'), 'utf8'))
+const root = join(import.meta.dirname, '..')
+const list = '/dashboard/customers-&-leads/overview'
+
+type Look = { width: number; height: number; scheme: 'light' | 'dark'; language: 'en' | 'es' }
+const visitors = { landing: '/', 'sign-up': '/auth/signup', 'not-found': '/nowhere' }
+const members = {
+  dashboard: '/dashboard',
+  customers: list,
+  customer: 'first customer',
+  'customer-edit': 'first customer, edited',
+  'add-customer': '/dashboard/customers-&-leads/add-customer',
+  'settings-company': '/dashboard/settings/company',
+  'settings-reps': '/dashboard/settings/reps',
+  'settings-quickbooks': '/dashboard/settings/quickbooks',
+}
+
+const browser = await openChromium()
+try {
+  const customer = await firstCustomer(browser)
+  if (given.all) await everything(browser, given.all, customer)
+  else await forReaders(browser, customer)
+} finally {
+  await browser.close()
+}
+
+async function forReaders(opened: Chromium, customer: string) {
+  const look: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' }
+  await picture(opened, { ...look }, '/', join(root, 'docs/screenshots/landing-1280-light-en.png'), false)
+  for (const [name, path] of [
+    ['customers', list],
+    ['customer', customer],
+    ['dashboard', '/dashboard'],
+  ] as const)
+    await picture(opened, look, path, join(root, `docs/screenshots/${name}-1280-light-en.png`), true)
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [name, path] of [
+      ['customers-list', list],
+      ['customer', customer],
+      ['sync', '/dashboard/settings/quickbooks'],
+    ] as const)
+      await picture(
+        opened,
+        { width: 1440, height: 900, scheme, language: 'en' },
+        path,
+        join(root, `public/media/${name}${scheme === 'dark' ? '-dark' : ''}.png`),
+        true,
+      )
+  await recordTour(
+    await signedIn(opened, { width: 1280, height: 720, scheme: 'light', language: 'en' }),
+    given.url,
+    list,
+    join(root, 'public/media/tour.webm'),
+  )
+}
+
+async function everything(opened: Chromium, folder: string, customer: string) {
+  mkdirSync(folder, { recursive: true })
+  for (const language of ['en', 'es'] as const)
+    for (const scheme of ['light', 'dark'] as const)
+      for (const width of [390, 768, 1280, 1920]) {
+        const look = { width, height: Math.round(width * (width < 600 ? 2.1 : 0.65)), scheme, language }
+        const place = (name: string) => join(folder, `${name}-${width}-${scheme}-${language}.png`)
+        for (const [name, path] of Object.entries(visitors)) await picture(opened, look, path, place(name), false)
+        const page = await signedIn(opened, look)
+        for (const [name, path] of Object.entries(members)) {
+          await show(page, path.startsWith('first') ? customer + (path.endsWith('edited') ? '?edit=1' : '') : path)
+          await page.screenshot({ path: place(name) })
+        }
+        await page.context().close()
+      }
+}
+
+async function picture(opened: Chromium, look: Look, path: string, file: string, signed: boolean) {
+  const page = signed ? await signedIn(opened, look) : await newPage(opened, look)
+  await show(page, path)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, await page.screenshot())
+  await page.context().close()
+}
+
+async function show(page: Page, path: string) {
+  await page.goto(given.url + path)
+  await page.waitForLoadState('networkidle').catch(() => {}) // an import in progress keeps asking
+  await page.waitForTimeout(400)
+}
+
+async function newPage(opened: Chromium, { width, height, scheme, language }: Look) {
+  const context = await opened.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: language === 'es' ? 'es-ES' : 'en-US',
+    reducedMotion: 'reduce',
+  })
+  return context.newPage()
+}
+
+const kept = new Map<string, Record<string, string>>()
+/** Signs in through the dialog once, then keeps what the browser keeps. */
+async function signedIn(opened: Chromium, look: Look) {
+  const page = await newPage(opened, look)
+  const session = kept.get('session') ?? (await signIn(opened))
+  kept.set('session', session)
+  await page.addInitScript((items) => {
+    for (const [name, value] of Object.entries(items)) if (!localStorage.getItem(name)) localStorage.setItem(name, value)
+  }, session)
+  return page
+}
+async function signIn(opened: Chromium) {
+  const page = await newPage(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
+  await page.goto(`${given.url}/?login=true`)
+  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email)
+  await page.getByRole('textbox', { name: /password/i }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  const items = await page.evaluate(() => ({
+    user: localStorage.getItem('user') ?? '',
+    accessToken: localStorage.getItem('accessToken') ?? '',
+  }))
+  return items
+}
+async function firstCustomer(opened: Chromium) {
+  const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
+  await show(page, `${list}?sort=-openBalance`)
+  await page.locator(`a[href*="/overview/"]`).first().click()
+  await page.waitForURL('**/overview/*')
+  const path = new URL(page.url()).pathname
+  await page.context().close()
+  return path
+}

@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+
+/**
+ * A short film of the product for the landing page: frames taken while it is used, put together as WebM by the browser itself (no other
+ * program is needed).
+ */
+export async function recordTour(page: Page, url: string, list: string, file: string) {
+  const frames: { image: string; ms: number }[] = []
+  const hold = async (ms: number) => {
+    frames.push({ image: (await page.screenshot({ type: 'jpeg', quality: 85 })).toString('base64'), ms })
+  }
+  await page.goto(`${url}/dashboard`)
+  await page.waitForTimeout(1200)
+  await hold(1800)
+  await page.goto(url + list)
+  await page.waitForTimeout(1200)
+  await hold(1500)
+  await page.keyboard.press('/')
+  for (const letter of 'harbor') {
+    await page.keyboard.type(letter)
+    await hold(140)
+  }
+  await page.waitForTimeout(800)
+  await hold(1500)
+  await page.locator('a[href*="/overview/"]').first().click()
+  await page.waitForTimeout(1200)
+  await hold(2200)
+  const film = await page.context().newPage()
+  const webm = await film.evaluate(filmOf, frames)
+  writeFileSync(file, Buffer.from(webm, 'base64'))
+  await page.context().close()
+}
+
+/** Runs in the browser: draws the frames in time and records the canvas. */
+async function filmOf(frames: { image: string; ms: number }[]): Promise<string> {
+  const images = await Promise.all(
+    frames.map(async ({ image }) => {
+      const drawn = new Image()
+      drawn.src = `data:image/jpeg;base64,${image}`
+      await drawn.decode()
+      return drawn
+    }),
+  )
+  const canvas = document.createElement('canvas')
+  canvas.width = images[0]?.width ?? 1280
+  canvas.height = images[0]?.height ?? 720
+  const context = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(12), { mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 900_000 })
+  const parts: Blob[] = []
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  recorder.start()
+  for (const [index, image] of images.entries()) {
+    for (const until = performance.now() + (frames[index]?.ms ?? 0); performance.now() < until; ) {
+      context?.drawImage(image, 0, 0)
+      await new Promise((resolve) => setTimeout(resolve, 80))
+    }
+  }
+  recorder.stop()
+  await new Promise((resolve) => {
+    recorder.onstop = resolve
+  })
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
