@@ -73,6 +73,9 @@ export async function connectedCompany(server: QuickbooksServer, realmId: string
     assert.fail(`still ${JSON.stringify(await progress())}`)
   }
   const count = async (table: string, where = 'true') =>
-    Number((await server.database.owner.query(`select count(*) from ${table} where company_id = $1 and ${where}`, [company.companyId])).rows[0].count)
+    Number(
+      (await server.database.owner.query(`select count(*) from ${table} where company_id = $1 and ${where}`, [company.companyId])).rows[0]
+        .count,
+    )
   return { ...company, connect, progress, ended, count }
 }

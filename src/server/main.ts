@@ -30,7 +30,9 @@ export async function startServer(config: Config = readConfig()) {
       app,
       address,
       stop: async () => {
-        await app.close()
+        // A connection that was busy when closing began would be kept alive for more than a minute.
+        const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+        await app.close().finally(() => clearInterval(idle))
         await stopWork()
         await services.pool.end()
         await postgres?.stop()

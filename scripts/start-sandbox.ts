@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+type Environment = Record<string, string | undefined>
+export type Addresses = {
+  quickbooks?: { url: string }
+  mail?: { url: string; smtpUrl: string }
+  captcha?: { url: string; siteKey: string; secret: string }
+  countries?: { url: string }
+}
+type Part = keyof Addresses
+
+const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))
+const longestStartMs = 60_000
+
+/** Stand-ins start only for outside systems whose address or key is not configured. */
+export function wantedParts(environment: Environment): Part[] {
+  const missing: Record<Part, boolean> = {
+    quickbooks: !environment.QUICKBOOKS_CLIENT_ID,
+    mail: !environment.MAIL_URL,
+    captcha: !environment.CAPTCHA_SITE_KEY && environment.CAPTCHA_PROVIDER !== 'off',
+    countries: !environment.COUNTRIES_URL,
+  }
+  return (Object.keys(missing) as Part[]).filter((part) => missing[part])
+}
+
+/** The sandbox in a process of its own, as outside systems are. It ends with this one. */
+export async function startSandbox(parts: Part[], { data, host, webhookUrl }: { data: string; host: string; webhookUrl: string }) {
+  if (!parts.length) return { addresses: {} as Addresses, stop: async () => {} }
+  const args = ['--parts', parts.join(','), '--data', data, '--host', host, '--webhook-url', webhookUrl]
+  // Its own process group would survive a closed terminal; the channel between us tells it when we are gone.
+  const child = fork(main, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] })
+  const ended = once(child, 'exit')
+  const addresses = await Promise.race([
+    firstLine(child.stdout),
+    ended.then(() => Promise.reject(new Error('The sandbox did not start.'))),
+    new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('The sandbox does not answer.')), longestStartMs).unref()),
+  ])
+  child.stdout?.resume()
+  return {
+    addresses: JSON.parse(addresses) as Addresses,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function firstLine(output: NodeJS.ReadableStream | null): Promise<string> {
+  let text = ''
+  for await (const chunk of output ?? []) {
+    text += chunk
+    const end = text.indexOf('\n')
+    if (end >= 0) return text.slice(0, end)
+  }
+  throw new Error('The sandbox ended before it answered.')
+}
+
+/** The product's settings for the stand-ins that run. */
+export function sandboxEnvironment({ quickbooks, mail, captcha, countries }: Addresses): Record<string, string> {
+  return {
+    ...(quickbooks && {
+      QUICKBOOKS_CLIENT_ID: 'sandbox-client',
+      QUICKBOOKS_CLIENT_SECRET: 'sandbox-secret',
+      QUICKBOOKS_AUTHORIZE_URL: `${quickbooks.url}/connect/oauth2`,
+      QUICKBOOKS_TOKEN_URL: `${quickbooks.url}/oauth2/v1/tokens/bearer`,
+      QUICKBOOKS_REVOKE_URL: `${quickbooks.url}/v2/oauth2/tokens/revoke`,
+      QUICKBOOKS_API_URL: quickbooks.url,
+      QUICKBOOKS_WEBHOOK_VERIFIER: 'sandbox-verifier',
+    }),
+    ...(mail && { MAIL_URL: mail.smtpUrl }),
+    ...(captcha && {
+      CAPTCHA_PROVIDER: 'recaptcha',
+      CAPTCHA_SITE_KEY: captcha.siteKey,
+      CAPTCHA_SECRET: captcha.secret,
+      CAPTCHA_SCRIPT_URL: `${captcha.url}/recaptcha/api.js`,
+      CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
+    }),
+    ...(countries && { COUNTRIES_URL: `${countries.url}/v3.1/all?fields=name,cca2,translations` }),
+    ...((quickbooks || mail || captcha || countries) && { RATE_LIMIT_SCALE: '100' }),
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seedDemo } from './demo-data.ts'
+import { startPages } from './dev-pages.ts'
+import { freePort } from './free-port.ts'
+import { sandboxEnvironment, startSandbox, wantedParts } from './start-sandbox.ts'
+import { buildWhenStale } from './web-build.ts'
+
+// Everything on one machine: stand-ins for what is not configured, all roles, the web, a demo company.
+const { values: wanted } = parseArgs({
+  options: { port: { type: 'string' }, data: { type: 'string' }, dev: { type: 'boolean', default: false } },
+})
+process.chdir(new URL('..', import.meta.url).pathname)
+const ending: (() => Promise<void>)[] = []
+let stopping = false
+
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  for (const end of ending.reverse()) await end().catch((error: Error) => console.error(error.message))
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stop(1)
+}
+
+async function start() {
+  const host = process.env.HOST || '0.0.0.0'
+  const port = await freePort(host, wanted.port === undefined ? undefined : Number(wanted.port), Number(process.env.PORT) || 3000)
+  const data = wanted.data ?? process.env.DATA_FOLDER ?? './data'
+  mkdirSync(data, { recursive: true })
+  const parts = wantedParts(process.env)
+  const [sandbox] = await Promise.all([
+    startSandbox(parts, { data: join(data, 'sandbox'), host, webhookUrl: `http://127.0.0.1:${port}/QuickBooks/Webhook` }),
+    wanted.dev ? null : buildWhenStale(),
+  ])
+  ending.push(sandbox.stop)
+  const apiPort = wanted.dev ? await freePort('127.0.0.1', undefined, port + 1) : port
+  // What the person set goes before what the stand-ins say.
+  const environment = {
+    ...sandboxEnvironment(sandbox.addresses),
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: `http://localhost:${port}`,
+    ...given(process.env),
+    DATA_FOLDER: data,
+    PORT: String(apiPort),
+    ...(wanted.dev && { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' }),
+  }
+  const { readConfig } = await import('#server/config.ts')
+  const { startServer } = await import('#server/main.ts')
+  const config = readConfig(environment)
+  const server = await startServer(config)
+  ending.push(server.stop)
+  if (wanted.dev) ending.push(await startPages({ host, port, apiPort }))
+
+  console.log(`\nLedgerside  ${config.publicUrl}`)
+  if (config.publicUrl.startsWith('http:') && !['127.0.0.1', 'localhost', '::1'].includes(host))
+    console.log(
+      '            Other devices of the network reach it too, without encryption. For more than a trial set PUBLIC_URL to an https address.',
+    )
+  const { quickbooks, mail, captcha, countries } = sandbox.addresses
+  if (quickbooks) console.log(`QuickBooks  ${quickbooks.url}  (sandbox)`)
+  if (mail) console.log(`Mailbox     ${mail.url}  (sandbox)`)
+  if (captcha) console.log(`Captcha     ${captcha.url}  (sandbox)`)
+  if (countries) console.log(`Countries   ${countries.url}  (sandbox)`)
+  if (!quickbooks || !mail || !captcha) return
+  const folder = { data, product: `http://127.0.0.1:${apiPort}` }
+  const sandboxes = { quickbooks: quickbooks.url, mail: mail.url, captcha: captcha.url }
+  await seedDemo({ ...folder, sandboxes, say: (line) => console.log(line) }).catch((error: Error) => {
+    if (!stopping) console.error(`The demo company is not complete: ${error.message}`)
+  })
+}
+
+function given(environment: NodeJS.ProcessEnv) {
+  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
