@@ -1,4 +1,4 @@
-export const pageStyle = `<style>
+export const pageStyle = `<link rel="icon" href="data:,"><style>
 :root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.45}
 body{margin:0;background:Canvas;color:CanvasText}
 main{max-width:34rem;margin:0 auto;padding:1.5rem}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import type { BrowserContextOptions } from 'playwright-core'
+import { signedInCompany } from '../company.ts'
+import { connectedCompany, serverWithQuickbooks } from '../quickbooks.ts'
+import { type Chromium, visit } from './browser.ts'
+
+export const list = '/dashboard/customers-&-leads/overview'
+const realmId = '9130350000000001'
+
+/** A company whose books are imported, its owner at a browser and its manager at another place. */
+export async function openJourney() {
+  const server = await serverWithQuickbooks()
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  server.services.config.publicUrl = url
+  const owner = await connectedCompany(server, realmId)
+  assert.equal((await owner.ended(60_000)).state, 'Done')
+  const manager = await signedInCompany(server, { companyId: owner.companyId, role: 'manager' })
+
+  const rows = async (query: Record<string, string> = {}) => {
+    const { result } = (await owner.get(`/Dashboard/GetCustomerList?${new URLSearchParams({ limit: '200', ...query })}`)).json()
+    return result.rows as { id: string; customerName: string; openBalance: number }[]
+  }
+  const idOf = async (name: string) => {
+    const row = (await rows()).find(({ customerName }) => customerName === name)
+    assert.ok(row, name)
+    return row.id
+  }
+  const details = async (name: string) => (await owner.get(`/Dashboard/GetCustomerDetails/${await idOf(name)}`)).json().result
+  const [first, second, third] = (await rows()).map(({ customerName }) => customerName).filter((name) => /^[\w ]{8,}$/.test(name))
+  assert.ok(first && second && third)
+  const { records: vendors } = await server.control('GET', `companies/${realmId}/records/Vendor`)
+
+  return {
+    url,
+    first,
+    second,
+    third,
+    vendor: vendors[0].DisplayName as string,
+    details,
+    count: async () => (await rows()).length,
+    countOwing: async () => (await rows()).filter(({ openBalance }) => openBalance > 0).length,
+    mostOwing: async () => (await rows({ sort: '-openBalance' }))[0]?.customerName ?? '',
+    /** The customer as the books have it. */
+    inQuickbooks: async (name: string) => {
+      const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)
+      return server.control('GET', `companies/${realmId}/records/Customer/${id}`)
+    },
+    changeAsManager: async (name: string, fields: Record<string, string>) => {
+      const customer = await details(name)
+      const { id, version } = customer
+      const saved = await manager.post('/Dashboard/AddEditCustomer', { ...customer.fields, ...fields, id, version })
+      assert.equal(saved.statusCode, 200, saved.body)
+    },
+    /** The owner's browser, signed in. */
+    enter: async (browser: Chromium, options: BrowserContextOptions) => {
+      const visited = await visit(browser, options)
+      const { result } = (await owner.get('/User/session')).json()
+      await visited.context.addInitScript(
+        ([user, token]) => {
+          localStorage.setItem('user', JSON.stringify(user))
+          localStorage.setItem('accessToken', String(token))
+        },
+        [{ ...result, idleSeconds: 3600 }, owner.token],
+      )
+      return visited
+    },
+    close: () => server.close(),
+  }
+}
+export type CustomersJourney = Awaited<ReturnType<typeof openJourney>>

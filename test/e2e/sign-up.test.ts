@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, visit } from './browser.ts'
+import { type Product, startProduct } from './product.ts'
+import { settings } from './settings.ts'
+import { giveEmail, grantAccess, signUpWithQuickbooks, startQuickbooks } from './sign-up.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const { name, language, browser: options } of settings) {
+  describe(`sign-up, keyboard alone: ${name}`, () => {
+    const words = wordsIn(language)
+    let product: Product
+    before(async () => {
+      product = await startProduct()
+    })
+    after(() => product.close())
+
+    test('an account with a company of its own', async () => {
+      const { page, leave, expect4xx } = await visit(browser, options)
+      await page.goto(`${product.url}/auth/signup?process=authenticate`)
+      await page.waitForURL('**/auth/signup?process=init')
+      await hasFocus(fieldOf(page, words('fields.email')))
+      await checkAxe(page, 'step 1')
+      await page.keyboard.type('not an address')
+      await page.keyboard.press('Enter')
+      await page.getByText(words('validation.email')).waitFor()
+      await page.keyboard.type('!')
+      await page.getByText(words('validation.email')).waitFor({ state: 'detached' })
+      await press(page.getByRole('button', { name: words('signUp.with', { name: 'Google' }) }))
+      await page.getByText(words('signUp.withNotAvailable', { name: 'Google' })).waitFor()
+
+      expect4xx('/Identity/Email/confirmation')
+      await giveEmail(product, page, words, 'ana@example.com', { wrongCodeFirst: true })
+      await checkAxe(page, 'step 2')
+      const password = fieldOf(page, words('fields.password'))
+      await hasFocus(password)
+      await page.keyboard.type('ledger7')
+      await page.keyboard.press('Enter')
+      await page.getByText(words('validation.password')).waitFor()
+      await page.keyboard.type('!')
+      await page.getByText(words('validation.password')).waitFor({ state: 'detached' })
+      await type(fieldOf(page, words('fields.phone')), '12')
+      await press(page.getByRole('button', { name: words('signUp.submit') }))
+      await page.getByText(words('validation.phone')).waitFor()
+
+      await press(page.getByRole('button', { name: words('common.back') }))
+      await page.waitForURL('**/auth/signup?process=init')
+      await hasFocus(fieldOf(page, words('fields.email')))
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/auth/signup?process=authenticate')
+      assert.equal(await password.inputValue(), '')
+      assert.equal(await fieldOf(page, words('fields.phone')).inputValue(), '')
+      await hasFocus(password)
+      await page.keyboard.type('tR7$kq9vLm')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { level: 1, name: words('dashboard.title') }).waitFor()
+      assert.ok(await page.evaluate(() => localStorage.getItem('accessToken')))
+      await leave()
+    })
+
+    test('with QuickBooks, in the tab that comes back', async () => {
+      const { page, context, leave } = await visit(browser, options)
+      await giveEmail(product, page, words, 'owner@harbor.example', { from: product.url })
+      const tab = await startQuickbooks(page, context, words)
+      await checkAxe(page, 'countdown')
+      await page.waitForURL('**/auth/signup?process=init', { timeout: 10_000 })
+      await grantAccess(tab)
+      await signUpWithQuickbooks(product, tab, words, { email: 'books@harbor.example', logo: true })
+      await tab.waitForURL('**/dashboard')
+      await tab.getByRole('heading', { level: 1, name: words('dashboard.title') }).waitFor()
+      assert.match(await tab.locator('header').innerText(), /\S/)
+      await leave()
+    })
+
+    test('a company that is registered already leads to the login', async () => {
+      const { page, context, leave } = await visit(browser, options)
+      await giveEmail(product, page, words, 'second@harbor.example', { from: product.url })
+      const tab = await startQuickbooks(page, context, words)
+      await grantAccess(tab)
+      await press(tab.getByRole('dialog').getByRole('button', { name: words('signUp.continue') }))
+      const company = tab.getByRole('combobox', { name: words('fields.company') })
+      await tabTo(company)
+      await tab.keyboard.press('ArrowDown')
+      await tab.keyboard.press('Enter')
+      const notice = tab.getByRole('dialog', { name: words('signUp.registeredTitle') })
+      await notice.waitFor()
+      assert.match(await notice.innerText(), /b•••@harbor\.example/)
+      await checkAxe(tab, 'notice')
+      await tab.getByRole('dialog', { name: words('login.title') }).waitFor({ timeout: 10_000 })
+      assert.equal(new URL(tab.url()).search, '')
+      await leave()
+    })
+
+    test('refused consent and a blocked popup', async () => {
+      const { page, context, leave } = await visit(browser, options)
+      await giveEmail(product, page, words, 'third@harbor.example', { from: product.url })
+      const tab = await startQuickbooks(page, context, words)
+      await grantAccess(tab, { refuse: true })
+      await tab.waitForURL('**/auth/signup?process=authenticate&error=access_denied')
+      await tab.getByRole('alert').getByText(words('quickbooks.consentRefused')).waitFor()
+      assert.equal(await fieldOf(tab, words('fields.email')).inputValue(), 'third@harbor.example')
+      await checkAxe(tab, 'refused')
+      await tab.evaluate(() => {
+        window.open = () => null
+      })
+      const said = new Promise<string>((resolve) => {
+        tab.once('dialog', (dialog) => {
+          resolve(dialog.message())
+          void dialog.accept()
+        })
+      })
+      await press(tab.getByRole('button', { name: words('quickbooks.connectButton') }))
+      await press(tab.getByRole('dialog').getByRole('button', { name: words('signUp.continue') }))
+      assert.equal(await said, words('quickbooks.popupBlocked'))
+      await leave()
+    })
+  })
+}

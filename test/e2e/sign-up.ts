@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encode } from 'fast-png'
+import type { BrowserContext, Page } from 'playwright-core'
+import { checkAxe, fieldOf, hasFocus, press, tabTo, type } from './browser.ts'
+import type { Product } from './product.ts'
+import type { Words } from './words.ts'
+
+type EmailOptions = { from?: string; wrongCodeFirst?: boolean }
+
+/** Sign-up step 1. `from`: opens it by the landing page's button. */
+export async function giveEmail(product: Product, page: Page, words: Words, email: string, { from, wrongCodeFirst }: EmailOptions = {}) {
+  if (from) await page.goto(`${from}/auth/signup`)
+  const field = fieldOf(page, words('fields.email'))
+  await type(field, email)
+  await page.keyboard.press('Enter')
+  const code = fieldOf(page, words('fields.otp'))
+  await hasFocus(code)
+  assert.equal(await page.getByRole('button', { name: words('signUp.resend') }).isDisabled(), true)
+  if (wrongCodeFirst) {
+    await page.keyboard.press('Enter')
+    await page.getByText(words('validation.required')).waitFor()
+    await page.keyboard.type('000')
+    await page.keyboard.press('Enter')
+    await page.locator('form').getByText(words('auth.wrongCode')).waitFor()
+    await checkAxe(page, 'wrong code')
+  }
+  await type(code, (await product.mailbox(email)).code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/auth/signup?process=authenticate')
+}
+
+/** Step 2's way to QuickBooks, until the countdown runs. Answers the new tab. */
+export async function startQuickbooks(page: Page, context: BrowserContext, words: Words): Promise<Page> {
+  await press(page.getByRole('button', { name: words('quickbooks.connectButton') }))
+  const dialog = page.getByRole('dialog', { name: words('signUp.connectTitle') })
+  const [tab] = await Promise.all([context.waitForEvent('page'), press(dialog.getByRole('button', { name: words('signUp.continue') }))])
+  const countdown = page.getByRole('timer')
+  await countdown.waitFor()
+  await page.waitForFunction(() => /\d/.test(document.querySelector('[role=timer]')?.textContent ?? ''))
+  const text = await countdown.innerText()
+  const seconds = Number(/\d/.exec(text)?.[0])
+  assert.ok(seconds >= 3 && seconds <= 5, text)
+  assert.equal(text, words('signUp.connectWaiting_other', { count: seconds }))
+  assert.match((await tab.locator('body').textContent()) ?? '', /QuickBooks|Quickbooks/)
+  return tab
+}
+
+/** QuickBooks' own page, in the new tab. */
+export async function grantAccess(tab: Page, { refuse = false } = {}) {
+  await tab.waitForURL('**/connect/oauth2?**', { timeout: 10_000 })
+  await press(tab.getByRole('button', { name: refuse ? 'Refuse' : 'Allow' }))
+}
+
+/** Step 3, from the question whether access was granted to the account. */
+export async function signUpWithQuickbooks(product: Product, tab: Page, words: Words, { email, logo }: { email: string; logo: boolean }) {
+  const question = tab.getByRole('dialog', { name: words('signUp.grantedTitle') })
+  await question.getByText(words('signUp.grantedText')).waitFor()
+  await checkAxe(tab, 'granted?')
+  const address = fieldOf(tab, words('fields.webAddress'))
+  assert.equal(await address.isDisabled(), true)
+  await press(question.getByRole('button', { name: words('signUp.continue') }))
+  const company = tab.getByRole('combobox', { name: words('fields.company') })
+  await tabTo(company)
+  const create = tab.getByRole('button', { name: words('signUp.createAccount') })
+  await press(create)
+  await tab.getByText(words('validation.required')).waitFor()
+  await hasFocus(company)
+  await tab.keyboard.press('ArrowDown')
+  const list = tab.getByRole('listbox')
+  await list.waitFor()
+  assert.ok(((await list.boundingBox())?.height ?? 999) <= 200)
+  await checkAxe(tab, 'companies')
+  await tab.keyboard.press('Enter')
+  assert.notEqual(await company.inputValue(), '')
+  await tab.getByText(words('validation.required')).waitFor({ state: 'detached' })
+  await type(fieldOf(tab, words('fields.email')), email)
+  await type(address, 'harbor.')
+  if (logo) await chooseLogo(tab, words)
+  await press(create)
+  await hasFocus(fieldOf(tab, words('fields.password')))
+  await tab.keyboard.type('tR7$kq9vLm')
+  await press(create)
+  await hasFocus(address)
+  await tab.getByText(words('validation.webAddress')).waitFor()
+  await tab.keyboard.press('ControlOrMeta+a')
+  await tab.keyboard.type('harbor.example')
+  await checkAxe(tab, 'step 3')
+  await press(create)
+  const code = fieldOf(tab, words('fields.otp'))
+  await hasFocus(code)
+  await tab.keyboard.type((await product.mailbox(email)).code)
+  await tab.keyboard.press('Enter')
+}
+
+async function chooseLogo(tab: Page, words: Words) {
+  const folder = mkdtempSync(join(tmpdir(), 'logo-'))
+  const [photo, drawing] = [join(folder, 'photo.jpg'), join(folder, 'logo.png')]
+  writeFileSync(photo, 'no picture at all')
+  writeFileSync(drawing, encode({ width: 8, height: 8, channels: 3, data: new Uint8Array(192).fill(120) }))
+  await tab.getByText(words('logo.none')).waitFor()
+  const button = tab.getByRole('button', { name: words('logo.upload') })
+  for (const [file, shown] of [
+    [photo, words('auth.logoNotPng')],
+    [drawing, 'logo.png'],
+  ] as const) {
+    const [chooser] = await Promise.all([tab.waitForEvent('filechooser'), press(button)])
+    await chooser.setFiles(file)
+    await tab.getByText(shown).waitFor()
+  }
+  await tab.getByRole('img', { name: words('logo.preview') }).waitFor()
+  assert.equal(await tab.getByText(words('auth.logoNotPng')).count(), 0)
+}
