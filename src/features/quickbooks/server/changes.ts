@@ -106,9 +106,11 @@ async function pullPages(run: SyncRun, definition: SyncedEntityDefinition, since
 }
 
 async function countChanges(run: SyncRun, db: Parameters<typeof noteProgress>[1], { entity }: SyncedEntityDefinition, count: number) {
-  await sql`update sync_entities set state = 'running', done = done + ${count}, total = greatest(total, done + ${count})
-    where job_id = ${run.jobId} and entity = ${entity}`.execute(db)
-  await noteProgress(run, db, { phase: entity, fresh: count })
+  // An import has counted nearly all of them already.
+  if (run.kind === 'update')
+    await sql`update sync_entities set state = 'running', done = done + ${count}, total = greatest(total, done + ${count})
+      where job_id = ${run.jobId} and entity = ${entity}`.execute(db)
+  await noteProgress(run, db, { phase: entity, fresh: run.kind === 'update' ? count : 0 })
 }
 
 /** Short lists that the change feed leaves out. */

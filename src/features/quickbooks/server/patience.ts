@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { QuickbooksFault } from './fault.ts'
 import type { SyncRun } from './sync-run.ts'
 
@@ -44,17 +45,11 @@ async function waitOut(run: SyncRun, seconds: number, text: string) {
 }
 
 async function isPaused({ services, companyId }: SyncRun): Promise<boolean> {
-  return services.transaction({ companyId }, async (db) => {
-    const budget = await db
-      .selectFrom('rateBudgets')
-      .innerJoin('quickbooksConnections', (join) =>
-        join.on((eb) => eb('rateBudgets.key', '=', eb.fn<string>('concat', [eb.val('quickbooks '), 'quickbooksConnections.realmId']))),
-      )
-      .select('pausedUntil')
-      .where('companyId', '=', companyId)
-      .executeTakeFirst()
-    return budget !== undefined && Date.parse(budget.pausedUntil) > Date.now()
-  })
+  const { rows } = await services.transaction({ companyId }, (db) =>
+    sql`select from quickbooks_connections c join rate_budgets b on b.key = 'quickbooks ' || c.realm_id
+      where c.company_id = ${companyId} and b.paused_until > now()`.execute(db),
+  )
+  return rows.length > 0
 }
 
 /** `text`: a text key; empty when it moves again. */
