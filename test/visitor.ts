@@ -45,8 +45,8 @@ export class Visitor {
     const { status, body } = await this.post('/Identity/Email/confirmation', { email, otp: mail.codes[0] })
     assert.equal(status, 200, JSON.stringify(body))
   }
-  plainAccount(email: string): FormData {
-    return form({ isQB: 'false', Email: email, Password: testPassword, Phone: '', ReCaptchaToken: 'off', ReCaptchaAction: 'signup' })
+  plainAccount(email: string, captchaToken = 'off'): FormData {
+    return form({ isQB: 'false', Email: email, Password: testPassword, Phone: '', ReCaptchaToken: captchaToken, ReCaptchaAction: 'signup' })
   }
   /** Grants a company of the QuickBooks sandbox to this browser, without its consent page; answers the form of sign-up step 3. */
   async grantQuickbooks(quickbooksUrl: string, realmId: string, email: string): Promise<FormData> {

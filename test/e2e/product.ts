@@ -42,10 +42,20 @@ export async function startProduct() {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(switches),
     })
+  /** A token as the captcha's script would give it, for callers without a page. */
+  const captchaToken = async (action: 'login' | 'signup') => {
+    const response = await fetch(`${captcha.url}/control/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ action }),
+    })
+    const { token }: { token: string } = await response.json()
+    return token
+  }
   const close = async () => {
     await server.close()
     await Promise.all([mail.close(), captcha.close(), quickbooks.close()])
   }
-  return { url: server.url, server, mail, quickbooks, mailbox, setCaptcha, close }
+  return { url: server.url, server, mail, quickbooks, mailbox, setCaptcha, captchaToken, close }
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>

@@ -1,27 +1,24 @@
-import { PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, Text } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordChecks } from '#contract/fields.ts'
 
 /** Password with show/hide; `rules` shows the rule's parts and ticks them off while typing. */
 export function PasswordField({ rules = false, ...props }: PasswordInputProps & { rules?: boolean }) {
   const { t } = useTranslation()
-  const rulesId = useId()
   return (
-    <Stack gap={6}>
-      <PasswordInput
-        visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword'), tabIndex: 0 }}
-        autoComplete={rules ? 'new-password' : 'current-password'}
-        {...(rules && { 'aria-describedby': rulesId })}
-        {...props}
-      />
-      {rules && <PasswordRules id={rulesId} value={String(props.value ?? '')} />}
-    </Stack>
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword'), tabIndex: 0 }}
+      autoComplete={rules ? 'new-password' : 'current-password'}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      descriptionProps={{ component: 'div', mt: 6 }}
+      description={rules && <PasswordRules value={String(props.value ?? '')} />}
+      {...props}
+    />
   )
 }
 
-function PasswordRules({ id, value }: { id: string; value: string }) {
+function PasswordRules({ value }: { value: string }) {
   const { t } = useTranslation()
   const rule = (name: keyof typeof passwordChecks) => {
     const met = passwordChecks[name](value)
@@ -34,7 +31,7 @@ function PasswordRules({ id, value }: { id: string; value: string }) {
     )
   }
   return (
-    <ul id={id} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {rule('length')}
       {rule('digit')}
       {rule('symbol')}

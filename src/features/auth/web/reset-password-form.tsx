@@ -28,20 +28,17 @@ export function ResetPasswordForm({ email, onDone, onCancel }: { email: string; 
         <SubmitError error={serverError} onGone={setServerError} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField {...field('password')} rules data-autofocus />
-        <div>
-          <PasswordField {...field('confirmPassword')} autoComplete="new-password" aria-describedby="same-password" />
-          <Text
-            id="same-password"
-            size="xs"
-            mt={6}
-            c={same ? undefined : 'dimmed'}
-            style={{ display: 'flex', gap: 6, alignItems: 'center' }}
-          >
-            {same ? <IconCheck size={14} color="var(--mantine-color-green-7)" aria-hidden /> : <IconPoint size={14} aria-hidden />}
-            {t('resetPassword.same')}
-            <span className="visually-hidden">{same ? t('password.met') : t('password.notMet')}</span>
-          </Text>
-        </div>
+        <PasswordField
+          {...field('confirmPassword')}
+          autoComplete="new-password"
+          description={
+            <Text component="span" size="xs" c={same ? undefined : 'dimmed'} style={{ display: 'flex', gap: 6, alignItems: 'center' }}>
+              {same ? <IconCheck size={14} color="var(--mantine-color-green-7)" aria-hidden /> : <IconPoint size={14} aria-hidden />}
+              {t('resetPassword.same')}
+              <span className="visually-hidden">{same ? t('password.met') : t('password.notMet')}</span>
+            </Text>
+          }
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
