@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
@@ -23,7 +24,7 @@ import type { Services } from '#server/services.ts'
 export const routes: readonly Route[] = [...authRoutes, ...customersRoutes, ...dashboardRoutes, ...settingsRoutes, ...quickbooksRoutes]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
-const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor, quickbooksCallback]
+const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor, exportDoor, quickbooksCallback]
 
 export async function createApp(services: Services) {
   const { config, log } = services

@@ -269,6 +269,12 @@ export interface MembershipsTable {
   createdAt: Generated<Time>
 }
 
+export interface MissingParentsTable {
+  companyId: string
+  customerId: string
+  parentExternalId: string
+}
+
 export interface OneTimeCodesTable {
   id: Generated<string>
   purpose: string
@@ -543,6 +549,7 @@ export interface DB {
   items: ItemsTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
+  missingParents: MissingParentsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable

@@ -45,7 +45,9 @@ export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): 
     return `select * from (${sources.map((source) => `(${source} ${inOrder})`).join(' union all ')}) each ${outer}`
   }
   if (tokens.length && order.by !== 'match') {
-    const found = matches(request, values, 'c.id', `order by w.word, c.id limit ${sortedMatches}`)
+    const found = matchSources(request, values, 'c.id')
+      .map((source) => `(${source} order by w.word, c.id limit ${sortedMatches})`)
+      .join(' union all ')
     const text = `with found as materialized (select id from (${found}) each limit ${sortedMatches})
       select ${chosen} from found join customers c on c.id = found.id where true${after(request, values)} ${inOrder}`
     return { text, values: values.list }
@@ -54,20 +56,17 @@ export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): 
     const sources = matchSources(request, values, chosen)
     return { text: whole(sources.map((source) => source + after(request, values))), values: values.list }
   }
-  const conditions = request.conditions(values)
-  const alternatives = scopeAlternatives(request.scope, values)
-  const sources = alternatives.map(
-    (own) => `select ${chosen} from customers c where ${[...conditions, ...own].join(' and ') || 'true'}${after(request, values)}`,
-  )
-  return { text: whole(sources), values: values.list }
+  const sources = rowSources(request, values, chosen)
+  return { text: whole(sources.map((source) => source + after(request, values))), values: values.list }
 }
 
-/** How many rows the whole list has, counted no further than `most`. */
+/** How many rows the whole list has, counted no further than `most`. In an order, or a large neighbour's rows might be read as well. */
 export function countSql(request: ListRequest, most: number): Statement {
   const values = newValues()
-  const counted = request.tokens.length
-    ? matches(request, values, 'c.id', '')
-    : `select 1 from customers c where ${matchConditions(request, values).join(' and ') || 'true'}`
+  const searching = request.tokens.length > 0
+  const sources = searching ? matchSources(request, values, 'c.id') : rowSources(request, values, 'c.id')
+  const ending = `order by ${keys[searching ? 'match' : request.order.by].column}, c.id limit ${most + 1}`
+  const counted = sources.map((source) => `(${source} ${ending})`).join(' union all ')
   return { text: `select count(*) as rows from (select 1 from (${counted}) each limit ${most + 1}) counted`, values: values.list }
 }
 
@@ -90,10 +89,13 @@ function after({ order, after: position }: ListRequest, values: Values): string 
   return ` and (${column}, c.id) ${order.descending ? '<' : '>'} (${values.add(position.key)}::${type}, ${values.add(position.id)}::uuid)`
 }
 
-const matches = (request: ListRequest, values: Values, select: string, ending: string) =>
-  matchSources(request, values, select)
-    .map((source) => `(${source} ${ending})`)
-    .join(' union all ')
+/** One source per alternative of the scope. */
+function rowSources(request: ListRequest, values: Values, select: string): string[] {
+  const conditions = request.conditions(values)
+  return scopeAlternatives(request.scope, values).map(
+    (own) => `select ${select} from customers c where ${[...conditions, ...own].join(' and ') || 'true'}`,
+  )
+}
 
 /**
  * One source per thing the first token may begin, walked along the index of words; each customer only at the first of its words. The

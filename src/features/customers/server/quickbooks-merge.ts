@@ -20,7 +20,7 @@ export function mergeFields(
   }
 }
 
-type Merged = { before: CustomerRecord; after: CustomerRecord; theirs: MappedCustomer; conflict: boolean }
+type Merged = { before: CustomerRecord; after: CustomerRecord; theirs: MappedCustomer; agreed: Snapshot | null; conflict: boolean }
 
 /** Merges newer versions of linked customers into our rows, with history, words and links. Answers whose fields clash. */
 export async function mergeCustomers(db: Db, companyId: string, records: readonly MappedCustomer[]): Promise<string[]> {
@@ -53,8 +53,9 @@ export async function mergeCustomers(db: Db, companyId: string, records: readonl
     const link = linkById.get(theirs.externalId)
     const before = rowById.get(link?.localId ?? '')
     if (!link || !before) return []
-    const { fields, conflict } = mergeFields(before, theirs.snapshot, link.snapshot as unknown as Snapshot | null)
-    return [{ before, after: { ...before, ...fields, openBalance: theirs.openBalance }, theirs, conflict }]
+    const agreed = link.snapshot as unknown as Snapshot | null
+    const { fields, conflict } = mergeFields(before, theirs.snapshot, agreed)
+    return [{ before, after: { ...before, ...fields, openBalance: theirs.openBalance }, theirs, agreed, conflict }]
   })
   await storeMerged(db, companyId, merged)
   return merged.filter(({ conflict }) => conflict).map(({ before }) => before.id)
@@ -82,6 +83,8 @@ async function storeMerged(db: Db, companyId: string, merged: readonly Merged[])
       edited.map(({ before }) => before.id),
     )
   }
+  const moved = merged.filter(({ theirs, agreed }) => theirs.snapshot.parent !== (agreed?.parent ?? ''))
+  for (const { before, theirs } of moved) await moveBelow(db, companyId, before.id, theirs.snapshot.parent)
   await noteVersions(
     db,
     companyId,
@@ -96,6 +99,28 @@ const updateRows = `update customers c set ${sharedColumns.map((column) => `${sn
 
 export function snake(name: string): string {
   return name.replace(/[A-Z0-9]/g, (letter) => (/\d/.test(letter) ? letter : `_${letter.toLowerCase()}`))
+}
+
+/** Under another parent, at once if that one is here, else when it comes. */
+async function moveBelow(db: Db, companyId: string, customerId: string, parentExternalId: string) {
+  const parent = await db
+    .selectFrom('externalLinks')
+    .select('localId')
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', 'customer')
+    .where('externalId', '=', parentExternalId)
+    .executeTakeFirst()
+  await db
+    .updateTable('customers')
+    .set({ parentId: parent?.localId ?? null })
+    .where('id', '=', customerId)
+    .execute()
+  if (parentExternalId && !parent)
+    await db
+      .insertInto('missingParents')
+      .values({ companyId, customerId, parentExternalId })
+      .onConflict((conflict) => conflict.columns(['companyId', 'customerId']).doUpdateSet({ parentExternalId }))
+      .execute()
 }
 
 async function noteVersions(db: Db, companyId: string, records: readonly MappedCustomer[]) {

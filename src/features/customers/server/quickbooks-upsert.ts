@@ -55,9 +55,15 @@ const insertNew = `with given as materialized (
     returning external_id, local_id
   ), stored as (
     insert into customers (company_id, id, ${sharedTextColumns.map(snake).join(', ')}, active, open_balance, parent_id, sync_state, created_at, updated_at)
-    select $1, l.local_id, ${sharedTextColumns.map((column) => `g."${column}"`).join(', ')}, g.active, g."openBalance", p.local_id, 'synced', g."createdAt", g."changedAt"
+    select $1, l.local_id, ${sharedTextColumns.map((column) => `g."${column}"`).join(', ')}, g.active, g."openBalance", coalesce(p.local_id, n.local_id), 'synced', g."createdAt", g."changedAt"
     from linked l join given g on g."externalId" = l.external_id
       left join external_links p on p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = nullif(g.parent, '')
+      left join linked n on n.external_id = g.parent
+    returning id, parent_id
+  ), parentless as (
+    insert into missing_parents (company_id, customer_id, parent_external_id)
+    select $1, s.id, g.parent from given g join linked l on l.external_id = g."externalId" join stored s on s.id = l.local_id
+    where g.parent <> '' and s.parent_id is null
   )
   insert into customers_to_index (company_id, customer_id) select $1, local_id from linked`
 

@@ -84,6 +84,7 @@ async function absorb(db: Db, importedId: string, id: string) {
   await db.updateTable('customers').set({ parentId: id }).where('parentId', '=', importedId).execute()
   await db.updateTable('memberships').set({ customerId: id }).where('customerId', '=', importedId).execute()
   await db.deleteFrom('externalLinks').where('kind', '=', 'customer').where('localId', '=', importedId).execute()
+  await db.deleteFrom('customerWords').where('customerId', '=', importedId).execute()
   await db.deleteFrom('customersToIndex').where('customerId', '=', importedId).execute()
   await db.deleteFrom('customers').where('id', '=', importedId).execute()
 }

@@ -26,19 +26,19 @@ export const customerEntity: SyncedEntityDefinition = {
   },
 }
 
-/** Sub-customers that were made before their parent and so came on an earlier page. */
-const joinParents = (db: Db, companyId: string) =>
-  db.executeQuery(
+/** Sub-customers that came before their parent, or changed it. One whose parent never comes stays where it is. */
+async function joinParents(db: Db, companyId: string) {
+  await db.executeQuery(
     CompiledQuery.raw(
-      `update customers c set parent_id = p.local_id from ${linkedTo.replace(
-        ' where',
-        ` left join external_links p
-         on p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = nullif(l.snapshot ->> 'parent', '') where`,
-      )}
-         and c.parent_id is distinct from p.local_id`,
+      `with found as (
+         delete from missing_parents m using external_links p
+         where m.company_id = $1 and p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = m.parent_external_id
+         returning m.customer_id, p.local_id)
+       update customers c set parent_id = f.local_id from found f where c.company_id = $1 and c.id = f.customer_id`,
       [companyId],
     ),
   )
+}
 
 /** What was changed while QuickBooks was not connected goes now, merged with what happened there. The ledger finds it by itself. */
 const sendHeldBack = (db: Db, companyId: string) =>

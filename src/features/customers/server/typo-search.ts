@@ -22,7 +22,7 @@ export async function findByTypo(db: Db, request: ListRequest, limit: number): P
 }
 
 /** Probes the index of words once per possible typo, all in one statement. */
-function typoSql(request: ListRequest, word: string, limit: number) {
+export function typoSql(request: ListRequest, word: string, limit: number) {
   const values = newValues()
   const starts = typosOf(word)
   const tried = `unnest(${values.add(starts)}::text[], ${values.add(starts.map(endOf))}::text[]) as tried (start, beyond)`

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Context, memberOf, requestLanguage } from '#server/context.ts'
+import { inputOf } from '#server/input.ts'
+import type { Limiter } from '#server/limits.ts'
+import { openCall } from '#server/route.ts'
+import type { Services } from '#server/services.ts'
+import { text } from '#server/text.ts'
+import { exportPath, exportQuery } from '../contract.ts'
+import { byteOrderMark, csvLine } from './csv.ts'
+import { listRequest, pageRows } from './list.ts'
+import type { KeyedRow, ListRequest } from './list-sql.ts'
+
+const call = {
+  method: 'GET',
+  path: exportPath,
+  access: 'member',
+  can: 'customers.read',
+  limit: 'export',
+  query: exportQuery,
+  result: z.unknown(),
+} satisfies Endpoint
+const rowsPerPage = 1000
+
+type Column = keyof typeof cells
+const cells = {
+  customerName: (row: KeyedRow) => row.customerName,
+  customerCompanyName: (row: KeyedRow) => row.customerCompanyName,
+  phone: (row: KeyedRow) => row.phone,
+  email: (row: KeyedRow) => row.email,
+  salesRepresentative: (row: KeyedRow) => row.salesRepresentative,
+  territory: (row: KeyedRow) => row.territory,
+  customerType: (row: KeyedRow, language: Language) => text(language, `customers.type.${row.customerType}`),
+  onHold: (row: KeyedRow, language: Language) => text(language, row.onHold === 'Y' ? 'common.yes' : 'common.no'),
+  active: (row: KeyedRow, language: Language) => text(language, row.active === 'Y' ? 'common.yes' : 'common.no'),
+  syncState: (row: KeyedRow, language: Language) => text(language, `syncState.${row.syncState}`),
+  updatedAt: (row: KeyedRow) => row.updatedAt,
+  openBalance: (row: KeyedRow) => (row.openBalance / 100).toFixed(2),
+}
+const isColumn = (name: string): name is Column => name in cells
+
+/** The whole list as a file, a page at a time: short transactions, and no more in memory than is being sent. */
+export function exportDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
+  app.get(exportPath, async (request, reply) => {
+    const { db, commit, rollback, session } = await openCall(services, call, request, reply)
+    try {
+      if (session) limiter.take(call.limit, session.sessionId, false)
+      const { columns, ...list } = (await inputOf(call, request)).query as z.output<typeof exportQuery>
+      const context: Context = { services, request, reply, language: requestLanguage(request), session }
+      const wanted = await listRequest({ ...context, db }, list)
+      await commit()
+      const shown = columns.split(',').filter(isColumn)
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="customers.csv"',
+          'cache-control': 'no-store',
+        })
+        .send(Readable.from(lines(context, wanted, shown.length ? shown : ['customerName', 'customerCompanyName', 'phone', 'openBalance'])))
+    } catch (error) {
+      await rollback()
+      throw error
+    }
+  })
+}
+
+async function* lines(context: Context, request: ListRequest, columns: Column[]) {
+  const { services, language } = context
+  const { companyId, userId } = memberOf(context)
+  yield byteOrderMark + csvLine(columns.map((column) => text(language, `fields.${column}`)))
+  for (let after: ListRequest['after'] = null, more = true; more; ) {
+    const rows = await services.transaction({ companyId, userId }, (db) => pageRows(db, { ...request, after, limit: rowsPerPage }))
+    if (rows.length) yield rows.map((row) => csvLine(columns.map((column) => cells[column](row, language)))).join('')
+    after = rows.at(-1) ?? null
+    more = rows.length === rowsPerPage
+  }
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import type { FilterValues } from '#contract/paging.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+import { filterConditions, readFilters } from './list-filters.ts'
+import { countSql, type ListRequest, type Order, placeSql, rowsSql } from './list-sql.ts'
+import type { RowScope } from './scope.ts'
+import { typoSql } from './typo-search.ts'
+import { tokensOf } from './words.ts'
+
+// Every statement of the list, as the app's role below row level security, on enough rows that a wrong plan shows.
+const customers = 20_000
+let server: TestServer
+let companyId: string
+before(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  companyId = (await owner.query(`insert into companies (company_name) values ('Big') returning id`)).rows[0].id
+  await owner.query(
+    `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, territory, source, customer_type, on_hold, active, sync_state)
+     select $1, 'Customer ' || md5(n::text), 'Firm ' || n % 500, 'c' || n || '@mail.example', '206555' || lpad(n::text, 5, '0'), n % 1000, 'R' || n % 200, 'T' || n % 100,
+       'S' || n % 100, case when n % 300 = 0 then 'N' else 'D' end, n % 400 = 0, n % 500 <> 0, case when n % 700 = 0 then 'refused' else 'synced' end
+     from generate_series(1, ${customers}) n`,
+    [companyId],
+  )
+  await owner.query(
+    `insert into customer_words (company_id, word, customer_id)
+     select distinct company_id, word, id from customers,
+       lateral (select unnest(regexp_split_to_array(lower(customer_name || ' ' || customer_company_name || ' ' || email), '[^a-z0-9]+')) as word union all select '#' || reverse(work_phone)) w`,
+  )
+  await owner.query('vacuum analyze customers')
+  await owner.query('vacuum analyze customer_words')
+})
+after(() => server.close())
+
+const all: RowScope = { kind: 'all' }
+const rep: RowScope = { kind: 'rep', codes: ['R1', 'R2'], territories: ['T3'] }
+const byName: Order = { by: 'customerName', descending: false }
+const id = '019a0000-0000-7000-8000-000000000000'
+
+type Asked = { order?: Order; scope?: RowScope; filters?: FilterValues; search?: string; after?: string | number; limit?: number }
+function request({ order = byName, scope = all, filters = {}, search = '', after: key, limit = 51 }: Asked): ListRequest {
+  const known = readFilters(filters)
+  return {
+    order,
+    scope,
+    conditions: (values) => filterConditions(known, values),
+    tokens: tokensOf(search),
+    after: key === undefined ? null : { key, id },
+    limit,
+  }
+}
+const match: Order = { by: 'match', descending: false }
+
+const asked: Record<string, Asked> = {
+  'first page': {},
+  'deep page': { after: 'customer 8' },
+  'by name, turned round': { order: { by: 'customerName', descending: true }, after: 'customer 8' },
+  'by company': { order: { by: 'customerCompanyName', descending: false }, after: 'firm 3' },
+  'by balance, largest first': { order: { by: 'openBalance', descending: true }, after: 500 },
+  'by last change': { order: { by: 'updatedAt', descending: true }, after: '2026-03-01T00:00:00Z' },
+  'of a rep': { scope: rep },
+  'of a rep, deep': { scope: rep, after: 'customer 8' },
+  'filter: rep': { filters: { rep: ['R7'] } },
+  'filter: territory': { filters: { territory: ['T7'] } },
+  'filter: source': { filters: { source: ['S7'] } },
+  'filter: leads': { filters: { customerType: 'N' } },
+  'filter: inactive': { filters: { active: 'N' } },
+  'filter: on hold': { filters: { onHold: 'Y' } },
+  'filter: refused': { filters: { syncState: ['refused'] } },
+  'filter: balance': { filters: { balance: { from: '9.98' } }, order: { by: 'openBalance', descending: false } },
+  'filter: last change': { filters: { lastChange: { from: '2099-01-01' } }, order: { by: 'updatedAt', descending: false } },
+  'search: rare word': { search: 'c12345', order: match },
+  'search: common word': { search: 'cust', order: match },
+  'search: common word, deep': { search: 'cust', order: match, after: 'customer' },
+  'search: digits': { search: '0123', order: match },
+  'search: two words': { search: 'c123 customer', order: match },
+  'search: by balance': { search: 'cust', order: { by: 'openBalance', descending: true } },
+  'search of a rep': { search: 'c123', order: match, scope: rep },
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+async function planOf({ text, values }: { text: string; values: unknown[] }): Promise<Plan> {
+  const { rows } = await server.services.transaction({ companyId }, (db) =>
+    db
+      .withoutPlugins()
+      .executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(`explain (analyze, format json, timing off) ${text}`, values)),
+  )
+  assert.ok(rows[0])
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+/** Rows read from the two big tables, those thrown away included. */
+const rowsRead = (plan: Plan) =>
+  nodes(plan)
+    .filter(({ 'Relation Name': name }) => name === 'customers' || name === 'customer_words')
+    .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
+const describe = (plan: Plan) =>
+  JSON.stringify(plan, ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'], 1)
+
+function assertCheap(plan: Plan, most: number) {
+  for (const node of nodes(plan))
+    assert.notEqual(`${node['Node Type']} on ${node['Relation Name']}`, 'Seq Scan on customers', describe(plan))
+  for (const node of nodes(plan))
+    assert.notEqual(`${node['Node Type']} on ${node['Relation Name']}`, 'Seq Scan on customer_words', describe(plan))
+  assert.ok(rowsRead(plan) <= most, `${rowsRead(plan)} rows read\n${describe(plan)}`)
+}
+
+for (const [name, each] of Object.entries(asked)) {
+  test(`${name}: an index leads to the rows`, async () => {
+    const sorted = each.search && each.order?.by !== 'match'
+    assertCheap(await planOf(rowsSql(request(each))), sorted ? 6000 : 1200)
+    assertCheap(await planOf(rowsSql(request({ ...each, limit: 1 }), 'ids')), sorted ? 6000 : 1200)
+    if (each.after === undefined) assertCheap(await planOf(placeSql(request(each), id)), 1200)
+  })
+}
+
+test('counting stops at its limit', async () => {
+  assertCheap(await planOf(countSql(request({}), 1000)), 1100)
+  assertCheap(await planOf(countSql(request({ search: 'cust' }), 1000)), 5000)
+  assertCheap(await planOf(countSql(request({ scope: rep }), 1000)), 1200)
+})
+
+test('a search for typos probes the index of words', async () => {
+  const { text, values } = typoSql(request({}), 'custmoer', 50)
+  assertCheap(await planOf({ text, values }), 6000)
+})
