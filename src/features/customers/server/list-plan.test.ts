@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type { FilterValues } from '#contract/paging.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import { filterConditions, readFilters } from './list-filters.ts'
-import { countSql, type ListRequest, type Order, placeSql, rowsSql } from './list-sql.ts'
+import { countSql, type ListRequest, matchCountSql, type Order, placeSql, rowsSql } from './list-sql.ts'
 import type { RowScope } from './scope.ts'
 import { typoSql } from './typo-search.ts'
 import { tokensOf } from './words.ts'
@@ -39,14 +39,31 @@ const rep: RowScope = { kind: 'rep', codes: ['R1', 'R2'], territories: ['T3'] }
 const byName: Order = { by: 'customerName', descending: false }
 const id = '019a0000-0000-7000-8000-000000000000'
 
-type Asked = { order?: Order; scope?: RowScope; filters?: FilterValues; search?: string; after?: string | number; limit?: number }
-function request({ order = byName, scope = all, filters = {}, search = '', after: key, limit = 51 }: Asked): ListRequest {
+type Asked = {
+  order?: Order
+  scope?: RowScope
+  filters?: FilterValues
+  search?: string
+  after?: string | number
+  limit?: number
+  meeting?: ListRequest['meeting']
+}
+function request({
+  meeting = 'index',
+  order = byName,
+  scope = all,
+  filters = {},
+  search = '',
+  after: key,
+  limit = 51,
+}: Asked): ListRequest {
   const known = readFilters(filters)
   return {
     order,
     scope,
     conditions: (values) => filterConditions(known, values),
     tokens: tokensOf(search),
+    meeting,
     after: key === undefined ? null : { key, id },
     limit,
   }
@@ -73,6 +90,8 @@ const asked: Record<string, Asked> = {
   'filter: last change': { filters: { lastChange: { from: '2099-01-01' } }, order: { by: 'updatedAt', descending: false } },
   'search: rare word': { search: 'c12345', order: match },
   'search: common word': { search: 'cust', order: match },
+  'search: two common words': { search: 'cust firm', order: match, meeting: 'start' },
+  'search: two common words, next page': { search: 'cust firm', order: match, meeting: 'start', after: 'customer' },
   'search: common word, deep': { search: 'cust', order: match, after: 'customer' },
   'search: digits': { search: '0123', order: match },
   'search: two words': { search: 'c123 customer', order: match },
@@ -116,7 +135,8 @@ function assertCheap(plan: Plan, most: number) {
 
 for (const [name, each] of Object.entries(asked)) {
   test(`${name}: an index leads to the rows`, async () => {
-    const sorted = each.search && each.order?.by !== 'match'
+    // What is bounded by a number of words instead of a page: a search in another order, and the start of two common words.
+    const sorted = (each.search && each.order?.by !== 'match') || each.meeting === 'start'
     assertCheap(await planOf(rowsSql(request(each))), sorted ? 6000 : 1200)
     assertCheap(await planOf(rowsSql(request({ ...each, limit: 1 }), 'ids')), sorted ? 6000 : 1200)
     if (each.after === undefined) assertCheap(await planOf(placeSql(request(each), id)), 1200)
@@ -125,7 +145,7 @@ for (const [name, each] of Object.entries(asked)) {
 
 test('counting stops at its limit', async () => {
   assertCheap(await planOf(countSql(request({}), 1000)), 1100)
-  assertCheap(await planOf(countSql(request({ search: 'cust' }), 1000)), 5000)
+  assertCheap(await planOf(matchCountSql(request({ search: 'cust' }), 500)), 3000)
   assertCheap(await planOf(countSql(request({ scope: rep }), 1000)), 1200)
 })
 

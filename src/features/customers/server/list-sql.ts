@@ -11,11 +11,19 @@ export type ListRequest = {
   /** Conditions of the filters, made with the same values. */
   conditions: (values: Values) => string[]
   tokens: readonly Token[]
+  /**
+   * How several tokens meet. `index`: along the words of the rarest, the others looked up per customer. Where all are common that could go
+   * on for long without a match, so `start` walks no further than `walked` words, and `sets` intersects the tokens' customers as sets.
+   */
+  meeting: 'index' | 'start' | 'sets'
   after: { key: string | number; id: string } | null
   limit: number
 }
 type Statement = { text: string; values: unknown[] }
 export type KeyedRow = CustomerRow & { key: string | number }
+
+/** Far enough to fill a page where one customer in forty has all the words. */
+const walked = 2000
 
 /** Of a search in another order than its own, this many matches are put in order. */
 export const sortedMatches = 1000
@@ -63,11 +71,22 @@ export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): 
 /** How many rows the whole list has, counted no further than `most`. In an order, or a large neighbour's rows might be read as well. */
 export function countSql(request: ListRequest, most: number): Statement {
   const values = newValues()
-  const searching = request.tokens.length > 0
-  const sources = searching ? matchSources(request, values, 'c.id') : rowSources(request, values, 'c.id')
-  const ending = `order by ${keys[searching ? 'match' : request.order.by].column}, c.id limit ${most + 1}`
-  const counted = sources.map((source) => `(${source} ${ending})`).join(' union all ')
-  return { text: `select count(*) as rows from (select 1 from (${counted}) each limit ${most + 1}) counted`, values: values.list }
+  const ending = `order by ${keys[request.order.by].column}, c.id limit ${most + 1}`
+  const counted = rowSources(request, values, 'c.id').map((source) => `(${source} ${ending})`)
+  return {
+    text: `select count(*) as rows from (select 1 from (${counted.join(' union all ')}) each limit ${most + 1}) counted`,
+    values: values.list,
+  }
+}
+
+/** How many customers the first `most` words lead to that the search begins with, and whether there are more such words. */
+export function matchCountSql(request: ListRequest, most: number): Statement {
+  const values = newValues()
+  const words = (range: Range) =>
+    `(select word, customer_id from customer_words w where ${range('w')} order by word, customer_id limit ${most})`
+  const looked = (request.tokens[0] ?? []).map((start) => `(select count(*) from ${words(between(start, values))} each) = ${most}`)
+  const counted = matchSources(request, values, 'c.id', words).join(' union all ')
+  return { text: `select count(*) as rows, ${looked.join(' or ')} as more from (${counted}) each`, values: values.list }
 }
 
 /** Where one customer stands in the order: its key; no row when a search does not find it. */
@@ -101,7 +120,13 @@ function rowSources(request: ListRequest, values: Values, select: string): strin
  * One source per thing the first token may begin, walked along the index of words; each customer only at the first of its words. The
  * other tokens are looked up per customer. As scalar subqueries these stay single probes of an index whatever the planner expects.
  */
-function matchSources(request: ListRequest, values: Values, select: string): string[] {
+function matchSources(
+  request: ListRequest,
+  values: Values,
+  select: string,
+  words: (range: Range) => string = () => 'customer_words',
+): string[] {
+  if (request.meeting === 'sets') return [setSource(request, values, select)]
   const [driver = [], ...others] = request.tokens
   const conditions = matchConditions(request, values)
   const ranges = driver.map((start) => between(start, values))
@@ -110,8 +135,29 @@ function matchSources(request: ListRequest, values: Values, select: string): str
     const first = `w.word = (select f.word from customer_words f where f.customer_id = w.customer_id and ${range('f')} order by f.word limit 1)`
     const earlier = index > 0 ? [`${anyWord(ranges.slice(0, index))} is null`] : []
     const all = [range('w'), first, ...earlier, ...rest, ...conditions]
-    return `select ${select} from customer_words w join customers c on c.id = w.customer_id where ${all.join(' and ')}`
+    const words = request.meeting === 'start' ? `(${startOf(range, request, values)})` : 'customer_words'
+    return `select ${select} from ${words} w join customers c on c.id = w.customer_id where ${all.join(' and ')}`
   })
+}
+
+/** The next words of the driver, in the search's own order. */
+function startOf(range: Range, { order, after: position }: ListRequest, values: Values): string {
+  const further =
+    position && order.by === 'match' ? ` and (d.word, d.customer_id) > (${values.add(position.key)}, ${values.add(position.id)}::uuid)` : ''
+  return `select d.word, d.customer_id from customer_words d where ${range('d')}${further} order by d.word, d.customer_id limit ${walked}`
+}
+
+/** Customers who have a word of every token, each with the first word that the first token finds. */
+function setSource(request: ListRequest, values: Values, select: string): string {
+  const sets = request.tokens.map((token) => {
+    const ranges = token.map((start) => `select s.customer_id from customer_words s where ${between(start, values)('s')}`)
+    return `(${ranges.join(' union ')})`
+  })
+  const first = request.tokens[0]?.map((start) => between(start, values)('f')).join(' or ')
+  const conditions = matchConditions(request, values)
+  return `select ${select} from (${sets.join(' intersect ')}) met
+    cross join lateral (select f.word, f.customer_id from customer_words f where f.customer_id = met.customer_id and (${first}) order by f.word limit 1) w
+    join customers c on c.id = w.customer_id where ${conditions.join(' and ') || 'true'}`
 }
 
 type Range = (alias: string) => string

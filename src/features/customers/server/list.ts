@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
 import type { listCustomers } from '../contract.ts'
 import { filterConditions, readFilters, type Values } from './list-filters.ts'
-import { countSql, type KeyedRow, type ListRequest, type Order, rowsSql } from './list-sql.ts'
+import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql } from './list-sql.ts'
 import { rarestFirst } from './rarest.ts'
 import { rowScope } from './scope.ts'
 import { knownTotal, rememberTotal } from './totals.ts'
@@ -16,8 +16,8 @@ import { tokensOf } from './words.ts'
 type Query = ValidInput<typeof listCustomers>['query']
 type Page = RawResult<typeof listCustomers>
 
-/** While searching, more matches than these are not counted: whoever has so many types on. */
-const matchesCountedUpTo = 1000
+/** Words looked at to count what a search finds: it costs the same however common they are. Whoever finds more types on. */
+const wordsCounted = 500
 
 export async function listPage(context: DbContext, query: Query): Promise<Page> {
   const request = await listRequest(context, query)
@@ -28,8 +28,15 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const first = !request.after
   const { companyId } = memberOf(context)
   // Sent together with the rows; a search knows from its rows whether there is anything to count.
-  const counting = first && !searching ? totalOf(db, companyId, request, countedUpTo) : null
-  const [rows, counted] = await Promise.all([pageRows(db, { ...request, limit: query.limit + 1 }), counting])
+  const counting = first && !searching ? totalOf(db, companyId, request) : null
+  request.limit = query.limit + 1
+  // Most pairs of common words meet soon; only those that do not are worth the sets.
+  if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
+  let [rows, counted] = await Promise.all([pageRows(db, request), counting])
+  if (request.meeting === 'start' && rows.length <= query.limit) {
+    request.meeting = 'sets'
+    rows = await pageRows(db, request)
+  }
   if (first && searching && rows.length === 0) {
     const similar = await findByTypo(db, request, query.limit)
     return {
@@ -42,8 +49,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const more = rows.length > query.limit
   const shown = more ? rows.slice(0, query.limit) : rows
   const last = shown.at(-1)
-  const total =
-    first && searching ? (more ? await totalOf(db, companyId, request, matchesCountedUpTo) : { rows: rows.length, more: false }) : counted
+  const total = first && searching ? (more ? await matchesOf(db, request, shown.length) : { rows: rows.length, more: false }) : counted
   return {
     rows: shown,
     next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
@@ -59,13 +65,15 @@ export async function listRequest(
 ): Promise<ListRequest> {
   const tokens = tokensOf(search)
   const known = readFilters(filters)
+  const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
   const scope = await rowScope(context)
   const conditions = (values: Values) => filterConditions(known, values)
   return {
     order: orderOf(sort, tokens.length > 0),
     scope,
     conditions,
-    tokens: await rarestFirst(context.db, tokens),
+    tokens: rarest,
+    meeting: common ? 'sets' : 'index',
     after: null,
     limit: 1,
   }
@@ -84,14 +92,22 @@ export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]
   return (await db.withoutPlugins().executeQuery<KeyedRow>(CompiledQuery.raw(text, values))).rows
 }
 
-async function totalOf(db: Db, companyId: string, request: ListRequest, most: number) {
-  const { text, values } = countSql(request, most)
+async function totalOf(db: Db, companyId: string, request: ListRequest) {
+  const { text, values } = countSql(request, countedUpTo)
   const key = JSON.stringify([companyId, text, values])
   const known = knownTotal(key)
   if (known) return known
   const { rows } = await db.withoutPlugins().executeQuery<{ rows: number }>(CompiledQuery.raw(text, values))
   const counted = rows[0]?.rows ?? 0
-  const total = { rows: Math.min(counted, most), more: counted > most }
+  const total = { rows: Math.min(counted, countedUpTo), more: counted > countedUpTo }
   rememberTotal(key, total)
   return total
+}
+
+async function matchesOf(db: Db, request: ListRequest, shown: number) {
+  const { text, values } = matchCountSql(request, wordsCounted)
+  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number; more: boolean }>(CompiledQuery.raw(text, values))
+  const { rows: counted = 0, more = false } = rows[0] ?? {}
+  // Of an open end only the hundreds are worth saying.
+  return more ? { rows: Math.max(shown, counted - (counted % 100)), more } : { rows: counted, more }
 }
