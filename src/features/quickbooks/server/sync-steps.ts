@@ -25,6 +25,7 @@ export async function importAll(run: SyncRun, again: boolean): Promise<string> {
   }
   const next = await pullChanges(run, since)
   await retryErrors(run)
+  await finishAll(run)
   if (again) for (const definition of run.entities) await removeVanished(run, definition)
   await closeEntities(run)
   return next
@@ -35,9 +36,15 @@ export async function updateAll(run: SyncRun, since: string): Promise<string> {
   await pullWholeLists(run)
   await retryErrors(run)
   const next = await pullChanges(run, since)
+  await finishAll(run)
   await closeEntities(run)
   return next
 }
+
+const finishAll = ({ services, companyId, entities }: SyncRun) =>
+  services.transaction({ companyId }, async (db) => {
+    for (const { finish } of entities) await finish?.(db, companyId)
+  })
 
 /** Notes their time once, makes the rows of progress and counts what is ahead. */
 async function beginImport(run: SyncRun): Promise<string> {

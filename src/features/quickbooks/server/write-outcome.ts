@@ -92,5 +92,5 @@ async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: Q
     return kind.merge(db, delivery, theirs.record)
   })
   if (merged === 'conflict') return { state: 'refused', problem: describe('conflict') }
-  return { state: 'retrying', problem, afterSeconds: 1, uncounted: true }
+  return { state: 'retrying', problem, afterSeconds: 0, uncounted: true }
 }
