@@ -31,7 +31,10 @@ const members = {
   'settings-quickbooks': '/dashboard/settings/quickbooks',
 }
 
+type Session = Awaited<ReturnType<typeof signIn>>
+
 const browser = await openChromium()
+const session = await signIn(browser)
 try {
   const customer = await firstCustomer(browser)
   if (given.all) await everything(browser, given.all, customer)
@@ -101,27 +104,18 @@ async function show(page: Page, path: string) {
   await page.waitForTimeout(400)
 }
 
-async function newPage(opened: Chromium, { width, height, scheme, language }: Look) {
+async function newPage(opened: Chromium, { width, height, scheme, language }: Look, storageState?: Session) {
   const context = await opened.newContext({
     viewport: { width, height },
     colorScheme: scheme,
     locale: language === 'es' ? 'es-ES' : 'en-US',
     reducedMotion: 'reduce',
+    ...(storageState && { storageState }),
   })
   return context.newPage()
 }
 
-const kept = new Map<string, Record<string, string>>()
-/** Signs in through the dialog once, then keeps what the browser keeps. */
-async function signedIn(opened: Chromium, look: Look) {
-  const page = await newPage(opened, look)
-  const session = kept.get('session') ?? (await signIn(opened))
-  kept.set('session', session)
-  await page.addInitScript((items) => {
-    for (const [name, value] of Object.entries(items)) if (!localStorage.getItem(name)) localStorage.setItem(name, value)
-  }, session)
-  return page
-}
+/** Signs in through the dialog; what the browser keeps then serves every picture. */
 async function signIn(opened: Chromium) {
   const page = await newPage(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
   await page.goto(`${given.url}/?login=true`)
@@ -129,12 +123,17 @@ async function signIn(opened: Chromium) {
   await page.getByRole('textbox', { name: /password/i }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
-  const items = await page.evaluate(() => ({
-    user: localStorage.getItem('user') ?? '',
-    accessToken: localStorage.getItem('accessToken') ?? '',
-  }))
-  return items
+  const state = await page.context().storageState()
+  // Language and scheme are each picture's own.
+  for (const origin of state.origins)
+    origin.localStorage = origin.localStorage.filter(({ name }) => name === 'user' || name === 'accessToken')
+  return { ...state, cookies: state.cookies.filter(({ name }) => name !== 'language') }
 }
+
+function signedIn(opened: Chromium, look: Look) {
+  return newPage(opened, look, session)
+}
+
 async function firstCustomer(opened: Chromium) {
   const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
   await show(page, `${list}?sort=-openBalance`)

@@ -17,7 +17,7 @@ let admin: Awaited<ReturnType<typeof signedInAdmin>>
 const theirs: string[] = []
 
 before(async () => {
-  server = await testServer()
+  server = await testServer({ env: { QUICKBOOKS_CLIENT_ID: 'any', QUICKBOOKS_CLIENT_SECRET: 'any' } })
   mine = await signedInCompany(server)
   admin = await signedInAdmin(server)
   const other = await signedInCompany(server)
