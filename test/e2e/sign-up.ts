@@ -54,14 +54,19 @@ export async function grantAccess(tab: Page, { refuse = false } = {}) {
   await press(tab.getByRole('button', { name: refuse ? 'Refuse' : 'Allow' }))
 }
 
+/** `slowFirst`: the first request for the list of companies is never answered. */
+type CompanyOptions = { email: string; logo?: boolean; slowFirst?: boolean }
+
 /** Step 3, from the question whether access was granted to the account. */
-export async function signUpWithQuickbooks(product: Product, tab: Page, words: Words, { email, logo }: { email: string; logo: boolean }) {
+export async function signUpWithQuickbooks(product: Product, tab: Page, words: Words, { email, logo, slowFirst }: CompanyOptions) {
+  if (slowFirst) await tab.route('**/QuickBooks/GetCompanyInfo', () => {}, { times: 1 })
   const question = tab.getByRole('dialog', { name: words('signUp.grantedTitle') })
   await question.getByText(words('signUp.grantedText')).waitFor()
   await checkAxe(tab, 'granted?')
   const address = fieldOf(tab, words('fields.webAddress'))
   assert.equal(await address.isDisabled(), true)
   await press(question.getByRole('button', { name: words('signUp.continue') }))
+  if (slowFirst) await waitInVain(tab, words)
   const company = tab.getByRole('combobox', { name: words('fields.company') })
   await tabTo(company)
   const create = tab.getByRole('button', { name: words('signUp.createAccount') })
@@ -93,6 +98,25 @@ export async function signUpWithQuickbooks(product: Product, tab: Page, words: W
   await hasFocus(code)
   await tab.keyboard.type((await product.mailbox(email)).code)
   await tab.keyboard.press('Enter')
+}
+
+/** Given up after 10 s, said in a banner for 5 s, then asked for again. */
+async function waitInVain(tab: Page, words: Words) {
+  const askedAt = Date.now()
+  await tab.getByText(words('signUp.retrieving')).waitFor()
+  const banner = tab.getByRole('alert').getByText(words('errors.timedOut'))
+  await banner.waitFor({ timeout: 15_000 })
+  const waited = Date.now() - askedAt
+  assert.ok(waited > 9000 && waited < 12_000, `${waited} ms`)
+  await checkAxe(tab, 'banner')
+  await tab
+    .getByRole('alert')
+    .getByRole('button', { name: words('common.retry') })
+    .waitFor()
+  const shownAt = Date.now()
+  await banner.waitFor({ state: 'detached', timeout: 8000 })
+  assert.ok(Date.now() - shownAt < 6000)
+  await press(tab.getByRole('button', { name: words('signUp.retrieve') }))
 }
 
 async function chooseLogo(tab: Page, words: Words) {
