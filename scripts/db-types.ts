@@ -8,7 +8,18 @@ import { startPostgres } from '#server/postgres/start.ts'
 
 const target = fileURLToPath(new URL('../src/server/tables.ts', import.meta.url))
 
-const types: Record<string, string> = { uuid: 'string', text: 'string', int4: 'number', int8: 'number', bool: 'boolean', numeric: 'string', date: 'string', jsonb: 'Json', bytea: 'Buffer', _text: 'string[]' }
+const types: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  int4: 'number',
+  int8: 'number',
+  bool: 'boolean',
+  numeric: 'string',
+  date: 'string',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  _text: 'string[]',
+}
 
 /** Reads the migrated database and writes it as the types of its rows. */
 export async function tableTypes(connectionString: string) {
@@ -46,7 +57,13 @@ if (import.meta.main) {
   try {
     await migrate(postgres.url, { secretKey: Buffer.alloc(32), queues: [] })
     const text = await tableTypes(postgres.url)
-    const same = (() => { try { return readFileSync(target, 'utf8') === text } catch { return false } })()
+    const same = (() => {
+      try {
+        return readFileSync(target, 'utf8') === text
+      } catch {
+        return false
+      }
+    })()
     if (!same) writeFileSync(target, text)
     console.info(same ? 'tables.ts is up to date' : 'tables.ts written')
   } finally {

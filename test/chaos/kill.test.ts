@@ -120,10 +120,7 @@ test(`killed ${rounds} times during an import: every record arrives once`, async
       there[`${entity.toLowerCase()}s`],
     )
   }
-  await until(
-    'searchable',
-    async () => (await count('select count(*) from customers_to_index where company_id = $1', [companyId])) === 0,
-  )
+  await until('searchable', async () => (await count('select count(*) from customers_to_index where company_id = $1', [companyId])) === 0)
 })
 
 test(`killed ${rounds} times during writes to QuickBooks: what was acknowledged is there once, nothing twice`, async () => {
