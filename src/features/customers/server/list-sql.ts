@@ -85,7 +85,7 @@ export function matchCountSql(request: ListRequest, most: number): Statement {
   const words = (range: Range) =>
     `(select word, customer_id from customer_words w where ${range('w')} order by word, customer_id limit ${most})`
   const looked = (request.tokens[0] ?? []).map((start) => `(select count(*) from ${words(between(start, values))} each) = ${most}`)
-  const counted = matchSources(request, values, 'c.id', words).join(' union all ')
+  const counted = matchSources({ ...request, meeting: 'index' }, values, 'c.id', words).join(' union all ')
   return { text: `select count(*) as rows, ${looked.join(' or ')} as more from (${counted}) each`, values: values.list }
 }
 
@@ -96,7 +96,7 @@ export function placeSql(request: ListRequest, id: string): Statement {
   const select = `${keys[order.by].column} as key`
   const source =
     order.by === 'match' && tokens.length
-      ? matchSources(request, values, `${select}, c.id`).join(' union all ')
+      ? matchSources({ ...request, meeting: 'index' }, values, `${select}, c.id`).join(' union all ')
       : `select ${select}, c.id from customers c`
   const text = `select key from (${source}) each where id = ${values.add(id)}::uuid`
   return { text, values: values.list }
@@ -124,7 +124,7 @@ function matchSources(
   request: ListRequest,
   values: Values,
   select: string,
-  words: (range: Range) => string = () => 'customer_words',
+  words = (range: Range) => (request.meeting === 'start' ? `(${startOf(range, request, values)})` : 'customer_words'),
 ): string[] {
   if (request.meeting === 'sets') return [setSource(request, values, select)]
   const [driver = [], ...others] = request.tokens
@@ -135,8 +135,7 @@ function matchSources(
     const first = `w.word = (select f.word from customer_words f where f.customer_id = w.customer_id and ${range('f')} order by f.word limit 1)`
     const earlier = index > 0 ? [`${anyWord(ranges.slice(0, index))} is null`] : []
     const all = [range('w'), first, ...earlier, ...rest, ...conditions]
-    const words = request.meeting === 'start' ? `(${startOf(range, request, values)})` : 'customer_words'
-    return `select ${select} from ${words} w join customers c on c.id = w.customer_id where ${all.join(' and ')}`
+    return `select ${select} from ${words(range)} w join customers c on c.id = w.customer_id where ${all.join(' and ')}`
   })
 }
 

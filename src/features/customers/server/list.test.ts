@@ -202,3 +202,11 @@ test('neighbours are those of the list the record came from', async () => {
     }
   }
 })
+
+test('very long words are not looked for with a typo, which would take a second each', async () => {
+  const company = await signedInCompany(server)
+  const name = 'abcdefghijklmnopqrstuvwxyz'.repeat(2)
+  await company.post('/Dashboard/AddEditCustomer', { name })
+  assert.equal((await page({ search: name }, company)).rows.length, 1)
+  assert.equal((await page({ search: name.replace('z', 'y') }, company)).rows.length, 0)
+})

@@ -18,20 +18,20 @@ export async function overviewOf(context: DbContext): Promise<Overview> {
 type Visible = Awaited<ReturnType<typeof visibleCustomers>>
 type Figures = Omit<Overview, 'needsYou'>
 
-/** Balances by ranges, so that only the index entries of those who owe are read; overdue by the company's own day. */
+/** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
 async function figuresOf({ db }: DbContext, { condition, values, all }: Visible): Promise<Figures> {
   const overdue = `i.balance <> 0 and not i.deleted and coalesce(i.due_date, i.date) <
     (now() at time zone (select time_zone from companies where id = (select app.company())))::date`
   const { rows } = await db.withoutPlugins().executeQuery<Figures>(
     CompiledQuery.raw(
-      `select
-         (select coalesce(sum(open_balance), 0)::bigint from (
-            select open_balance from customers c where open_balance > 0 and ${condition} union all
-            select open_balance from customers c where open_balance < 0 and ${condition}) owed) as "openBalance",
-         (select count(*) from customers c where open_balance > 0 and ${condition}) as "customersWithBalance",
-         (select count(*) from customers c where c.active and ${condition}) as customers,
-         (select coalesce(sum(i.balance), 0)::bigint from invoices i ${all ? '' : 'join customers c on c.id = i.customer_id'}
-            where ${overdue} and ${condition}) as overdue`,
+      `select owed.cents + credit.cents as "openBalance", owed.customers as "customersWithBalance", known.customers - gone.customers as customers,
+         late.cents as overdue
+       from (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance > 0 and ${condition}) owed,
+         (select coalesce(sum(open_balance), 0)::bigint as cents from customers c where open_balance < 0 and ${condition}) credit,
+         (select count(*) as customers from customers c where ${condition}) known,
+         (select count(*) as customers from customers c where not c.active and ${condition}) gone,
+         (select coalesce(sum(i.balance), 0)::bigint as cents from invoices i ${all ? '' : 'join customers c on c.id = i.customer_id'}
+            where ${overdue} and ${condition}) late`,
       values,
     ),
   )

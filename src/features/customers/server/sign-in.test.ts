@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signedInCompany } from '../../../../test/company.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values)
+const signIn = async (userName: string, password: string) => {
+  const captcha = { reCaptchaToken: 'none', reCaptchaAction: 'login' }
+  const payload = { userName, password, type: 0, ssoToken: '', ...captcha }
+  return (await server.app.inject({ method: 'POST', url: '/Identity/login', payload })).statusCode
+}
+
+test('a password one company chose opens nothing of another', async () => {
+  const [stranger, host] = [await signedInCompany(server), await signedInCompany(server)]
+  const email = 'buyer@dealer.example'
+  const give = (caller: typeof host, password: string) => caller.post('/Dashboard/AddEditCustomer', { name: 'Buyer', email, password })
+  assert.equal((await give(stranger, 'prepared-1!')).statusCode, 200)
+  assert.equal(await signIn(email, 'prepared-1!'), 200)
+  assert.equal((await give(host, 'given-by-2!')).statusCode, 200)
+  const statuses = [await signIn(email, 'prepared-1!'), await signIn(email, 'given-by-2!')]
+  assert.deepEqual(statuses, [400, 400])
+  const { rows } = await sql('select password_hash, token_epoch from users where email = $1', [email])
+  assert.deepEqual(rows, [{ password_hash: null, token_epoch: 1 }])
+})
+
+test('a password that its person chose stays when another company gives a sign-in', async () => {
+  const host = await signedInCompany(server)
+  const person = await signedInCompany(server)
+  await sql(`update users set password_hash = 'own' where id = $1`, [person.userId])
+  await host.post('/Dashboard/AddEditCustomer', { name: 'Buyer', email: person.email, password: 'given-by-2!' })
+  assert.equal((await sql('select password_hash from users where id = $1', [person.userId])).rows[0].password_hash, 'own')
+})
+
+test('a rep who is no longer active reaches no customers', async () => {
+  const owner = await signedInCompany(server)
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  const { rows } = await sql(`insert into reps (company_id, code, name) values ($1, 'LEFT', 'Left') returning id`, [owner.companyId])
+  await sql('update memberships set rep_id = $1 where user_id = $2', [rows[0].id, rep.userId])
+  await owner.post('/Dashboard/AddEditCustomer', { name: 'Kept', salesRepresentative: 'LEFT' })
+  const seen = async () => (await rep.get('/Dashboard/GetCustomerList')).json().result.rows.length
+  assert.equal(await seen(), 1)
+  await sql('update reps set active = false where id = $1', [rows[0].id])
+  assert.equal(await seen(), 0)
+})
