@@ -1,15 +1,17 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
+import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
+import { noticeJob } from '#features/quickbooks/server/notice-job.ts'
 import { hourlySyncs, openSyncs, syncJob } from '#features/quickbooks/server/sync-job.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([])]
+export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([customerEntity]), noticeJob]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([])]
+export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites])]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [dueDeliveries, sweepIdentity, unsearchableCustomers, unclaimedGrants, openSyncs, hourlySyncs]

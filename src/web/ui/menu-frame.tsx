@@ -18,7 +18,15 @@ export default function MenuFrame({
   children: ReactNode
 }) {
   return (
-    <Menu opened={opened} onChange={onChange} returnFocus position={`bottom-${align}`}>
+    // In its place in the page and without the placeholder for the first focus, which a menu may not contain: axe.
+    <Menu
+      opened={opened}
+      onChange={onChange}
+      returnFocus
+      position={`bottom-${align}`}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown mah={maxHeight} miw={200} style={{ overflowY: maxHeight ? 'auto' : undefined }}>
         {children}

@@ -19,6 +19,7 @@ export function CountryField({ zodForm: { form, field } }: { zodForm: CustomerFo
       onChange={(chosen) => form.setFieldValue('countryCode', chosen ?? '')}
       data={data}
       searchable
+      comboboxProps={{ withinPortal: false }}
       clearable
       clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
       placeholder={t('customers.form.chooseOnly')}

@@ -39,6 +39,7 @@ export function ListedField({ zodForm: { form, field }, name }: { zodForm: Custo
       data={[...all.map((each) => ({ value: each, label: each })), ...(isNew && mayAdd ? [{ value: addValue, label: typed }] : [])]}
       renderOption={({ option }) => (option.value === addValue ? t('customers.form.addNew', { name: typed }) : option.label)}
       searchable
+      comboboxProps={{ withinPortal: false }}
       clearable
       clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
       onSearchChange={setSearch}

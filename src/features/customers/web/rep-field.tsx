@@ -26,6 +26,7 @@ export function RepField({ zodForm: { form, field } }: { zodForm: CustomerForm }
       onChange={(chosen) => form.setFieldValue('salesRepresentative', chosen ?? '')}
       data={data}
       searchable
+      comboboxProps={{ withinPortal: false }}
       clearable
       clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
       filter={({ options }) => options}
