@@ -73,6 +73,7 @@ for (const { name, language, browser: options } of settings) {
       await page.getByText(words('validation.required')).waitFor()
       await type(field('fields.reason'), 'A question about the import')
       await page.keyboard.press('Enter')
+      await page.getByText(words('admin.opened', { name: 'harbor.example' })).waitFor()
       await page.waitForURL('**/dashboard')
       await page.getByText(words('shell.adminBanner', { name: 'harbor.example' })).waitFor()
       await leave()

@@ -7,6 +7,7 @@ import { dayText } from '#web/dates.ts'
 import { useZodForm } from '#web/form.ts'
 import { logout } from '#web/logout.ts'
 import { useAction, useApi } from '#web/query.ts'
+import { toastSuccess } from '#web/toasts.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useCompanyChanged } from '#web/use-company.ts'
 import { listAdminCompanies, openCompanyAsAdmin } from '../contract.ts'
@@ -21,14 +22,20 @@ export function AdminCompanies({ name }: { name: string }) {
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search, 250)
   const companies = useApi(listAdminCompanies, { query: { search: settled } }, { placeholderData: keepPreviousData })
-  const open = useAction(openCompanyAsAdmin, { onSuccess: () => changed('/dashboard') })
+  const rows = companies.data?.rows ?? []
+  const open = useAction(openCompanyAsAdmin, {
+    onSuccess: (_, { body }) => {
+      const opened = rows.find((row) => row.companyId === body.companyId)
+      void toastSuccess(t('admin.opened', { name: opened?.companyName }))
+      return changed('/dashboard')
+    },
+  })
   const { form, field, submit, saving, serverError, setServerError } = useZodForm(openCompanyAsAdmin.body, {
     initialValues: { companyId: '', reason: '' },
     labels: { companyId: t('admin.companies') },
     onSubmit: (body) => open.mutateAsync({ body }),
   })
   const { label, error, value, onChange } = field('companyId')
-  const rows = companies.data?.rows ?? []
   return (
     <AuthFrame title={t('admin.companiesTitle')}>
       <form onSubmit={submit} noValidate>
