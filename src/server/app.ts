@@ -8,6 +8,7 @@ import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
+import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { answerFailures } from '#server/failure.ts'
 import { securityHeaders } from '#server/headers.ts'
@@ -24,7 +25,12 @@ import type { Services } from '#server/services.ts'
 export const routes: readonly Route[] = [...authRoutes, ...customersRoutes, ...dashboardRoutes, ...settingsRoutes, ...quickbooksRoutes]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
-const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [logoDoor, exportDoor, quickbooksCallback]
+const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [
+  logoDoor,
+  exportDoor,
+  quickbooksCallback,
+  quickbooksWebhook,
+]
 
 export async function createApp(services: Services) {
   const { config, log } = services
