@@ -514,6 +514,7 @@ export interface UsersTable {
   tokenEpoch: Generated<number>
   createdAt: Generated<Time>
   lastCompanyId: string | null
+  passwordBy: string | null
 }
 
 export interface VendorsTable {

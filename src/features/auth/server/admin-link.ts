@@ -86,6 +86,7 @@ export const adminLinkRoutes = [
         .updateTable('users')
         .set({
           passwordHash,
+          passwordBy: null,
           isAdmin: true,
           totpSecretSealed: services.secrets.seal(secret, totpPlace(link.id)),
           totpLastStep: step,

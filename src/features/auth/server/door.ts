@@ -19,16 +19,23 @@ type SignIn = {
 
 /**
  * Gives an address its sign-in to a company (decisions 3.19). A person who exists already keeps their own password: nobody else's company
- * may set it; they only gain the membership. Runs in that company's transaction.
+ * may set it; they only gain the membership. A password that another company chose is void from then on: it must not open this one, and
+ * only a code to the address tells whose it is. Runs in that company's transaction.
  */
 export async function giveSignIn(db: Db, { companyId, email, displayName, passwordHash, role, customerId, repId }: SignIn) {
   const made = await db
     .insertInto('users')
-    .values({ email, displayName: displayName || nameOfAddress(email), passwordHash })
+    .values({ email, displayName: displayName || nameOfAddress(email), passwordHash, passwordBy: companyId })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
   const { id } = made ?? (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
+  await db
+    .updateTable('users')
+    .set((eb) => ({ passwordHash: null, passwordBy: null, tokenEpoch: eb('tokenEpoch', '+', 1) }))
+    .where('id', '=', id)
+    .where('passwordBy', '<>', companyId)
+    .execute()
   await db
     .insertInto('memberships')
     .values({ companyId, userId: id, role, customerId: customerId ?? null, repId: repId ?? null })

@@ -29,7 +29,7 @@ async function setPassword({ services, request, language }: Context, db: Db, gra
   if (!(await takeGrant(db, grant))) throw new AppError('resetNotAllowed')
   const user = await db
     .updateTable('users')
-    .set({ passwordHash, tokenEpoch: sql`token_epoch + 1` })
+    .set({ passwordHash, passwordBy: null, tokenEpoch: sql`token_epoch + 1` })
     .where('email', '=', email)
     .where('disabledAt', 'is', null)
     .returning(['id', 'displayName', 'language'])

@@ -18,7 +18,7 @@ export async function setSignIn(services: Services, db: Db, { companyId, custome
   const role = rep ? 'rep' : 'customer'
   const passwordHash = await hashPassword(services, password)
   const { userId, isNew } = await giveSignIn(db, { companyId, email, displayName, passwordHash, role, customerId, repId: rep?.id })
-  if (!isNew && (await isNothingElse(db, userId, companyId, customerId))) await replacePassword(db, userId, passwordHash)
+  if (!isNew && (await isNothingElse(db, userId, companyId, customerId))) await replacePassword(db, { userId, companyId, passwordHash })
   await db
     .updateTable('memberships')
     .set({ role, repId: rep?.id ?? null })
@@ -48,9 +48,9 @@ async function isNothingElse(db: Db, userId: string, companyId: string, customer
 }
 
 /** Whoever is signed in with the old one is signed out. */
-const replacePassword = (db: Db, userId: string, passwordHash: string) =>
+const replacePassword = (db: Db, { userId, companyId, passwordHash }: { userId: string; companyId: string; passwordHash: string }) =>
   db
     .updateTable('users')
-    .set((eb) => ({ passwordHash, tokenEpoch: eb('tokenEpoch', '+', 1) }))
+    .set((eb) => ({ passwordHash, passwordBy: companyId, tokenEpoch: eb('tokenEpoch', '+', 1) }))
     .where('id', '=', userId)
     .execute()
