@@ -19,6 +19,8 @@ async function repScope(db: Db, repId: string | null): Promise<RowScope> {
   const reps = await db
     .selectFrom('reps')
     .select(['code', 'territory'])
+    // Who is not active any more has left.
+    .where('active', '=', true)
     .where((eb) =>
       eb.or([eb('id', '=', repId), eb('userId', '=', eb.selectFrom('reps as own').select('own.userId').where('own.id', '=', repId))]),
     )
