@@ -7,11 +7,15 @@ import { endOf } from './words.ts'
 
 /** Shorter words are within one letter of too many others. */
 const shortest = 3
+/** Of longer ones there are so many that listing them alone stops everybody else for half a second. */
+const longest = 30
 
 /** Customers found when one token, the longest ones first, may have one wrong letter; the others match to the letter. */
 export async function findByTypo(db: Db, request: ListRequest, limit: number): Promise<KeyedRow[]> {
   const word = (token: readonly string[]) => token.at(-1) ?? ''
-  const tried = request.tokens.filter((token) => word(token).length >= shortest).sort((one, other) => word(other).length - word(one).length)
+  const tried = request.tokens
+    .filter((token) => word(token).length >= shortest && word(token).length <= longest)
+    .sort((one, other) => word(other).length - word(one).length)
   for (const token of tried.slice(0, 3)) {
     const others = request.tokens.filter((each) => each !== token)
     const { text, values } = typoSql({ ...request, tokens: others }, word(token), limit)
