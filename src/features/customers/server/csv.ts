@@ -5,6 +5,6 @@ export const byteOrderMark = '\u{feff}'
 export const csvLine = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

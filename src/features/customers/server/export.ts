@@ -40,7 +40,7 @@ const cells = {
   updatedAt: (row: KeyedRow) => row.updatedAt,
   openBalance: (row: KeyedRow) => (row.openBalance / 100).toFixed(2),
 }
-const isColumn = (name: string): name is Column => name in cells
+const isColumn = (name: string): name is Column => Object.hasOwn(cells, name)
 
 /** The whole list as a file, a page at a time: short transactions, and no more in memory than is being sent. */
 export function exportDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
