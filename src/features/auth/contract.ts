@@ -149,7 +149,7 @@ export const passwordStrength = endpoint({
   method: 'POST',
   path: '/Identity/PasswordStrength',
   access: 'public',
-  limit: 'write',
+  limit: 'hint',
   body: z.object({ password: z.string().max(256), context: z.array(z.string().max(200)).max(5).default([]) }),
   result: z.object({ score: z.number().int(), hint: z.string() }),
 })

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { callerOf } from '#server/limits.ts'
+
+test('addresses of one IPv6 network are one caller, however they are shortened', () => {
+  const same = (...addresses: string[]) => new Set(addresses.map(callerOf)).size === 1
+  assert.ok(same('2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1:2:3:4'))
+  assert.ok(same('2001:db8:1:2::', '2001:db8:1:2::9', '2001:db8:1:2:3:4:5:6'))
+  assert.ok(!same('2001:db8:1:2::1', '2001:db8:1:3::1'))
+  assert.ok(same('::ffff:192.0.2.1', '192.0.2.1'))
+  assert.ok(!same('192.0.2.1', '192.0.2.2'))
+})
