@@ -7,8 +7,12 @@ import { readFileByHash, saveFile } from '#server/files.ts'
 import { callerOf, type Limiter } from '#server/limits.ts'
 import { cleanPng } from '#server/png.ts'
 import type { Services } from '#server/services.ts'
+import { slots } from '#server/slots.ts'
 
 const path = '/api/Settings/Logo'
+
+// A small file may unpack to 134 MB, so pictures are cleaned one by one.
+const cleaning = slots(1, 20)
 
 /** Where a company's logo is fetched; `file` is `companies.logo_file`. */
 export const logoUrl = (file: string | null): string | null => file && `${path}/${file}`
@@ -17,7 +21,7 @@ export const logoUrl = (file: string | null): string | null => file && `${path}/
 export async function saveLogo(config: Config, files: readonly UploadedFile[]): Promise<string | null> {
   const logo = files.find(({ field }) => field === 'logo')
   if (!logo) return null
-  const picture = await cleanPng(logo.bytes)
+  const picture = await cleaning(() => cleanPng(logo.bytes))
   if (!picture) throw new AppError('logoNotPng', { fields: { logo: 'auth.logoNotPng' } })
   return saveFile(config, picture)
 }
