@@ -12,7 +12,9 @@ export function securityHeaders(app: FastifyInstance, config: Config) {
     config.CAPTCHA_PROVIDER === 'recaptcha' && captcha.some((origin) => origin.endsWith('.google.com'))
       ? ['https://www.gstatic.com', 'https://recaptcha.google.com']
       : []
-  const outside = [...captcha, ...google].join(' ')
+  // Google's hosts serve scripts that call whatever their address says; of theirs only the captcha's own may run.
+  const narrowed = (origin: string) => (/\.(google|gstatic)\.com$/.test(origin) ? `${origin}/recaptcha/` : origin)
+  const outside = [...captcha, ...google].map(narrowed).join(' ')
   const notifications = config.NOTIFICATIONS_URL ? `${config.NOTIFICATIONS_URL} ${config.NOTIFICATIONS_URL.replace(/^http/, 'ws')}` : ''
   const video = /^https?:/.test(config.VIDEO_URL) ? new URL(config.VIDEO_URL).origin : ''
   const policy = [
