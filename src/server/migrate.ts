@@ -39,7 +39,23 @@ export async function migrate(
     await client.query(
       'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
     )
+    if (appUrl) await refuseUnbound(appUrl)
     return appUrl ?? (await appLogin(client, ownerUrl, secretKey))
+  } finally {
+    await client.end()
+  }
+}
+
+/** Row level security does not bind superusers, and lets the owner of the tables read across companies. */
+async function refuseUnbound(appUrl: string) {
+  const client = new pg.Client({ connectionString: appUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
+       union all select from pg_class where oid = 'public.companies'::regclass and pg_has_role(current_user, relowner, 'member')`,
+    )
+    if (rows.length) throw new Error('DATABASE_APP_URL must be a login of its own, neither superuser nor owner of the tables.')
   } finally {
     await client.end()
   }
