@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { text } from '#server/text.ts'
 import { exportPath, exportQuery } from '../contract.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
-import { listRequest, pageRows } from './list.ts'
+import { listRequest, pageRows, planByValues } from './list.ts'
 import type { KeyedRow, ListRequest } from './list-sql.ts'
 
 const call = {
@@ -72,7 +72,10 @@ async function* lines(context: Context, request: ListRequest, columns: Column[])
   const { companyId, userId } = memberOf(context)
   yield byteOrderMark + csvLine(columns.map((column) => text(language, `fields.${column}`)))
   for (let after: ListRequest['after'] = null, more = true; more; ) {
-    const rows = await services.transaction({ companyId, userId }, (db) => pageRows(db, { ...request, after, limit: rowsPerPage }))
+    const rows = await services.transaction({ companyId, userId }, async (db) => {
+      await planByValues(db)
+      return pageRows(db, { ...request, after, limit: rowsPerPage })
+    })
     if (rows.length) yield rows.map((row) => csvLine(columns.map((column) => cells[column](row, language)))).join('')
     after = rows.at(-1) ?? null
     more = rows.length === rowsPerPage

@@ -65,6 +65,7 @@ export async function listRequest(
 ): Promise<ListRequest> {
   const tokens = tokensOf(search)
   const known = readFilters(filters)
+  if (Object.keys(filters).length) await planByValues(context.db)
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
   const scope = await rowScope(context)
   const conditions = (values: Values) => filterConditions(known, values)
@@ -78,6 +79,12 @@ export async function listRequest(
     limit: 1,
   }
 }
+
+/**
+ * Which index is best depends on what a filter is set to, so within this transaction PostgreSQL plans each statement for its values. Without
+ * filters the plan is always the same and kept.
+ */
+export const planByValues = (db: Db) => db.withoutPlugins().executeQuery(CompiledQuery.raw('set local plan_cache_mode = force_custom_plan'))
 
 function orderOf(sort: Query['sort'], searching: boolean): Order {
   if (!sort) return { by: searching ? 'match' : 'customerName', descending: false }
