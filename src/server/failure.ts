@@ -45,5 +45,6 @@ function codeOf(error: FastifyError): ErrorCode {
   if (error.code === '57014') return 'timedOut' // statement_timeout
   if (error.code === '40001' || error.code === '40P01' || error.code === '55P03') return 'busy'
   if (error.code === '22P05' || error.code === '22021') return 'invalid' // characters PostgreSQL does not take
+  if (error.code === '22003' || error.code === '22008') return 'invalid' // numbers and dates beyond its range
   return 'unexpected'
 }
