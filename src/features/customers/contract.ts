@@ -275,7 +275,7 @@ export const getSourcesAndTerritories = endpoint({
   method: 'GET',
   path: '/Dashboard/GetSourcesAndTerritories',
   access: 'member',
-  can: 'customers.read',
+  can: 'classification.read',
   limit: 'read',
   result: z.object({ sources: z.array(z.string()), territories: z.array(z.string()) }),
 })

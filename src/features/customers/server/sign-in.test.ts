@@ -48,3 +48,14 @@ test('a rep who is no longer active reaches no customers', async () => {
   await sql('update reps set active = false where id = $1', [rows[0].id])
   assert.equal(await seen(), 0)
 })
+
+test('a customer’s sign-in learns nothing of the company’s territories and sources', async () => {
+  const owner = await signedInCompany(server)
+  const { id } = (await owner.post('/Dashboard/AddEditCustomer', { name: 'Own', territory: 'North' })).json().result
+  await owner.post('/Dashboard/AddEditCustomer', { name: 'Other', territory: 'Secret' })
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  await sql('update memberships set customer_id = $1 where user_id = $2', [id, customer.userId])
+  assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"active":"all"}')).json().result.rows.length, 1)
+  assert.equal((await customer.get('/Dashboard/GetSourcesAndTerritories')).statusCode, 403)
+  assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"lastChange":{"from":"0000-01-01"}}')).statusCode, 400)
+})
