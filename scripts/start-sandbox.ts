@@ -25,6 +25,9 @@ export function wantedParts(environment: Environment): Part[] {
   return (Object.keys(missing) as Part[]).filter((part) => missing[part])
 }
 
+/** Who reads the mailbox can enter as anybody. Beside real books, nobody but this machine may. */
+export const sandboxHost = (parts: Part[], host: string) => (parts.includes('quickbooks') ? host : '127.0.0.1')
+
 /** The sandbox in a process of its own, as outside systems are. It ends with this one. */
 export async function startSandbox(parts: Part[], { data, host, webhookUrl }: { data: string; host: string; webhookUrl: string }) {
   if (!parts.length) return { addresses: {} as Addresses, stop: async () => {} }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { seedDemo } from './demo-data.ts'
 import { startPages } from './dev-pages.ts'
 import { freePort } from './free-port.ts'
-import { sandboxEnvironment, startSandbox, wantedParts } from './start-sandbox.ts'
+import { sandboxEnvironment, sandboxHost, startSandbox, wantedParts } from './start-sandbox.ts'
 import { buildWhenStale } from './web-build.ts'
 
 // Everything on one machine: stand-ins for what is not configured, all roles, the web, a demo company.
@@ -37,7 +37,11 @@ async function start() {
   mkdirSync(data, { recursive: true })
   const parts = wantedParts(process.env)
   const [sandbox] = await Promise.all([
-    startSandbox(parts, { data: join(data, 'sandbox'), host, webhookUrl: `http://127.0.0.1:${port}/QuickBooks/Webhook` }),
+    startSandbox(parts, {
+      data: join(data, 'sandbox'),
+      host: sandboxHost(parts, host),
+      webhookUrl: `http://127.0.0.1:${port}/QuickBooks/Webhook`,
+    }),
     wanted.dev ? null : buildWhenStale(),
   ])
   ending.push(sandbox.stop)
