@@ -13,7 +13,7 @@ import { CustomerTable, focusRow } from './customer-table.tsx'
 import { ImportLine } from './import-line.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { nextSort } from './list-state.ts'
+import { nextSort, orderOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { addPath, customerPath } from './paths.ts'
 import { useCustomerRows } from './use-customer-rows.ts'
@@ -64,7 +64,7 @@ export default function CustomerListPage() {
           <CustomerTable
             list={list}
             shown={state.columns}
-            sort={state.sort}
+            sort={orderOf(state)}
             onSort={(key) => change({ sort: nextSort(state.sort, key) })}
             onOpen={(id) => navigate(customerPath(id), { state: { from: address } })}
             from={address}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultColumns } from './column-keys.ts'
-import { nextSort, readListState, withFilter, writeListState } from './list-state.ts'
+import { nextSort, queryOf, readListState, withFilter, writeListState } from './list-state.ts'
 
 test('an address gives back the state it was written from', () => {
   const state = {
@@ -32,4 +32,12 @@ test('clicks on a header turn the order round and then reset it', () => {
   assert.equal(nextSort('openBalance', 'openBalance'), 'customerName')
   assert.equal(nextSort('customerName', 'customerName'), '-customerName')
   assert.equal(nextSort('-openBalance', 'customerCompanyName'), 'customerCompanyName')
+})
+
+test('a search goes by its best matches unless another order is asked for', () => {
+  const asked = (search: string, sort: 'customerName' | '-openBalance') =>
+    queryOf({ ...readListState(new URLSearchParams()), search, sort })
+  assert.deepEqual(asked('', 'customerName'), { search: '', sort: 'customerName', filters: '{}' })
+  assert.deepEqual(asked('har', 'customerName'), { search: 'har', filters: '{}' })
+  assert.deepEqual(asked('har', '-openBalance'), { search: 'har', sort: '-openBalance', filters: '{}' })
 })

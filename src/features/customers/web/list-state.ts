@@ -42,7 +42,13 @@ export function writeListState({ search, sort, filters, columns }: ListState): U
 }
 
 /** The part of a state that the server goes by. */
-export const queryOf = ({ search, sort, filters }: ListState) => ({ search, sort, filters: JSON.stringify(filters) })
+export const queryOf = (state: ListState) => {
+  const sort = orderOf(state)
+  return { search: state.search, ...(sort && { sort }), filters: JSON.stringify(state.filters) }
+}
+
+/** The order that was asked for. Null: the best matches first, as a search does when nobody asks for another. */
+export const orderOf = ({ search, sort }: ListState): Sort | null => (search && sort === defaultSort ? null : sort)
 
 /** The same filters with one of them set, or without it when the value is empty. */
 export function withFilter(filters: FilterValues, key: string, value: FilterValue | null): FilterValues {

@@ -9,7 +9,7 @@ import { columnLabel, columns } from './columns.tsx'
 import classes from './customer-table.module.css'
 import type { Sort, SortKey } from './list-state.ts'
 
-type Props = { shown: readonly ColumnKey[]; sort: Sort; onSort: (key: SortKey) => void; template: CSSProperties }
+type Props = { shown: readonly ColumnKey[]; sort: Sort | null; onSort: (key: SortKey) => void; template: CSSProperties }
 
 export function TableHead({ shown, sort, onSort, template }: Props) {
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function TableHead({ shown, sort, onSort, template }: Props) {
   )
 }
 
-function directionOf(sort: Sort, key: SortKey): 'ascending' | 'descending' | null {
+function directionOf(sort: Sort | null, key: SortKey): 'ascending' | 'descending' | null {
   if (sort === key) return 'ascending'
   return sort === `-${key}` ? 'descending' : null
 }
