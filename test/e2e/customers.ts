@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContextOptions } from 'playwright-core'
 import { signedInCompany } from '../company.ts'
 import { connectedCompany, serverWithQuickbooks } from '../quickbooks.ts'
-import { type Chromium, visit } from './browser.ts'
+import { type Chromium, hasFocus, press, type Visit, visit } from './browser.ts'
+import type { Words } from './words.ts'
 
 export const list = '/dashboard/customers-&-leads/overview'
 const realmId = '9130350000000001'
@@ -26,12 +27,14 @@ export async function openJourney() {
     return row.id
   }
   const details = async (name: string) => (await owner.get(`/Dashboard/GetCustomerDetails/${await idOf(name)}`)).json().result
-  const [first, second, third] = (await rows()).map(({ customerName }) => customerName).filter((name) => /^[\w ]{8,}$/.test(name))
+  const names = (await rows()).map(({ customerName }) => customerName)
+  const [first, second, third] = names.filter((name) => /^[\w ]{8,}$/.test(name))
   assert.ok(first && second && third)
   const { records: vendors } = await server.control('GET', `companies/${realmId}/records/Vendor`)
 
   return {
     url,
+    names,
     first,
     second,
     third,
@@ -55,16 +58,59 @@ export async function openJourney() {
     enter: async (browser: Chromium, options: BrowserContextOptions) => {
       const visited = await visit(browser, options)
       const { result } = (await owner.get('/User/session')).json()
-      await visited.context.addInitScript(
+      await visited.page.goto(url)
+      await visited.page.evaluate(
         ([user, token]) => {
           localStorage.setItem('user', JSON.stringify(user))
           localStorage.setItem('accessToken', String(token))
         },
         [{ ...result, idleSeconds: 3600 }, owner.token],
       )
+      visited.page.setDefaultTimeout(15_000)
       return visited
     },
     close: () => server.close(),
   }
 }
 export type CustomersJourney = Awaited<ReturnType<typeof openJourney>>
+
+/** What the owner does again and again, by keyboard. `cards`: the list as it is on a phone. */
+export function atCustomers(journey: CustomersJourney, { page }: Visit, words: Words, cards: boolean) {
+  const search = page.getByRole('searchbox', { name: words('customers.list.search') })
+  /** The customer's link in the list, as a row or as a card. */
+  const entry = (name: string) => page.getByRole('main').getByRole('link', { name }).first()
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  return {
+    search,
+    entry,
+    heading,
+    nameField: page.getByLabel(words('fields.name')).first(),
+    synced: () => page.getByRole('main').getByText(words('syncState.synced')).first().waitFor({ timeout: 20_000 }),
+    /** Finds the customer and opens it. */
+    open: async (name: string) => {
+      await page.goto(journey.url + list)
+      await entry(journey.first).waitFor()
+      await page.keyboard.press('/')
+      await hasFocus(search)
+      await page.keyboard.type(name)
+      await page.waitForURL('**/overview?search=*')
+      await page.waitForFunction(() => document.querySelectorAll('[data-row], main li').length < 5)
+      if (cards) await press(entry(name))
+      else {
+        await page.keyboard.press('ArrowDown')
+        await hasFocus(page.locator('[data-row="0"]'))
+        await page.keyboard.press('Enter')
+      }
+      await heading(name)
+    },
+    edit: async () => {
+      await press(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: words('common.edit') })
+          .first(),
+      )
+      await page.getByRole('button', { name: words('customers.form.save') }).waitFor()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
+import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
+import { settings } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+/** Within a menu the arrow keys move. */
+async function choose(item: Locator) {
+  await item.waitFor()
+  for (let presses = 0; presses < 30; presses++) {
+    if (await item.evaluate((element) => element === document.activeElement)) return item.page().keyboard.press('Enter')
+    await item.page().keyboard.press('ArrowDown')
+  }
+  assert.fail(`The arrow keys do not reach ${item}`)
+}
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of settings) {
+  describe(`customer list, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    const cards = setting.browser.viewport?.width === 390
+    let journey: CustomersJourney
+    let visited: Visit
+    let at: ReturnType<typeof atCustomers>
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+      at = atCustomers(journey, visited, words, cards)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+
+    test('the list: search, a forgiven typo, sort, filter, columns, CSV', async () => {
+      const { page } = visited
+      await page.goto(journey.url + list)
+      await at.entry(journey.first).waitFor()
+      await checkAxe(page, 'list')
+
+      await page.keyboard.press('/')
+      await hasFocus(at.search)
+      const typo = journey.first.slice(0, 2) + journey.first.slice(3, 7)
+      await page.keyboard.type(typo)
+      await page.getByText(words('customers.list.typo', { search: typo })).waitFor()
+      await at.entry(journey.first).waitFor()
+      await checkAxe(page, 'typo')
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('zzzzqqq')
+      await page.getByRole('heading', { name: words('customers.empty.noMatch') }).waitFor()
+      await checkAxe(page, 'nothing found')
+      await press(page.getByRole('button', { name: words('customers.list.clearAll') }))
+      await at.entry(journey.first).waitFor()
+      assert.equal(new URL(page.url()).search, '')
+
+      if (cards) {
+        await tabTo(page.getByRole('combobox', { name: words('customers.list.sort') }))
+        await page.keyboard.type(words('fields.openBalance'))
+      } else await press(page.getByRole('columnheader').getByRole('button', { name: words('fields.openBalance') }))
+      await page.waitForURL('**/overview?sort=-openBalance')
+      await at.entry(await journey.mostOwing()).waitFor()
+
+      const menu = page.getByRole('button', { name: words('customers.list.menu') })
+      await press(menu)
+      await page.getByRole('menu').waitFor()
+      await checkAxe(page, 'menu')
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        choose(page.getByRole('menuitem', { name: words('customers.list.export') })),
+      ])
+      const lines = (await readFile((await file.path()) ?? '', 'utf8')).trim().split(/\r?\n/)
+      assert.equal(lines.length, 1 + (await journey.count()))
+      assert.ok(lines[1]?.includes(await journey.mostOwing()), lines[1] ?? '')
+
+      await press(menu)
+      await choose(page.getByRole('menuitem', { name: words('customers.list.filters') }))
+      await press(page.getByRole('button', { name: words('customers.list.moreFilters') }))
+      const panel = page.getByRole('dialog', { name: words('customers.list.moreFilters') })
+      await panel.waitFor()
+      await checkAxe(page, 'filters')
+      await type(panel.getByLabel(`${words('fields.openBalance')}: ${words('customers.list.from')}`), '0.01')
+      await page.waitForURL(/filters=.*balance/)
+      await page.keyboard.press('Escape')
+      const shown = page.getByRole('status').filter({ hasText: String(await journey.countOwing()) })
+      await shown.first().waitFor()
+    })
+
+    test('a record: figures, history, neighbours', async () => {
+      const { page } = visited
+      await at.open(journey.second)
+      await at.synced()
+      await checkAxe(page, 'record')
+      await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
+      await page.keyboard.press('ArrowRight')
+      await page.waitForURL('**?tab=history')
+      await checkAxe(page, 'history')
+      const [one = '', two = ''] = journey.names
+      await page.goto(journey.url + list)
+      await at.entry(one).waitFor()
+      if (cards) await press(at.entry(one))
+      else {
+        await tabTo(page.locator('[data-row="0"]'))
+        await page.keyboard.press('Enter')
+      }
+      await at.heading(one)
+      await press(page.getByRole('link', { name: words('customers.record.next') }))
+      await at.heading(two)
+      await press(page.getByRole('link', { name: words('customers.record.previous') }))
+      await at.heading(one)
+    })
+  })
+}
