@@ -18,7 +18,7 @@ const rowPx = 42
 type Props = {
   list: CustomerRows
   shown: readonly ColumnKey[]
-  sort: Sort
+  sort: Sort | null
   onSort: (key: SortKey) => void
   onOpen: (id: string) => void
   from: string
