@@ -3,6 +3,7 @@ export const columnKeys = [
   'customerName',
   'customerCompanyName',
   'phone',
+  'openBalance',
   'email',
   'salesRepresentative',
   'territory',
@@ -10,7 +11,6 @@ export const columnKeys = [
   'onHold',
   'syncState',
   'updatedAt',
-  'openBalance',
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
 
