@@ -4,7 +4,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 const folders = ['src', 'sandbox', 'scripts', 'test']
 const builtPage = 'dist/web/index.html'
 const builtFrom = ['src/**/*', 'public/**/*', '*.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json']
-const testTimeoutMs = 120_000
+const testTimeoutMs = 240_000
 
 /** `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these. */
 const wanted = process.argv.slice(2)
