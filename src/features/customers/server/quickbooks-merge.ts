@@ -1,9 +1,11 @@
 import { CompiledQuery } from 'kysely'
+import { quickbooksActor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import { type CustomerRecord, changesBetween } from './fields.ts'
 import { markUnsearchable } from './keep-words.ts'
 import type { MappedCustomer, Snapshot } from './quickbooks-mapping.ts'
 import { type SharedFields, sharedColumns, sharedFieldsDiffer, sharedTextColumns } from './shared-fields.ts'
+import { endsSignIn, removeSignIns } from './sign-in-end.ts'
 
 /** Field by field: what we have not changed since both agreed becomes theirs. Changed on both sides it stays ours, and is a conflict. */
 export function mergeFields(
@@ -83,6 +85,8 @@ async function storeMerged(db: Db, companyId: string, merged: readonly Merged[])
       edited.map(({ before }) => before.id),
     )
   }
+  const ended = edited.filter(({ before, after }) => endsSignIn(before, after)).map(({ before }) => before.id)
+  await removeSignIns(db, quickbooksActor(companyId), ended)
   const moved = merged.filter(({ theirs, agreed }) => theirs.snapshot.parent !== (agreed?.parent ?? ''))
   for (const { before, theirs } of moved) await moveBelow(db, companyId, before.id, theirs.snapshot.parent)
   await noteVersions(

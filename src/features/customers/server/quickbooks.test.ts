@@ -208,3 +208,33 @@ test('changes made while not connected go when it is connected again', async () 
   const { rows } = await server.database.owner.query('select channel, kind from deliveries where record_id = $1', [id])
   assert.deepEqual(rows, [{ channel: 'quickbooks', kind: 'customer' }])
 })
+
+test('an address changed there, one made inactive and one merged away lose their sign-in', async () => {
+  const signedIn = async (externalId: string) => {
+    await store(record(externalId, { PrimaryEmailAddr: { Address: `c${externalId}@x.example` } }))
+    const { userId } = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+    const id = await localId(externalId)
+    await server.database.owner.query('update memberships set customer_id = $1 where user_id = $2', [id, userId])
+    return id
+  }
+  const ids = [await signedIn('801'), await signedIn('802'), await signedIn('803'), await signedIn('804')]
+  const mail = (id: string) => ({ PrimaryEmailAddr: { Address: `c${id}@x.example` } })
+  await store(
+    record('801', { PrimaryEmailAddr: { Address: 'other@x.example' } }, 1),
+    record('802', { ...mail('802'), Active: false }, 1),
+    record('804', { ...mail('804'), Notes: 'more' }, 1),
+  )
+  await inCompany(async (db) => customerEntity.remove?.(db, owner.companyId, ['803']))
+  assert.deepEqual(await Promise.all(ids.map(async (id) => (await details(id)).hasSignIn)), [false, false, false, true])
+  const { rows } = await server.database.owner.query(
+    `select record_id, actor from audit_events where action = 'signInRemoved' and company_id = $1 order by record_id`,
+    [owner.companyId],
+  )
+  assert.deepEqual(
+    rows,
+    ids
+      .slice(0, 3)
+      .sort()
+      .map((record_id) => ({ record_id, actor: 'QuickBooks' })),
+  )
+})

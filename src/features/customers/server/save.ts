@@ -14,6 +14,7 @@ import { checkRow } from './save-checks.ts'
 import { rowScope } from './scope.ts'
 import { sharedFieldsDiffer } from './shared-fields.ts'
 import { setSignIn } from './sign-in.ts'
+import { endsSignIn, removeSignIns } from './sign-in-end.ts'
 import { linkOf } from './sync-state.ts'
 
 export async function saveCustomerRecord(context: DbContext, body: ValidInput<typeof saveCustomer>['body']) {
@@ -32,6 +33,7 @@ async function changeCustomer(context: DbContext, { id, version, row, password }
   const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
   if (before.version !== version) throw await clashOf(db, { before, row, since: version })
   await checkRow(db, row, before, await rowScope(context, 'customers.write'))
+  if (endsSignIn(before, row)) await removeSignIns(db, actorOf(context), [id])
   if (password) {
     if (row.accountType === 'S' && role === 'rep') throw new AppError('forbidden')
     await setSignIn(services, db, { companyId, customerId: id, row, password })

@@ -9,6 +9,7 @@ before(async () => {
 })
 after(() => server.close())
 
+type Caller = Awaited<ReturnType<typeof signedInCompany>>
 const sql = (text: string, values: unknown[] = []) => server.database.owner.query(text, values)
 const signIn = async (userName: string, password: string) => {
   const captcha = { reCaptchaToken: 'none', reCaptchaAction: 'login' }
@@ -58,4 +59,46 @@ test('a customer’s sign-in learns nothing of the company’s territories and s
   assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"active":"all"}')).json().result.rows.length, 1)
   assert.equal((await customer.get('/Dashboard/GetSourcesAndTerritories')).statusCode, 403)
   assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"lastChange":{"from":"0000-01-01"}}')).statusCode, 400)
+})
+
+const details = async (id: string, caller: Caller) => (await caller.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
+const actions = async (id: string, caller: Caller) =>
+  (await caller.get(`/Dashboard/GetCustomerHistory/${id}`)).json().result.rows.map(({ action }: { action: string }) => action)
+
+for (const [what, change] of [
+  ['its address changes', { email: 'new-owner@dealer.example' }],
+  ['the customer is no longer active', { active: 'N' }],
+] as const)
+  test(`a sign-in ends when ${what}`, async () => {
+    const owner = await signedInCompany(server)
+    const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+    const save = async (body: object) => (await owner.post('/Dashboard/AddEditCustomer', body)).json()
+    const given = { name: 'Buyer', email: customer.email }
+    const { id, version } = (await save(given)).result
+    await sql('update memberships set customer_id = $1 where user_id = $2', [id, customer.userId])
+    await save({ ...given, id, version, workPhone: '206-555-0101' })
+    const status = async () => (await customer.get('/Dashboard/GetCustomerList')).statusCode
+    assert.deepEqual([(await details(id, owner)).hasSignIn, await status()], [true, 200])
+    await save({ ...given, id, version: version + 1, ...change })
+    assert.deepEqual([(await details(id, owner)).hasSignIn, await status()], [false, 406])
+    assert.deepEqual(await actions(id, owner), ['changed', 'signInRemoved', 'changed', 'created'])
+  })
+
+test('a new address with a password gets the sign-in instead of the old one', async () => {
+  const owner = await signedInCompany(server)
+  const save = async (body: object) => (await owner.post('/Dashboard/AddEditCustomer', body)).json()
+  const { id, version } = (await save({ name: 'Moved', email: 'before@moved.example', password: 'longenough1!' })).result
+  await save({ id, version, name: 'Moved', email: 'after@moved.example', password: 'anotherone2!' })
+  const { rows } = await sql('select email from memberships m join users u on u.id = m.user_id where customer_id = $1', [id])
+  assert.deepEqual(rows, [{ email: 'after@moved.example' }])
+  assert.deepEqual(await actions(id, owner), ['changed', 'signInSet', 'signInRemoved', 'created'])
+  const refused = await save({
+    id,
+    version: version + 1,
+    name: 'Moved',
+    email: 'after@moved.example',
+    active: 'N',
+    password: 'thirdtime3!',
+  })
+  assert.match(refused.fields.password, /active customer/)
 })

@@ -13,6 +13,7 @@ type SignIn = { companyId: string; customerId: string; row: EditableRow; passwor
  */
 export async function setSignIn(services: Services, db: Db, { companyId, customerId, row, password }: SignIn) {
   const { email, customerName: displayName, accountType, salesRepresentative } = row
+  if (!row.active) throw new AppError('invalid', { fields: { password: 'customers.signInNeedsActive' } })
   if (!email) throw new AppError('invalid', { fields: { email: 'validation.required' } })
   const rep = accountType === 'S' ? await repOf(db, salesRepresentative) : null
   const role = rep ? 'rep' : 'customer'
