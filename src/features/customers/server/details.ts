@@ -6,6 +6,7 @@ import type { Db } from '#server/db.ts'
 import type { getCustomer } from '../contract.ts'
 import { fieldsOf } from './fields.ts'
 import { customerOf } from './record.ts'
+import { isInScope, rowScope } from './scope.ts'
 import { syncOf } from './sync-state.ts'
 
 type Details = RawResult<typeof getCustomer>
@@ -21,7 +22,7 @@ export async function customerDetails(context: DbContext, id: string): Promise<D
     recentPayments(db, id),
     syncOf(db, row, language),
     db.selectFrom('memberships').select('userId').where('customerId', '=', id).executeTakeFirst(),
-    row.parentId ? db.selectFrom('customers').select(['id', 'customerName']).where('id', '=', row.parentId).executeTakeFirst() : null,
+    row.parentId ? parentOf(context, row.parentId) : null,
   ])
   const { version, openBalance, createdAt, updatedAt } = row
   return {
@@ -31,7 +32,7 @@ export async function customerDetails(context: DbContext, id: string): Promise<D
     openBalance,
     ageing,
     hasSignIn: Boolean(signIn),
-    parent: parent ?? null,
+    parent,
     invoices,
     payments,
     sync,
@@ -39,6 +40,13 @@ export async function customerDetails(context: DbContext, id: string): Promise<D
     updatedAt,
     canWrite: scopeOf(memberOf(context).role, 'customers.write') !== 'none',
   }
+}
+
+/** Only one that the caller reaches too. */
+async function parentOf(context: DbContext, id: string): Promise<Details['parent']> {
+  const columns = ['id', 'customerName', 'salesRepresentative', 'territory'] as const
+  const parent = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
+  return parent && isInScope(await rowScope(context), parent) ? { id, customerName: parent.customerName } : null
 }
 
 const today = '(now() at time zone (select time_zone from companies where id = (select app.company())))::date'

@@ -102,3 +102,16 @@ test('a new address with a password gets the sign-in instead of the old one', as
   })
   assert.match(refused.fields.password, /active customer/)
 })
+
+test('a customer’s sign-in does not learn whose sub-customer it is', async () => {
+  const owner = await signedInCompany(server)
+  const add = async (name: string) => (await owner.post('/Dashboard/AddEditCustomer', { name })).json().result.id as string
+  const [parent, own, child] = [await add('Holding'), await add('Own'), await add('Child')]
+  await sql('update customers set parent_id = $1 where id = $2', [parent, own])
+  await sql('update customers set parent_id = $1 where id = $2', [own, child])
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  await sql('update memberships set customer_id = $1 where user_id = $2', [own, customer.userId])
+  assert.equal((await details(own, customer)).parent, null)
+  assert.deepEqual((await details(child, customer)).parent, { id: own, customerName: 'Own' })
+  assert.deepEqual((await details(own, owner)).parent, { id: parent, customerName: 'Holding' })
+})
