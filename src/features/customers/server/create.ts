@@ -37,7 +37,10 @@ export async function createCustomer(context: DbContext, { row: given, password,
   await keepWords(db, companyId, [{ ...row, id }])
   await addClassification(db, companyId, { sources: [row.source], territories: [row.territory] })
   await audit(db, actorOf(context), { action: 'created', recordKind: 'customer', recordId: id, recordVersion: version })
-  if (password) await setSignIn(services, db, { companyId, customerId: id, row, password })
+  if (password) {
+    await setSignIn(services, db, { companyId, customerId: id, row, password })
+    await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
+  }
   if (row.customerType === 'D' && (await deliver(services, db, { companyId, customerId: id, userId })) === 'waiting')
     await db.updateTable('customers').set({ syncState: 'waiting' }).where('id', '=', id).execute()
   return { id, version }

@@ -91,7 +91,7 @@ test('a new address with a password gets the sign-in instead of the old one', as
   await save({ id, version, name: 'Moved', email: 'after@moved.example', password: 'anotherone2!' })
   const { rows } = await sql('select email from memberships m join users u on u.id = m.user_id where customer_id = $1', [id])
   assert.deepEqual(rows, [{ email: 'after@moved.example' }])
-  assert.deepEqual(await actions(id, owner), ['changed', 'signInSet', 'signInRemoved', 'created'])
+  assert.deepEqual(await actions(id, owner), ['changed', 'signInSet', 'signInRemoved', 'signInSet', 'created'])
   const refused = await save({
     id,
     version: version + 1,
@@ -114,4 +114,11 @@ test('a customer’s sign-in does not learn whose sub-customer it is', async () 
   assert.equal((await details(own, customer)).parent, null)
   assert.deepEqual((await details(child, customer)).parent, { id: own, customerName: 'Own' })
   assert.deepEqual((await details(own, owner)).parent, { id: parent, customerName: 'Holding' })
+})
+
+test('a password given with a new customer is noted', async () => {
+  const owner = await signedInCompany(server)
+  const body = { name: 'Noted', email: 'noted@x.example', password: 'longenough1!' }
+  const { id } = (await owner.post('/Dashboard/AddEditCustomer', body)).json().result
+  assert.deepEqual(await actions(id, owner), ['signInSet', 'created'])
 })
