@@ -40,6 +40,7 @@ export function SyncCard() {
 function State({ status: data, progress }: { status: Result<typeof getSyncStatus>; progress: SyncProgress | null }) {
   const { t } = useTranslation()
   const may = useCan()
+  const seesSync = may('sync.read')
   if (data.connection === 'none') {
     return (
       <EmptyState
@@ -60,7 +61,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
     <Stack gap="sm">
       {data.reason && <Text>{data.reason}</Text>}
       {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} />}
-      {!isRunning(data.state) && (
+      {!(isRunning(data.state) && seesSync) && (
         <Text c="dimmed">
           {data.lastSyncAt ? (
             <>
@@ -73,7 +74,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
       )}
       {data.waiting > 0 && <Text>{t('sync.waiting', { count: data.waiting })}</Text>}
       {data.needsYou > 0 && <Text>{t('sync.needsYou', { count: data.needsYou })}</Text>}
-      {data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
+      {seesSync && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
           <Text>{t('dashboard.allSynced')}</Text>

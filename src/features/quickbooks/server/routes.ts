@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/audit.ts'
-import { memberOf } from '#server/context.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
 import { readCookie, setCookie } from '#server/cookies.ts'
 import { type Route, route, routeOutside } from '#server/route.ts'
 import {
@@ -25,6 +25,7 @@ import { openSyncJob } from './sync-start.ts'
 import { askToCancel, listErrors, readConnection, readProgress, readStatus } from './sync-status.ts'
 
 const flowSeconds = 3600
+const seesSync = (context: DbContext) => can(memberOf(context).role, 'sync.read')
 
 export const quickbooksRoutes: Route[] = [
   route(redirectionToQB, async (_input, context) => {
@@ -78,7 +79,10 @@ export const quickbooksRoutes: Route[] = [
     await askToCancel(db)
     return {}
   }),
-  route(getSyncStatus, (_input, { db, language }) => readStatus(db, language)),
-  route(getSyncProgress, (_input, { db, language }) => readProgress(db, language)),
+  route(getSyncStatus, async (_input, context) => {
+    const status = await readStatus(context.db, context.language)
+    return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, reason: '' }
+  }),
+  route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
   route(listSyncErrors, async (_input, { db }) => ({ rows: await listErrors(db) })),
 ]
