@@ -25,14 +25,24 @@ export async function callOut(url: string, { timeoutMs, signal, ...init }: Reque
   const limit = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: signal ? AbortSignal.any([limit, signal]) : limit })
-    const length = Number(response.headers.get('content-length') ?? 0)
-    if (length > maxReplyBytes) throw new AppError('tooLarge')
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    return { status: response.status, headers: response.headers, text: await boundedText(response) }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     if (limit.aborted) throw new OutboundError('timeout', true, cause)
     throw new OutboundError('network', !neverSent.has(codeOf(cause)), cause)
   }
+}
+
+/** Counts what arrives, unpacked: the length a reply claims may be missing or wrong. Leaving the loop closes the connection. */
+async function boundedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxReplyBytes) throw new AppError('tooLarge')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 function codeOf(error: unknown): string {
