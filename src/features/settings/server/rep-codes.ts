@@ -11,7 +11,7 @@ export async function repCodes(context: DbContext, search: string) {
     .select(['code as repCode', 'name'])
     .where('active', '=', true)
     .where((eb) => eb.or([sql<boolean>`strpos(lower(code), ${wanted}) > 0`, sql<boolean>`strpos(lower(name), ${wanted}) > 0`]))
-    .$if(scopeOf(role, 'reps.read') === 'own', (reps) => reps.where('id', '=', repId ?? ''))
+    .$if(scopeOf(role, 'reps.read') === 'own', (reps) => reps.where('id', 'is not distinct from', repId))
     .orderBy('code')
     .limit(200)
     .execute()

@@ -26,7 +26,7 @@ export async function repsOf(context: DbContext): Promise<RawResult<typeof listR
       (join) => join.onRef('counted.salesRepresentative', '=', 'reps.code'),
     )
     .select(['id', ...columns, 'counted.customers'])
-    .$if(own, (reps) => reps.where('id', '=', repId ?? ''))
+    .$if(own, (reps) => reps.where('id', 'is not distinct from', repId))
     .orderBy('code')
     .execute()
   return {

@@ -103,3 +103,15 @@ test("another company's rep does not exist", async () => {
   const { id } = (await other.post('/api/Settings/SaveRep', { ...rep, code: 'Z' })).json().result
   assert.equal((await saveRep({ ...rep, id, code: 'Z' })).statusCode, 404)
 })
+
+test('a rep without a code of their own sees no reps', async () => {
+  const person = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  const answers = [await person.get('/api/Settings/Reps'), await person.get('/Dashboard/classes/GetRepCodesByCodeAndName')]
+  assert.deepEqual(
+    answers.map((answer) => [answer.statusCode, answer.json().result?.rows]),
+    [
+      [200, []],
+      [200, []],
+    ],
+  )
+})
