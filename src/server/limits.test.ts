@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callerOf } from '#server/limits.ts'
+import { callerOf, Limiter } from '#server/limits.ts'
 
 test('addresses of one IPv6 network are one caller, however they are shortened', () => {
   const same = (...addresses: string[]) => new Set(addresses.map(callerOf)).size === 1
@@ -9,4 +9,12 @@ test('addresses of one IPv6 network are one caller, however they are shortened',
   assert.ok(!same('2001:db8:1:2::1', '2001:db8:1:3::1'))
   assert.ok(same('::ffff:192.0.2.1', '192.0.2.1'))
   assert.ok(!same('192.0.2.1', '192.0.2.2'))
+})
+
+test('twenty sign-ups per day and address', () => {
+  const limiter = new Limiter(1)
+  const take = () => limiter.take('signUp', '192.0.2.1', true, 0)
+  for (let n = 0; n < 20; n++) take()
+  assert.throws(take, { code: 'tooManyRequests' })
+  limiter.take('signUp', '192.0.2.2', true, 0)
 })

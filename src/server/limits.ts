@@ -6,7 +6,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   login: { requests: 20, seconds: 600 },
   code: { requests: 10, seconds: 3600 },
   check: { requests: 30, seconds: 600 },
-  signUp: { requests: 5, seconds: 86_400 },
+  // Every attempt counts, those with a wrong field too.
+  signUp: { requests: 20, seconds: 86_400 },
   refresh: { requests: 30, seconds: 60 },
   read: { requests: 1200, seconds: 60 },
   write: { requests: 300, seconds: 60 },
