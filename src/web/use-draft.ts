@@ -5,14 +5,15 @@ type DraftedForm<V> = { values: V; isDirty: () => boolean; getValues: () => V; s
 
 /** Keeps what is typed until it is saved or the screen is left on purpose; a session that ended meanwhile offers it again. */
 export function useDraft<V extends Record<string, unknown>>(name: string | undefined, form: DraftedForm<V>) {
-  const [found, setFound] = useState(() => (name ? readDraft(name) : null))
-  const dirty = name !== undefined && form.isDirty()
+  const [place] = useState(() => (name ? { path: location.pathname, name } : null))
+  const [found, setFound] = useState(() => place && readDraft(place))
+  const dirty = place !== null && form.isDirty()
   useEffect(() => {
-    if (name && dirty) saveDraft(name, form.values)
-  }, [name, dirty, form.values])
-  useEffect(() => () => (name ? dropDraft(name) : undefined), [name])
+    if (place && dirty) saveDraft(place, form.values)
+  }, [place, dirty, form.values])
+  useEffect(() => () => (place ? dropDraft(place) : undefined), [place])
   const drop = () => {
-    if (name) dropDraft(name)
+    if (place) dropDraft(place)
     setFound(null)
   }
   const restore = () => {
