@@ -23,7 +23,7 @@ export function ContactData({ customer: { fields } }: { customer: Customer }) {
   const rows: Row[] = [
     [t('customers.record.person'), person],
     [t('fields.department'), fields.department],
-    [t('fields.email'), fields.email && <Anchor href={`mailto:${fields.email}`}>{fields.email}</Anchor>],
+    [t('fields.email'), fields.email && <Email address={fields.email} />],
     ...phones.map((key): Row => [textOf(`fields.${key}`), fields[key] && <Phone number={fields[key]} />]),
     [t('fields.fax'), fields.fax],
     ...sites.map((key): Row => [textOf(`fields.${key}`), fields[key] && <Site address={fields[key]} />]),
@@ -91,6 +91,17 @@ const Phone = ({ number }: { number: string }) => (
     {number}
   </Anchor>
 )
+
+/** Too long for its column, it breaks before the @ rather than anywhere. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <Anchor href={`mailto:${address}`}>
+      {name}
+      <wbr />@{host}
+    </Anchor>
+  )
+}
 
 function Site({ address }: { address: string }) {
   const href = webLink(address)

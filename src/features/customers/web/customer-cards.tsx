@@ -11,6 +11,9 @@ import { useLoadAhead } from './use-load-ahead.ts'
 
 const cardPx = 72
 
+/** A company called like the customer would say the same twice. */
+const companyOf = (row: CustomerRows['rows'][number]) => (row.customerCompanyName === row.customerName ? '' : row.customerCompanyName)
+
 /** The list on a phone: name, company and balance; the page itself scrolls. */
 export function CustomerCards({ list, from }: { list: CustomerRows; from: string }) {
   const { t } = useTranslation()
@@ -39,7 +42,7 @@ export function CustomerCards({ list, from }: { list: CustomerRows; from: string
               <span className={classes.balance}>
                 <Money cents={row.openBalance} />
               </span>
-              <span className={classes.company}>{row.customerCompanyName || row.phone || row.email || '–'}</span>
+              <span className={classes.company}>{companyOf(row) || row.phone || row.email}</span>
               <span className={classes.state}>
                 {row.onHold === 'Y' && <OnHold />}
                 {row.active === 'N' && t('customers.inactive')}

@@ -25,7 +25,7 @@ export function CustomerFormView({ id, zodForm, hasSignIn, submitLabel, back }: 
   const { t } = useTranslation()
   const { form, submit, saving, serverError, draft } = zodForm
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <UnsavedWarning when={form.isDirty() && !saving} inAddress />
       <Stack gap={0}>
         <DraftOffer {...draft} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useApi } from '#web/query.ts'
@@ -21,6 +21,9 @@ export default function CustomerPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const editing = params.get('edit') === '1'
+  // The form is longer than the record: neither shall begin in its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what it reacts to
+  useLayoutEffect(() => window.scrollTo({ top: 0 }), [editing])
   const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: editing ? false : rereadMs })
   if (customer.data) {
     return editing && customer.data.canWrite ? (

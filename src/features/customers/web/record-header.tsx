@@ -17,6 +17,7 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
   const location = useLocation()
   const { id, fields, openBalance, ageing, parent } = customer
   const from = listOf(location.state)
+  const company = fields.company === fields.name ? '' : fields.company
   const overdue = ageing.days30 + ageing.days60 + ageing.days90 + ageing.older
   return (
     <>
@@ -32,10 +33,10 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
         beside={<Badges customer={customer} sync={sync} />}
         description={
           <>
-            {fields.company}
+            {company}
             {parent && (
               <>
-                {fields.company && ' · '}
+                {company && ' · '}
                 {t('customers.record.subOf')}{' '}
                 <Anchor component={Link} to={customerPath(parent.id)} underline="always">
                   {parent.customerName}
