@@ -53,6 +53,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { styles: { title: { fontSize: '16px', fontWeight: 650 } } },
+    // A state is one word: cut off, it says nothing.
+    Badge: { styles: { root: { minWidth: 'max-content' } } },
     // It is a header element, which a page may have only one of.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // Mantine scrolls a box around the list, which the keyboard cannot reach; the list itself belongs to its field.

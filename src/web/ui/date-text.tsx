@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { dayText, exactTime, relativeTime } from '#web/dates.ts'
 
-/** Relative, with the exact time on hover and for assistive technology. */
+const relativeForMs = 30 * 86_400_000
+
+/** Relative while recent ("last year" helps nobody), with the exact time on hover and for assistive technology. */
 export function DateText({ iso }: { iso: string }) {
   const [, tick] = useState(0)
   useEffect(() => {
@@ -10,7 +12,7 @@ export function DateText({ iso }: { iso: string }) {
   }, [])
   return (
     <time dateTime={iso} title={exactTime(iso)}>
-      {relativeTime(iso)}
+      {Math.abs(Date.now() - Date.parse(iso)) < relativeForMs ? relativeTime(iso) : dayText(iso)}
     </time>
   )
 }

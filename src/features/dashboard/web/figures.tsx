@@ -17,6 +17,11 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
   const language = currentLanguage()
   const share = overview && overview.openBalance > 0 ? overview.overdue / overview.openBalance : 0
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+  // Credits lower the balance, not what is overdue: more than all of it would puzzle.
+  const overdueText = () => {
+    if (!overview?.overdue) return t('dashboard.nothingOverdue')
+    return share > 0 && share <= 1 ? t('dashboard.overdueShare', { percent }) : t('dashboard.overdueBeforeCredits')
+  }
   return (
     <section aria-label={t('dashboard.figures')} className={classes.figures}>
       <Figure
@@ -29,7 +34,7 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
         label={t('dashboard.overdue')}
         to={`${list}?sort=-openBalance`}
         value={overview && formatCents(overview.overdue)}
-        detail={overview && (overview.overdue > 0 ? t('dashboard.overdueShare', { percent }) : t('dashboard.nothingOverdue'))}
+        detail={overview && overdueText()}
         alarming={Boolean(overview && overview.overdue > 0)}
       />
       <Figure

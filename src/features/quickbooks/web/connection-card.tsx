@@ -43,13 +43,15 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
             <Title order={2} size="h4" id="connection">
               {connected ? connection.companyName : t('quickbooks.notConnectedTitle')}
             </Title>
-            <Badge
-              variant="default"
-              tt="none"
-              leftSection={<Icon size={14} color={`var(--mantine-color-${color}-7)`} aria-hidden style={{ display: 'block' }} />}
-            >
-              {t(`quickbooks.states.${connection.state}`)}
-            </Badge>
+            {connected && (
+              <Badge
+                variant="default"
+                tt="none"
+                leftSection={<Icon size={14} color={`var(--mantine-color-${color}-7)`} aria-hidden style={{ display: 'block' }} />}
+              >
+                {t(`quickbooks.states.${connection.state}`)}
+              </Badge>
+            )}
           </Group>
           {!connected && (
             <Text c="dimmed" maw={520}>

@@ -46,15 +46,17 @@ export default function RepsPage() {
 function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; onEdit: (rep: Rep) => void }) {
   const { t } = useTranslation()
   return (
-    <TableScroll minWidth={640} label={t('settings.tabs.reps')}>
+    <TableScroll minWidth={0} label={t('settings.tabs.reps')}>
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('fields.repCode')}</Table.Th>
             <Table.Th>{t('fields.name')}</Table.Th>
-            <Table.Th>{t('fields.email')}</Table.Th>
-            <Table.Th>{t('fields.territory')}</Table.Th>
-            <Table.Th ta="right">{t('dashboard.customers')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('fields.email')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('fields.territory')}</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              {t('dashboard.customers')}
+            </Table.Th>
             <Table.Th>{t('settings.reps.state')}</Table.Th>
             {canWrite && (
               <Table.Th>
@@ -67,10 +69,15 @@ function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; 
           {rows.map((rep) => (
             <Table.Tr key={rep.id}>
               <Table.Td fw={600}>{rep.code}</Table.Td>
-              <Table.Td>{rep.name}</Table.Td>
-              <Table.Td>{rep.email || '–'}</Table.Td>
-              <Table.Td>{rep.territory || '–'}</Table.Td>
-              <Table.Td ta="right" className="numbers">
+              <Table.Td>
+                {rep.name}
+                <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {rep.email}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{rep.email || '–'}</Table.Td>
+              <Table.Td visibleFrom="sm">{rep.territory || '–'}</Table.Td>
+              <Table.Td ta="right" className="numbers" visibleFrom="sm">
                 {rep.customers}
               </Table.Td>
               <Table.Td>
