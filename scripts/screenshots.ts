@@ -134,12 +134,23 @@ function signedIn(opened: Chromium, look: Look) {
   return newPage(opened, look, session)
 }
 
+/** The first by balance who is late with something: the page with most to show. */
 async function firstCustomer(opened: Chromium) {
   const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
   await show(page, `${list}?sort=-openBalance`)
-  await page.locator(`a[href*="/overview/"]`).first().click()
-  await page.waitForURL('**/overview/*')
-  const path = new URL(page.url()).pathname
+  const links = page.locator('a[href*="/overview/"]')
+  const paths = new Set(
+    await links.evaluateAll((each) => each.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname)),
+  )
+  let chosen: string | undefined
+  for (const path of paths) {
+    chosen ??= path
+    await show(page, path)
+    if ((await page.locator('dd[data-alarming]').count()) === 0) continue
+    chosen = path
+    break
+  }
   await page.context().close()
-  return path
+  if (!chosen) throw new Error('The demo company has no customers.')
+  return chosen
 }
