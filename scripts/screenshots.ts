@@ -66,7 +66,7 @@ async function forReaders(opened: Chromium, customer: string) {
         true,
       )
   await recordTour(
-    await signedIn(opened, { width: 1280, height: 720, scheme: 'light', language: 'en' }),
+    await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' }),
     given.url,
     list,
     join(root, 'public/media/tour.webm'),

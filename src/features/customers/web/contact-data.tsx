@@ -86,11 +86,7 @@ function Data({ rows, empty }: { rows: Row[]; empty: string }) {
   )
 }
 
-const Phone = ({ number }: { number: string }) => (
-  <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`} className="numbers">
-    {number}
-  </Anchor>
-)
+const Phone = ({ number }: { number: string }) => <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</Anchor>
 
 /** Too long for its column, it breaks before the @ rather than anywhere. */
 function Email({ address }: { address: string }) {
