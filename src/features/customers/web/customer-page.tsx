@@ -23,7 +23,9 @@ export default function CustomerPage() {
   const editing = params.get('edit') === '1'
   // The form is longer than the record: neither shall begin in its middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what it reacts to
-  useLayoutEffect(() => window.scrollTo({ top: 0 }), [editing])
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [editing])
   const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: editing ? false : rereadMs })
   if (customer.data) {
     return editing && customer.data.canWrite ? (

@@ -69,12 +69,7 @@ function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; 
           {rows.map((rep) => (
             <Table.Tr key={rep.id}>
               <Table.Td fw={600}>{rep.code}</Table.Td>
-              <Table.Td>
-                {rep.name}
-                <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {rep.email}
-                </Text>
-              </Table.Td>
+              <Table.Td>{rep.name}</Table.Td>
               <Table.Td visibleFrom="sm">{rep.email || '–'}</Table.Td>
               <Table.Td visibleFrom="sm">{rep.territory || '–'}</Table.Td>
               <Table.Td ta="right" className="numbers" visibleFrom="sm">
