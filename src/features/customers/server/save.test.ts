@@ -224,7 +224,9 @@ test('likely duplicates are shown with their reason', async () => {
 test('the exported file has the list’s rows and order, and no formulas', async () => {
   const company = await signedInCompany(server)
   for (const name of ['=1+1', '+cmd', '-x', '@sum', 'Plain, "quoted"']) await saved({ name }, company)
-  const response = await company.get('/Dashboard/ExportCustomers?sort=-customerName&columns=customerName,openBalance,nonsense,__proto__,toString')
+  const response = await company.get(
+    '/Dashboard/ExportCustomers?sort=-customerName&columns=customerName,openBalance,nonsense,__proto__,toString',
+  )
   assert.match(String(response.headers['content-type']), /text\/csv/)
   assert.equal(
     response.body,
