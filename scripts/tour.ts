@@ -27,13 +27,22 @@ export async function recordTour(page: Page, url: string, list: string, file: st
   await page.waitForTimeout(1200)
   await hold(2200)
   const film = await page.context().newPage()
-  const webm = await film.evaluate(filmOf, frames)
-  writeFileSync(file, Buffer.from(webm, 'base64'))
+  await film.bringToFront()
+  const wantedSeconds = frames.reduce((sum, { ms }) => sum + ms, 0) / 1000
+  for (let attempt = 1; ; attempt++) {
+    const { webm, seconds } = await film.evaluate(filmOf, frames)
+    // A busy machine drops what it cannot encode in time.
+    if (seconds >= wantedSeconds * 0.9) {
+      writeFileSync(file, Buffer.from(webm, 'base64'))
+      break
+    }
+    if (attempt === 4) throw new Error(`The film has ${seconds} of ${wantedSeconds} seconds; try again when the machine is idle.`)
+  }
   await page.context().close()
 }
 
 /** Runs in the browser: draws the frames in time and records the canvas. */
-async function filmOf(frames: { image: string; ms: number }[]): Promise<string> {
+async function filmOf(frames: { image: string; ms: number }[]): Promise<{ webm: string; seconds: number }> {
   const images = await Promise.all(
     frames.map(async ({ image }) => {
       const drawn = new Image()
@@ -45,6 +54,7 @@ async function filmOf(frames: { image: string; ms: number }[]): Promise<string> 
   const canvas = document.createElement('canvas')
   canvas.width = images[0]?.width ?? 1280
   canvas.height = images[0]?.height ?? 720
+  document.body.append(canvas) // what is not shown may not be captured
   const context = canvas.getContext('2d')
   const recorder = new MediaRecorder(canvas.captureStream(12), { mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 900_000 })
   const parts: Blob[] = []
@@ -60,6 +70,15 @@ async function filmOf(frames: { image: string; ms: number }[]): Promise<string> 
   await new Promise((resolve) => {
     recorder.onstop = resolve
   })
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  canvas.remove()
+  const blob = new Blob(parts, { type: 'video/webm' })
+  const video = document.createElement('video')
+  video.src = URL.createObjectURL(blob)
+  // The recorder writes no duration; behind the end the player finds it.
+  video.currentTime = 1e6
+  await new Promise((resolve) => {
+    video.onseeked = resolve
+  })
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  return { webm: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), seconds: video.duration }
 }
