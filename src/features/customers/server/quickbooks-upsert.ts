@@ -20,7 +20,7 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
   }
   const customers = [...mapped.values()]
   if (customers.length === 0) return { stored: 0, rejected }
-  const known = await ageOfKnown(db, customers)
+  const known = await ageOfKnown(db, companyId, customers)
   const of = (age: Age) => customers.filter(({ externalId }) => known.get(externalId) === age)
   const unknown = customers.filter(({ externalId }) => !known.has(externalId))
   if (unknown.length) await insertCustomers(db, companyId, unknown)
@@ -29,17 +29,27 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
   return { stored: customers.length, rejected }
 }
 
+/** `limit 1` makes PostgreSQL look the link up row by row: a join would read all links, because its statistics lag behind an import. */
+const linkBy = (companyId: string, externalId: string) =>
+  `select local_id, external_id, version, changed_at from external_links
+    where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and external_id = ${externalId} limit 1`
+
 type Age = 'newer' | 'same' | 'older'
 
 /** How the given versions compare with the stored ones: by their time, then their token (facts: quickbooks 5.5). */
-async function ageOfKnown(db: Db, customers: readonly MappedCustomer[]): Promise<Map<string, Age>> {
+async function ageOfKnown(db: Db, companyId: string, customers: readonly MappedCustomer[]): Promise<Map<string, Age>> {
   const { rows } = await db.executeQuery<{ externalId: string; age: Age }>(
     CompiledQuery.raw(
       `select l.external_id, case when (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
          when g.changed_at = l.changed_at and g.version = coalesce(nullif(l.version, ''), '0')::bigint then 'same' else 'older' end as age
        from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as g (external_id, version, changed_at)
-       join external_links l on l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g.external_id`,
-      [customers.map(({ externalId }) => externalId), customers.map(({ version }) => version), customers.map(({ changedAt }) => changedAt)],
+       cross join lateral (${linkBy('$4::uuid', 'g.external_id')}) l`,
+      [
+        customers.map(({ externalId }) => externalId),
+        customers.map(({ version }) => version),
+        customers.map(({ changedAt }) => changedAt),
+        companyId,
+      ],
     ),
   )
   return new Map(rows.map(({ externalId, age }) => [externalId, age]))
@@ -57,7 +67,7 @@ const insertNew = `with given as materialized (
     insert into customers (company_id, id, ${sharedTextColumns.map(snake).join(', ')}, active, open_balance, parent_id, sync_state, created_at, updated_at)
     select $1, l.local_id, ${sharedTextColumns.map((column) => `g."${column}"`).join(', ')}, g.active, g."openBalance", coalesce(p.local_id, n.local_id), 'synced', g."createdAt", g."changedAt"
     from linked l join given g on g."externalId" = l.external_id
-      left join external_links p on p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = nullif(g.parent, '')
+      left join lateral (${linkBy('$1', "nullif(g.parent, '')")}) p on true
       left join linked n on n.external_id = g.parent
     returning id, parent_id
   ), parentless as (
@@ -76,7 +86,7 @@ async function noteBalances(db: Db, companyId: string, customers: readonly Mappe
   await db.executeQuery(
     CompiledQuery.raw(
       `update customers c set open_balance = g.balance from unnest($2::text[], $3::bigint[]) as g (external_id, balance)
-         join external_links l on l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g.external_id
+         cross join lateral (${linkBy('$1', 'g.external_id')}) l
        where c.company_id = $1 and c.id = l.local_id and c.open_balance <> g.balance`,
       [companyId, customers.map(({ externalId }) => externalId), customers.map(({ openBalance }) => openBalance)],
     ),

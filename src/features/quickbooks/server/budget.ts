@@ -11,7 +11,7 @@ const longestInteractiveWaitMs = 5000
 const pauseSeconds = 60
 const slowSeconds = 600
 
-type Reserved = { slots: number[]; stepMs: number }
+type Reserved = { slots: number[]; stepMs: number; more: Promise<void> | null }
 const reservations = new WeakMap<Services, Map<string, Reserved>>()
 
 /** Waits for this realm's turn: calls are spaced evenly over all processes (facts: quickbooks 7.1). */
@@ -36,18 +36,27 @@ export async function pauseRealm(services: Services, realmId: string) {
 async function importSlot(services: Services, realmId: string): Promise<number> {
   const own = reservations.get(services) ?? new Map<string, Reserved>()
   reservations.set(services, own)
-  const now = performance.now()
-  const reserved = own.get(realmId)
-  // A slot that passed unused is lost: using it late would put calls closer together than allowed.
-  while (reserved?.slots[0] !== undefined && reserved.slots[0] < now - reserved.stepMs) reserved.slots.shift()
-  const slot = reserved?.slots.shift()
-  if (slot !== undefined) return slot - now
-  const { slots, stepMs } = await reserve(services, realmId)
-  own.set(realmId, { slots: slots.slice(1), stepMs })
-  return Math.max(0, (slots[0] ?? 0) - performance.now())
+  const reserved = own.get(realmId) ?? { slots: [], stepMs: 0, more: null }
+  own.set(realmId, reserved)
+  for (;;) {
+    const now = performance.now()
+    // A slot that passed unused is lost: using it late would put calls closer together than allowed.
+    while (reserved.slots[0] !== undefined && reserved.slots[0] < now - reserved.stepMs) reserved.slots.shift()
+    const slot = reserved.slots.shift()
+    // The next ones follow on without a gap if they are reserved before these are used up.
+    if (!reserved.slots.length)
+      reserved.more ??= reserve(services, realmId, reserved).finally(() => {
+        reserved.more = null
+      })
+    if (slot !== undefined) {
+      reserved.more?.catch(() => {})
+      return slot - now
+    }
+    await reserved.more
+  }
 }
 
-async function reserve(services: Services, realmId: string): Promise<Reserved> {
+async function reserve(services: Services, realmId: string, reserved: Reserved) {
   const stepMs = stepOf(services)
   const count = Math.min(mostReserved, Math.max(1, Math.floor(reservedMs / stepMs)))
   const { rows } = await services.pool.query(
@@ -59,7 +68,8 @@ async function reserve(services: Services, realmId: string): Promise<Reserved> {
   )
   const actualStepMs = rows[0].halved ? stepMs * 2 : stepMs
   const first = performance.now() + rows[0].end_ms - count * actualStepMs
-  return { slots: Array.from({ length: count }, (_, index) => first + index * actualStepMs), stepMs: actualStepMs }
+  reserved.stepMs = actualStepMs
+  reserved.slots.push(...Array.from({ length: count }, (_, index) => first + index * actualStepMs))
 }
 
 /** At once when nothing is reserved; else beside the reserved slots at half their rate, while the lane of imports moves back. */

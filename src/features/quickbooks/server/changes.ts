@@ -4,7 +4,7 @@ import type { Changes } from './client.ts'
 import { pullDependants } from './dependants.ts'
 import type { QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
-import { type Cursor, readPage, readWhole } from './pages.ts'
+import { readPages, readWhole } from './pages.ts'
 import { patiently } from './patience.ts'
 import { breaksPage } from './range.ts'
 import { textOf } from './record.ts'
@@ -93,15 +93,11 @@ async function pullByTime(run: SyncRun, definition: SyncedEntityDefinition, sinc
 }
 
 async function pullPages(run: SyncRun, definition: SyncedEntityDefinition, since: string) {
-  let cursor: Cursor = { time: since, skip: 0 }
-  for (;;) {
-    const page = await readPage(run, definition, cursor, 'LastUpdatedTime')
+  for await (const page of readPages(run, definition, { from: { time: since, skip: 0 }, field: 'LastUpdatedTime' })) {
     await run.services.transaction({ companyId: run.companyId }, async (db) => {
       await storeRecords(run, db, definition, page)
       await countChanges(run, db, definition, page.fresh)
     })
-    if (page.last) return
-    cursor = page.next
   }
 }
 

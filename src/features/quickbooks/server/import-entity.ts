@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
-import { type Cursor, type Page, readPage, readWhole } from './pages.ts'
+import { type Cursor, type Page, readPages, readWhole } from './pages.ts'
 import { noteProgress, refuseEntity, storeRecords } from './store.ts'
 import { type SyncRun, SyncStopped } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
@@ -33,20 +33,12 @@ export async function importEntity(run: SyncRun, definition: SyncedEntityDefinit
 }
 
 async function storePages(run: SyncRun, definition: SyncedEntityDefinition) {
-  let cursor = await begin(run, definition)
-  let coming: Promise<Page> | null = readPage(run, definition, cursor, 'CreateTime')
-  while (coming) {
-    const page: Page = await coming
-    coming = page.last ? null : readPage(run, definition, page.next, 'CreateTime')
-    // Its failure is met when it is awaited; until then it is not unhandled.
-    coming?.catch(() => {})
-    await storePage(run, definition, page, cursor)
-    cursor = page.next
-  }
+  const { cursor, total } = await begin(run, definition)
+  for await (const page of readPages(run, definition, { from: cursor, field: 'CreateTime', total })) await storePage(run, definition, page)
 }
 
 /** Page, cursor and counts in one transaction: wherever the process dies, it goes on behind the last whole page. */
-async function storePage(run: SyncRun, definition: SyncedEntityDefinition, page: Page, before: Cursor) {
+async function storePage(run: SyncRun, definition: SyncedEntityDefinition, page: Page) {
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     await storeRecords(run, db, definition, page)
     const moved = await db
@@ -54,8 +46,8 @@ async function storePage(run: SyncRun, definition: SyncedEntityDefinition, page:
       .set((eb) => ({ done: eb('done', '+', page.fresh), cursorTime: page.next.time, cursorSkip: page.next.skip }))
       .where('jobId', '=', run.jobId)
       .where('entity', '=', definition.entity)
-      .where('cursorTime', '=', before.time)
-      .where('cursorSkip', '=', before.skip)
+      .where('cursorTime', '=', page.before.time)
+      .where('cursorSkip', '=', page.before.skip)
       .executeTakeFirst()
     // Somebody else stored this page: two workers must not go on side by side.
     if (moved.numUpdatedRows === 0n) throw new SyncStopped()
@@ -78,17 +70,17 @@ async function storeWhole(run: SyncRun, definition: SyncedEntityDefinition) {
   })
 }
 
-async function begin(run: SyncRun, { entity }: SyncedEntityDefinition): Promise<Cursor> {
+async function begin(run: SyncRun, { entity }: SyncedEntityDefinition): Promise<{ cursor: Cursor; total: number }> {
   return run.services.transaction({ companyId: run.companyId }, async (db) => {
     const row = await db
       .updateTable('syncEntities')
       .set((eb) => ({ state: 'running', startedAt: eb.fn.coalesce('startedAt', eb.val(new Date().toISOString())) }))
       .where('jobId', '=', run.jobId)
       .where('entity', '=', entity)
-      .returning(['cursorTime', 'cursorSkip'])
+      .returning(['cursorTime', 'cursorSkip', 'total', 'done'])
       .executeTakeFirst()
     if (!row) throw new AppError('unexpected', { cause: new Error(`No progress row of ${entity}`) })
     await noteProgress(run, db, { phase: entity, fresh: 0 })
-    return { time: row.cursorTime, skip: row.cursorSkip }
+    return { cursor: { time: row.cursorTime, skip: row.cursorSkip }, total: row.total - row.done }
   })
 }

@@ -71,6 +71,14 @@ function readable(mirror: Mirror, records: QuickbooksRecord[]) {
 }
 
 /**
+ * The link of one QuickBooks id. `limit 1` makes PostgreSQL look it up row by row: while an import fills the table its statistics say that
+ * it is empty, and a join would read all of it for every page.
+ */
+const linkBy = (kind: string, externalId: string) =>
+  `select local_id, version, changed_at from external_links
+    where company_id = $1 and provider = 'quickbooks' and kind = '${kind}' and external_id = ${externalId} limit 1`
+
+/**
  * One statement: the newest of what was given, its id (known or new), the rows, the links.
  * `>=`: a balance changes without a new version (facts: quickbooks 5.5), so the same version is applied again.
  */
@@ -78,11 +86,7 @@ function upsertStatement({ kind, table, columns, references = {}, names = {} }: 
   const fields = Object.keys(columns)
   const given = fields.map((name) => `"${name}" ${name in references || name in names ? 'text' : columns[name]}`)
   const joins = Object.entries(references).map(
-    ([
-      name,
-      target,
-    ]) => `left join external_links "link_${name}" on "link_${name}".company_id = $1 and "link_${name}".provider = 'quickbooks'
-      and "link_${name}".kind = '${target}' and "link_${name}".external_id = c."${name}"
+    ([name, target]) => `left join lateral (${linkBy(target, `c."${name}"`)}) "link_${name}" on true
       ${target === kind ? `left join chosen "page_${name}" on "page_${name}".external_id = c."${name}"` : ''}`,
   )
   const value = (name: string) => {
@@ -99,8 +103,7 @@ function upsertStatement({ kind, table, columns, references = {}, names = {} }: 
     from json_to_recordset($2::json) as g("externalId" text, version bigint, "changedAt" timestamptz, ${given.join(', ')})
   ), chosen as materialized (
     select g.*, coalesce(l.local_id, app.new_id()) as id
-    from given g left join external_links l
-      on l.company_id = $1 and l.provider = 'quickbooks' and l.kind = '${kind}' and l.external_id = g.external_id
+    from given g left join lateral (${linkBy(kind, 'g.external_id')}) l on true
     where l.changed_at is null or (g.changed_at, g.version) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint)
   ), stored as (
     insert into ${table} (company_id, id, ${fields.map(snake).join(', ')})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '../contract.ts'
 import type { SyncedEntityDefinition } from './door.ts'
-import { beginning, type Cursor, readPage } from './pages.ts'
+import { beginning, readPages } from './pages.ts'
 import { patiently } from './patience.ts'
 import { countStatement } from './query.ts'
 import { textOf } from './record.ts'
@@ -17,12 +17,9 @@ export async function removeVanished(run: SyncRun, definition: SyncedEntityDefin
   const { count } = await patiently(run, () => run.client.query(definition.entity, countStatement(definition)))
   if ((await knownCount(run, definition)) <= count) return
   const known = await knownIds(run, definition)
-  for (let cursor: Cursor = beginning; ; ) {
-    const page = await readPage(run, definition, cursor, 'CreateTime')
+  for await (const page of readPages(run, definition, { from: beginning, field: 'CreateTime', total: count })) {
     for (const record of page.records) known.delete(textOf(record, 'Id'))
     for (const { externalId } of page.rejected) known.delete(externalId)
-    if (page.last) break
-    cursor = page.next
   }
   await run.services.transaction({ companyId: run.companyId }, (db) => definition.remove(db, run.companyId, [...known]))
 }
