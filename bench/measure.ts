@@ -11,7 +11,7 @@ export const machine = () =>
 export async function load(
   base: string,
   paths: string[],
-  { headers = {}, seconds = 4, connections = 8 }: { headers?: Record<string, string>; seconds?: number; connections?: number } = {},
+  { headers = {}, seconds = 3, connections = 8 }: { headers?: Record<string, string>; seconds?: number; connections?: number } = {},
 ) {
   const result = await autocannon({
     url: base,
@@ -24,7 +24,7 @@ export async function load(
 }
 
 /** Runs alternatives in turn, several rounds, so that what else the machine does meets all of them; answers the median of each. */
-export async function inTurn<K extends string>(alternatives: Record<K, () => Promise<{ perSecond: number; p99Ms: number }>>, rounds = 3) {
+export async function inTurn<K extends string>(alternatives: Record<K, () => Promise<{ perSecond: number; p99Ms: number }>>, rounds = 2) {
   const names = Object.keys(alternatives) as K[]
   const all = Object.fromEntries(names.map((name) => [name, [] as { perSecond: number; p99Ms: number }[]])) as Record<
     K,
