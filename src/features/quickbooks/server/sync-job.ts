@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue, type Job, job, type Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { openClient } from './client.ts'
-import type { SyncedEntityDefinition } from './door.ts'
+import { quickbooksChannelName, type SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
 import { noteWaiting } from './patience.ts'
 import { holdLock, isUnheld } from './sync-lock.ts'
@@ -92,6 +93,12 @@ async function close(run: SyncRun, db: Db, changedSince: string) {
     }))
     .where('companyId', '=', run.companyId)
     .execute()
+  const ours = (state: string) =>
+    db
+      .selectFrom('deliveries')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('channel', '=', quickbooksChannelName)
+      .where('state', '=', state)
   await db
     .updateTable('syncJobs')
     .set((eb) => ({
@@ -101,6 +108,8 @@ async function close(run: SyncRun, db: Db, changedSince: string) {
       waitingUntil: null,
       apiCalls: eb('apiCalls', '+', calls),
       finishedAt: new Date(),
+      pushed: ours('done').where('updatedAt', '>=', sql<string>`sync_jobs.created_at`),
+      conflicts: ours('refused').where(sql<string>`problem ->> 'code'`, '=', 'conflict'),
     }))
     .where('id', '=', run.jobId)
     .execute()
