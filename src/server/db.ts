@@ -33,6 +33,8 @@ export function openPool(connectionString: string, max: number) {
     options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s',
   } as pg.PoolConfig)
   pool.on('error', () => {}) // a lost idle connection: the next query opens another
+  // One that is in use answers its own query with the error; without a listener the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
