@@ -50,11 +50,14 @@ async function start() {
   const environment = {
     ...sandboxEnvironment(sandbox.addresses),
     LOG_LEVEL: 'warn',
-    PUBLIC_URL: `http://localhost:${port}`,
     ...given(process.env),
     DATA_FOLDER: data,
     PORT: String(apiPort),
-    ...(wanted.dev && { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' }),
+    ...(wanted.dev && {
+      HOST: '127.0.0.1',
+      TRUSTED_PROXIES: '127.0.0.1',
+      PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    }),
   }
   const { readConfig } = await import('#server/config.ts')
   const { startServer } = await import('#server/main.ts')
