@@ -1,19 +1,19 @@
 -- Companies, people, sessions. The app's login is a member of ledgerside_app, which owns nothing.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'ledgerside_app') then create role ledgerside_app nologin; end if;
-end $$;
 create schema app;
 grant usage on schema app, public to ledgerside_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to ledgerside_app;
 alter default privileges in schema public grant usage on sequences to ledgerside_app;
 
--- Time-ordered ids: PostgreSQL 18 makes them itself.
+-- Time-ordered ids (UUID version 7). PostgreSQL 18 makes them itself; before it: milliseconds, the 7, the rest of the time, chance.
 do $$ begin
   if to_regprocedure('uuidv7()') is not null then
     create function app.new_id() returns uuid language sql volatile parallel safe as 'select uuidv7()';
   else
-    create function app.new_id() returns uuid language sql volatile parallel safe as
-      'select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), ''hex'')::uuid';
+    create function app.new_id() returns uuid language sql volatile parallel safe as $id$
+      select encode(overlay(uuid_send(gen_random_uuid())
+        placing int8send((us / 1000 << 16) | (7 << 12) | (us % 1000 * 4096 / 1000)) from 1 for 8), 'hex')::uuid
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us) as clock
+    $id$;
   end if;
 end $$;
 

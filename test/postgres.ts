@@ -11,13 +11,15 @@ import { jobs } from '#server/worker.ts'
 export const testKey = Buffer.alloc(32, 7)
 
 /**
- * A migrated database of its own for one test file: its own PostgreSQL (no fsync) below the temporary folder, gone afterwards.
- * Starting one takes about half a second, which keeps test files independent of each other.
+ * A migrated database of its own for one test file, gone afterwards: its own PostgreSQL (no fsync) below the temporary folder, which takes
+ * half a second, or a new database on the server of TEST_DATABASE_URL.
  */
 export async function testDatabase({ fsync = false } = {}) {
-  const home = join(tmpdir(), `ledgerside-test-${userInfo().uid}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`)
+  const name = `ledgerside-test-${userInfo().uid}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`
+  const home = join(tmpdir(), name)
   mkdirSync(home, { recursive: true })
-  const postgres = await startPostgres(home, { fsync, log: () => {} })
+  const server = process.env.TEST_DATABASE_URL
+  const postgres = server ? await databaseOn(server, name) : await startPostgres(home, { fsync, log: () => {} })
   const appUrl = await migrate(postgres.url, { secretKey: testKey, queues: queuesOf(jobs) })
   const owner = new pg.Pool({ connectionString: postgres.url, max: 2 })
   owner.on('error', () => {})
@@ -33,4 +35,17 @@ export async function testDatabase({ fsync = false } = {}) {
       rmSync(home, { recursive: true, force: true })
     },
   }
+}
+
+async function databaseOn(server: string, name: string) {
+  const run = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  await run(`create database "${name}"`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, stop: () => run(`drop database "${name}" with (force)`, `drop role "${name}_app"`) }
 }

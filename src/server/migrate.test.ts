@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { after, before, type TestContext, test } from 'node:test'
+import pg from 'pg'
 import { migrate } from '#server/migrate.ts'
+import { tableTypes } from '../../scripts/db-types.ts'
 import { testDatabase, testKey } from '../../test/postgres.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -13,4 +16,61 @@ test('a login that row level security does not bind is not worked with', async (
   const { ownerUrl, appUrl } = database
   await assert.rejects(migrate(ownerUrl, { appUrl: ownerUrl, secretKey: testKey, queues: [] }), /DATABASE_APP_URL/)
   assert.equal(await migrate(ownerUrl, { appUrl, secretKey: testKey, queues: [] }), appUrl)
+})
+
+test('tables.ts says what the migrated database is', async () => {
+  const written = readFileSync(new URL('tables.ts', import.meta.url), 'utf8')
+  assert.ok(written === (await tableTypes(database.ownerUrl)), 'npm run db:types')
+})
+
+/** An empty database on the same server. */
+async function emptyDatabase(t: TestContext, name: string, owner = '') {
+  const drop = async () => {
+    await database.owner.query(`drop database if exists ${name} with (force)`)
+    await database.owner.query(`drop role if exists ${name}_app`)
+  }
+  await drop()
+  await database.owner.query(`create database ${name} ${owner && `owner ${owner}`}`)
+  t.after(drop)
+  const url = new URL(database.ownerUrl)
+  url.pathname = `/${name}`
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    return client
+  }
+  return { url, connect }
+}
+
+test('where PostgreSQL makes no time-ordered ids, we do', async (t) => {
+  const older = await emptyDatabase(t, 'older')
+  const client = await older.connect()
+  await client.query(`do $$ begin
+    if to_regprocedure('uuidv7()') is not null then alter function pg_catalog.uuidv7() rename to uuidv7_of_18; end if;
+  end $$`)
+  await migrate(older.url.href, { secretKey: testKey, queues: [] })
+  const ids: string[] = []
+  const begun = Date.now()
+  for (let count = 0; count < 50; count++) ids.push((await client.query('select app.new_id() as id')).rows[0].id)
+  await client.end()
+  assert.deepEqual(ids, [...new Set(ids)].sort())
+  for (const id of ids) {
+    assert.match(id, /^.{8}-.{4}-7.{3}-[89ab].{3}-.{12}$/)
+    const madeAt = Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
+    assert.ok(madeAt >= begun - 1000 && madeAt <= Date.now() + 1000, id)
+  }
+})
+
+test('an owner that is no superuser', async (t) => {
+  // The role of the rights is there already, made by this server's other database.
+  await database.owner.query(`create role hosted login createrole password 'hosted'; grant ledgerside_app to hosted with admin option`)
+  const { url } = await emptyDatabase(t, 'hosted', 'hosted')
+  t.after(() => database.owner.query('drop role hosted'))
+  Object.assign(url, { username: 'hosted', password: 'hosted' })
+  const appUrl = await migrate(url.href, { secretKey: testKey, queues: [] })
+  assert.equal(await migrate(url.href, { secretKey: testKey, queues: [] }), appUrl)
+
+  await database.owner.query('alter role hosted nocreaterole')
+  await assert.rejects(migrate(url.href, { secretKey: testKey, queues: [] }), /may not create roles.*operating\.md/)
+  assert.equal(await migrate(url.href, { appUrl, secretKey: testKey, queues: [] }), appUrl)
 })

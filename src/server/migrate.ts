@@ -19,6 +19,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock(7316)')
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed.')
+    await makeAppRole(client)
     await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
     const done = new Set((await client.query('select name from migrations')).rows.map(({ name }) => name))
     for (const name of readdirSync(folder)
@@ -32,18 +33,33 @@ export async function migrate(
         await client.query('commit')
       } catch (cause) {
         await client.query('rollback')
-        throw new Error(`Migration ${name} failed`, { cause })
+        throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
     }
     await prepareQueues(ownerUrl, queues)
     await client.query(
       'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
     )
-    if (appUrl) await refuseUnbound(appUrl)
-    return appUrl ?? (await appLogin(client, ownerUrl, secretKey))
+    const worksAs = appUrl ?? (await appLogin(client, ownerUrl, secretKey))
+    await refuseUnbound(worksAs)
+    return worksAs
   } finally {
     await client.end()
   }
+}
+
+/** What the app's logins may do. Roles belong to the whole server: another database's start may be making it right now. */
+async function makeAppRole(client: pg.Client) {
+  const exists = async () => (await client.query(`select from pg_roles where rolname = 'ledgerside_app'`)).rowCount
+  if (await exists()) return
+  await client.query('create role ledgerside_app nologin').catch(async (cause) => (await exists()) || mayNotCreateRoles(cause))
+}
+
+const insufficientPrivilege = '42501'
+
+function mayNotCreateRoles(cause: unknown): never {
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== insufficientPrivilege) throw cause
+  throw new Error('The role of DATABASE_URL may not create roles. docs/operating.md says what somebody who may has to do.', { cause })
 }
 
 /** Row level security does not bind superusers, and lets the owner of the tables read across companies. */
@@ -55,7 +71,8 @@ async function refuseUnbound(appUrl: string) {
       `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
        union all select from pg_class where oid = 'public.companies'::regclass and pg_has_role(current_user, relowner, 'member')`,
     )
-    if (rows.length) throw new Error('DATABASE_APP_URL must be a login of its own, neither superuser nor owner of the tables.')
+    if (rows.length)
+      throw new Error('The app must work as a login of its own (DATABASE_APP_URL), neither superuser nor owner of the tables.')
   } finally {
     await client.end()
   }
@@ -68,17 +85,13 @@ async function appLogin(client: pg.Client, ownerUrl: string, secretKey: Buffer) 
   const password = createHmac('sha256', secretKey).update(`database login ${login}`).digest('hex')
   const exists = (await client.query('select from pg_roles where rolname = $1', [login])).rowCount
   const name = pg.escapeIdentifier(login)
-  try {
-    await client.query(
-      `${exists ? 'alter' : 'create'} role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+  // Only a superuser may say that a role is none; a new one is none anyway.
+  await client
+    .query(
+      `${exists ? 'alter' : 'create'} role ${name} login password ${pg.escapeLiteral(password)};
+       grant ledgerside_app to ${name}; grant connect on database ${pg.escapeIdentifier(database)} to ${name}`,
     )
-    await client.query(`grant ledgerside_app to ${name}; grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
-  } catch (cause) {
-    throw new Error(
-      'The role of DATABASE_URL may not create roles: create a login that is a member of ledgerside_app and set DATABASE_APP_URL.',
-      { cause },
-    )
-  }
+    .catch(mayNotCreateRoles)
   const url = new URL(ownerUrl)
   url.username = login
   url.password = password
