@@ -75,7 +75,8 @@ function addFault(sandbox: Sandbox, body: Doc): Reply {
   const kind = textOf(body, 'kind') ?? ''
   if (!kinds.includes(kind)) return refused(400, `kind must be one of ${kinds.join(', ')}`)
   const rule: Omit<FaultRule, 'id' | 'seen' | 'hits'> = { kind: kind as FaultRule['kind'] }
-  for (const name of ['realmId', 'path', 'entity', 'contains', 'recordId', 'code', 'detail'] as const) rule[name] = textOf(body, name)
+  for (const name of ['realmId', 'path', 'entity', 'contains', 'recordId', 'code', 'detail', 'retryAfter'] as const)
+    rule[name] = textOf(body, name)
   for (const name of ['nth', 'times', 'probability', 'latencyMs'] as const) rule[name] = numberOf(body, name)
   const operation = textOf(body, 'operation')
   if (operation !== undefined) rule.operation = operation as FaultRule['operation']

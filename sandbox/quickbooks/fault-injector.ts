@@ -34,6 +34,8 @@ export interface FaultRule {
   // For kind fault and fault200: the code of the Fault; for corrupt 4002 or 10000.
   code?: string
   detail?: string
+  // For kinds 429 and 503: the value of Retry-After, seconds or a date.
+  retryAfter?: string
   seen: number
   hits: number
 }

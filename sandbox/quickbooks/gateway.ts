@@ -44,6 +44,13 @@ function throttled(sandbox: Sandbox, call: Call): Reply {
 
 // The answer of a fault that needs no look at the data; undefined when the call goes on.
 export function instead(sandbox: Sandbox, call: Call, rule: FaultRule): Reply | 'cut' | undefined {
+  const answer = answerOf(sandbox, call, rule)
+  return rule.retryAfter === undefined || answer === undefined || answer === 'cut'
+    ? answer
+    : { ...answer, headers: { ...answer.headers, 'retry-after': rule.retryAfter } }
+}
+
+function answerOf(sandbox: Sandbox, call: Call, rule: FaultRule): Reply | 'cut' | undefined {
   const { kind } = rule
   if (kind === '500')
     return presentFault(
