@@ -234,6 +234,7 @@ export interface InvoicesTable {
   memo: Generated<string>
   lines: Generated<Json>
   updatedAt: Generated<Time>
+  overdueFrom: GeneratedAlways<string>
 }
 
 export interface ItemsTable {

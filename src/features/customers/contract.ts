@@ -25,7 +25,10 @@ export const customerRow = z.object({
 })
 export type CustomerRow = z.infer<typeof customerRow>
 
-/** `matchedByTypo`: nothing was found to the letter, these rows differ by one letter. */
+/**
+ * `matchedByTypo`: nothing was found to the letter, these rows differ by one letter. `sortedAmong`: the search found this many or
+ * more; the first of them are in the order asked for, any others are left out.
+ */
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/Dashboard/GetCustomerList',
@@ -33,7 +36,7 @@ export const listCustomers = endpoint({
   can: 'customers.read',
   limit: 'read',
   query: listQuery(customerSorts).extend({ filters: filtersParam }),
-  result: page(customerRow).extend({ matchedByTypo: z.boolean() }),
+  result: page(customerRow).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
 })
 /** The whole list as CSV (text/csv), with the columns and order that the screen shows. Streamed, not in the envelope: `exportPath`. */
 export const exportPath = '/Dashboard/ExportCustomers'

@@ -34,6 +34,7 @@ const customerFilters = z.strictObject({
   customerType: choice(['N', 'D']).optional(),
   active: z.enum(['Y', 'N', 'all']).default('Y'),
   onHold: choice(['Y', 'N']).optional(),
+  overdue: choice(['Y', 'N']).optional(),
   balance: z.object({ from: amount, to: amount }).optional(),
   syncState: choice(syncStates).optional(),
   lastChange: z.object({ from: day, to: day }).optional(),
@@ -48,10 +49,10 @@ export function readFilters(filters: FilterValues): CustomerFilters {
 
 /**
  * Conditions on `customers c`. Only comparisons that PostgreSQL lets through row level security to an index; choices from fixed lists are
- * written out so that partial indexes can be proven to fit.
+ * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
-export function filterConditions(filters: CustomerFilters, values: Values): string[] {
-  const { rep, territory, source, customerType, active, onHold, balance, syncState, lastChange } = filters
+export function filterConditions(filters: CustomerFilters, today: string, values: Values): string[] {
+  const { rep, territory, source, customerType, active, onHold, overdue, balance, syncState, lastChange } = filters
   return [
     ...oneOf('c.sales_representative', rep, values),
     ...oneOf('c.territory', territory, values),
@@ -59,6 +60,7 @@ export function filterConditions(filters: CustomerFilters, values: Values): stri
     ...(active === 'all' ? [] : [active === 'Y' ? 'c.active' : 'not c.active']),
     ...(customerType?.length === 1 ? [`c.customer_type = '${customerType[0]}'`] : []),
     ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? 'c.on_hold' : 'not c.on_hold'] : []),
+    ...(overdue?.length === 1 ? [`${overdue[0] === 'Y' ? '' : 'not '}exists (${overdueInvoices(today, values)})`] : []),
     ...(syncState?.length ? [`c.sync_state in (${[...new Set(syncState)].map((state) => `'${state}'`).join(', ')})`] : []),
     ...(balance?.from === undefined ? [] : [`c.open_balance >= ${values.add(balance.from)}`]),
     ...(balance?.to === undefined ? [] : [`c.open_balance <= ${values.add(balance.to)}`]),
@@ -66,6 +68,9 @@ export function filterConditions(filters: CustomerFilters, values: Values): stri
     ...(lastChange?.to ? [`c.updated_at < ${startOf(`(${values.add(lastChange.to)}::date + 1)`)}`] : []),
   ]
 }
+
+const overdueInvoices = (today: string, values: Values) =>
+  `select from invoices i where i.customer_id = c.id and i.balance <> 0 and not i.deleted and i.overdue_from <= ${values.add(today)}::date`
 
 function oneOf(column: string, wanted: string[] | undefined, values: Values): string[] {
   if (!wanted?.length) return []

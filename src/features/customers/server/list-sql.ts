@@ -20,7 +20,8 @@ export type ListRequest = {
   limit: number
 }
 type Statement = { text: string; values: unknown[] }
-export type KeyedRow = CustomerRow & { key: string | number }
+/** `found`: how many matches were put in order, of a search in another order than its own. */
+export type KeyedRow = CustomerRow & { key: string | number; found?: number }
 
 /** Far enough to fill a page where one customer in forty has all the words. */
 const walked = 2000
@@ -57,7 +58,7 @@ export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): 
       .map((source) => `(${source} order by w.word, c.id limit ${sortedMatches})`)
       .join(' union all ')
     const text = `with found as materialized (select id from (${found}) each limit ${sortedMatches})
-      select ${chosen} from found join customers c on c.id = found.id where true${after(request, values)} ${inOrder}`
+      select ${chosen}, (select count(*) from found) as found from found join customers c on c.id = found.id where true${after(request, values)} ${inOrder}`
     return { text, values: values.list }
   }
   if (tokens.length) {

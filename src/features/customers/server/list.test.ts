@@ -30,7 +30,7 @@ async function index(companyId: string) {
 }
 
 type Row = { id: string; customerName: string; customerCompanyName: string; openBalance: number; updatedAt: string }
-type Page = { rows: Row[]; next: string | null; total: { rows: number; more: boolean } | null; matchedByTypo: boolean }
+type Page = { rows: Row[]; next: string | null; total: { rows: number; more: boolean } | null; matchedByTypo: boolean; sortedAmong: number | null }
 const url = (query: Record<string, string | number | object>) =>
   `${list}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]))}`
 async function page(query: Record<string, string | number | object>, caller = owner): Promise<Page> {
@@ -201,6 +201,36 @@ test('neighbours are those of the list the record came from', async () => {
       )
     }
   }
+})
+
+test('a search in another order says when it leaves matches out', async () => {
+  const company = await signedInCompany(server)
+  await server.database.owner.query(
+    `insert into customers (company_id, customer_name) select $1, 'Many ' || n from generate_series(1, 1001) n`,
+    [company.companyId],
+  )
+  await index(company.companyId)
+  assert.equal((await page({ search: 'many', sort: '-openBalance' }, company)).sortedAmong, 1000)
+  assert.equal((await page({ search: 'many' }, company)).sortedAmong, null)
+  assert.equal((await page({ search: 'many 100', sort: '-openBalance' }, company)).sortedAmong, null)
+})
+
+test('overdue: with an unpaid invoice due before today', async () => {
+  const company = await signedInCompany(server)
+  const { owner: sql } = server.database
+  const { rows } = await sql.query(
+    `insert into customers (company_id, customer_name) values ($1, 'Late'), ($1, 'Paid'), ($1, 'Due today'), ($1, 'Late, no due date') returning id`,
+    [company.companyId],
+  )
+  await sql.query(
+    `insert into invoices (company_id, customer_id, date, due_date, total, balance)
+     select $1, customer_id, today - days, due, 100, balance
+     from (select (now() at time zone time_zone)::date as today from companies where id = $1) own, unnest($2::uuid[]) with ordinality as c (customer_id, n)
+     join lateral (values (1, 30, today - 1, 100), (2, 30, today - 1, 0), (3, 30, today, 100), (4, 1, null, 100)) as v (n, days, due, balance) using (n)`,
+    [company.companyId, rows.map(({ id }) => id)],
+  )
+  assert.deepEqual(namesOf(await page({ filters: { overdue: 'Y' } }, company)), ['Late', 'Late, no due date'])
+  assert.deepEqual(namesOf(await page({ filters: { overdue: 'N' } }, company)), ['Due today', 'Paid'])
 })
 
 test('very long words are not looked for with a typo, which would take a second each', async () => {

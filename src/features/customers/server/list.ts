@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
 import type { listCustomers } from '../contract.ts'
 import { filterConditions, readFilters, type Values } from './list-filters.ts'
-import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql } from './list-sql.ts'
+import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
 import { rarestFirst } from './rarest.ts'
 import { rowScope } from './scope.ts'
 import { knownTotal, rememberTotal } from './totals.ts'
@@ -44,6 +44,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
       next: null,
       total: { rows: similar.length, more: similar.length === query.limit },
       matchedByTypo: similar.length > 0,
+      sortedAmong: null,
     }
   }
   const more = rows.length > query.limit
@@ -55,6 +56,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
     next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
     total,
     matchedByTypo: false,
+    sortedAmong: shown[0]?.found === sortedMatches ? sortedMatches : null,
   }
 }
 
@@ -66,9 +68,10 @@ export async function listRequest(
   const tokens = tokensOf(search)
   const known = readFilters(filters)
   if (Object.keys(filters).length) await planByValues(context.db)
+  const today = known.overdue ? await todayOf(context.db) : ''
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
   const scope = await rowScope(context)
-  const conditions = (values: Values) => filterConditions(known, values)
+  const conditions = (values: Values) => filterConditions(known, today, values)
   return {
     order: orderOf(sort, tokens.length > 0),
     scope,
@@ -92,6 +95,13 @@ function orderOf(sort: Query['sort'], searching: boolean): Order {
   return { by: (descending ? sort.slice(1) : sort) as Order['by'], descending }
 }
 export const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
+
+/** The company's own day. */
+async function todayOf(db: Db): Promise<string> {
+  const day = `select (now() at time zone time_zone)::date::text as today from companies where id = (select app.company())`
+  const { rows } = await db.executeQuery<{ today: string }>(CompiledQuery.raw(day))
+  return rows[0]?.today ?? ''
+}
 
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {

@@ -20,7 +20,7 @@ type Figures = Omit<Overview, 'needsYou'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
 async function figuresOf({ db }: DbContext, { condition, values, all }: Visible): Promise<Figures> {
-  const overdue = `i.balance <> 0 and not i.deleted and coalesce(i.due_date, i.date) <
+  const overdue = `i.balance <> 0 and not i.deleted and i.overdue_from <=
     (now() at time zone (select time_zone from companies where id = (select app.company())))::date`
   const { rows } = await db.withoutPlugins().executeQuery<Figures>(
     CompiledQuery.raw(
