@@ -47,6 +47,10 @@ export const getOverview = endpoint({
   }),
 })
 
+/** Whose options a company makes itself: there may be any number. */
+export const searchedFilters = ['rep', 'territory', 'source'] as const
+const filterOption = z.object({ value: z.string(), label: z.string() })
+
 /** Filters of a screen (decisions 3.13). More than 200 options: `searchCall` names the call that searches them. */
 export const fetchFilters = endpoint({
   method: 'GET',
@@ -62,7 +66,7 @@ export const fetchFilters = endpoint({
         key: z.string(),
         labelKey: z.string(),
         type: z.enum(['text', 'select', 'multi', 'dateRange', 'numberRange', 'bool']),
-        options: z.array(z.object({ value: z.string(), label: z.string() })),
+        options: z.array(filterOption),
         default: z.string().nullable(),
         searchCall: z.string().nullable(),
       }),
@@ -70,6 +74,16 @@ export const fetchFilters = endpoint({
     sorts: z.array(z.object({ key: z.string(), labelKey: z.string() })),
     views: z.array(z.object({ id: z.string(), name: z.string(), state: z.string() })),
   }),
+})
+/** The first 200 options of a filter whose label contains the text. */
+export const searchFilterOptions = endpoint({
+  method: 'GET',
+  path: '/api/Utility/SearchFilterOptions',
+  access: 'member',
+  can: 'dashboard.read',
+  limit: 'read',
+  query: z.object({ screen: z.enum(['customers']), filter: z.enum(searchedFilters), search: z.string().trim().max(100).default('') }),
+  result: z.object({ rows: z.array(filterOption) }),
 })
 /** A saved view keeps the part of the address behind `?`. Without id it is new. */
 export const saveView = endpoint({

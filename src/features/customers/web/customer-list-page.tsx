@@ -1,10 +1,11 @@
-import { Alert, Button, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { isRunning, useSyncProgress } from '#web/sync/use-sync.ts'
+import { currentLanguage } from '#web/text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useCan } from '#web/use-can.ts'
@@ -51,6 +52,11 @@ export default function CustomerListPage() {
         <Alert color="yellow" py={8} mb="sm" role="status">
           {t('customers.list.typo', { search: state.search })}
         </Alert>
+      )}
+      {list.sortedAmong !== null && (
+        <Text size="sm" c="dimmed" mb={4} role="status">
+          {t('customers.list.sortedAmong', { shown: new Intl.NumberFormat(currentLanguage()).format(list.sortedAmong) })}
+        </Text>
       )}
       {pages.isPending && <ListSkeleton rowPx={42} />}
       {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}

@@ -25,7 +25,10 @@ function ManyOf({ filter, value, onChange }: Props) {
   const [search, setSearch] = useState('')
   const options = useFilterOptions(filter, search)
   const chosen = valuesOf(value)
-  const shown = options.filter(({ value: each, label }) => chosen.includes(each) || label.toLowerCase().includes(search.toLowerCase()))
+  // What is chosen stays in sight, so that it can be taken back.
+  const hidden = chosen.filter((each) => !options.some((option) => option.value === each))
+  const known = (each: string) => filter.options.find((option) => option.value === each) ?? { value: each, label: each }
+  const shown = [...hidden.map(known), ...options]
   return (
     <Stack gap="xs">
       {(filter.searchCall || filter.options.length >= searchableFrom) && (

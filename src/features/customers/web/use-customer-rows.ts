@@ -27,6 +27,6 @@ export function useCustomerRows(state: ListState, importing: boolean) {
   })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   const first = pages.data?.pages[0]
-  return { pages, rows, total: first?.total ?? null, matchedByTypo: first?.matchedByTypo ?? false }
+  return { pages, rows, total: first?.total ?? null, matchedByTypo: first?.matchedByTypo ?? false, sortedAmong: first?.sortedAmong ?? null }
 }
 export type CustomerRows = ReturnType<typeof useCustomerRows>

@@ -1,11 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import type { Result } from '#contract/endpoint.ts'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
-import { fetchFilters } from '#features/dashboard/contract.ts'
-import { getRepCodesByCodeAndName } from '#features/settings/contract.ts'
+import { fetchFilters, searchedFilters, searchFilterOptions } from '#features/dashboard/contract.ts'
 import { dayText } from '#web/dates.ts'
 import { useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import type { FilterValue } from './list-state.ts'
+
+const typingMs = 200
 
 type Served = Result<typeof fetchFilters>
 export type Filter = Served['filters'][number] & { label: string }
@@ -18,12 +20,17 @@ export function useFilters() {
   return { filters, views: served.data?.views ?? [] }
 }
 
-/** The options of a filter; a company with more reps than the server lists at once is searched. */
+/** The options of a filter, those whose label contains the text; of more than the server lists at once it searches them. */
 export function useFilterOptions(filter: Filter, search: string): Option[] {
-  const searched = filter.searchCall === getRepCodesByCodeAndName.path
-  const reps = useApi(getRepCodesByCodeAndName, { query: { search } }, { enabled: searched, placeholderData: (before) => before })
-  if (!searched) return filter.options
-  return (reps.data?.rows ?? []).map(({ repCode, name }) => ({ value: repCode, label: `${repCode} · ${name}` }))
+  const searched = searchedFilters.find((key) => key === filter.key && filter.searchCall !== null)
+  const [wanted] = useDebouncedValue(search, typingMs)
+  const found = useApi(
+    searchFilterOptions,
+    { query: { screen: 'customers', filter: searched ?? searchedFilters[0], search: wanted } },
+    { enabled: searched !== undefined, placeholderData: (before) => before },
+  )
+  if (searched) return found.data?.rows ?? []
+  return filter.options.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
 }
 
 export const valuesOf = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : [])

@@ -58,22 +58,34 @@ test('figures add up, of the own rows only for who sees only those', async () =>
   assert.deepEqual(await overview(customer), { openBalance: -300, overdue: 50, customersWithBalance: 0, customers: 1, needsYou: [] })
 })
 
-test('filters offer what the caller may see; too many reps are searched', async () => {
+test('filters offer what the caller may see; too many options are searched', async () => {
   const owner = await signedInCompany(server)
   const { owner: sql } = server.database
   await sql.query(`insert into reps (company_id, code, name) select $1, 'R' || n, 'Rep ' || n from generate_series(1, 200) n`, [
     owner.companyId,
   ])
-  const repFilter = async (caller: typeof owner) =>
-    (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.filters.find(({ key }: { key: string }) => key === 'rep')
-  assert.equal((await repFilter(owner)).options.length, 200)
+  const filterOf = async (wanted: string, caller = owner) => {
+    const { filters } = (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result
+    const { options, searchCall } = filters.find(({ key }: { key: string }) => key === wanted)
+    return { options, searchCall }
+  }
+  const found = async (filter: string, search: string, caller = owner) => {
+    const { rows } = (await caller.get(`/api/Utility/SearchFilterOptions?screen=customers&filter=${filter}&search=${search}`)).json().result
+    return rows.map(({ label }: { label: string }) => label)
+  }
+  assert.equal((await filterOf('rep')).options.length, 200)
   await sql.query(`insert into reps (company_id, code, name) values ($1, 'X', 'One more')`, [owner.companyId])
-  assert.deepEqual((({ options, searchCall }) => ({ options, searchCall }))(await repFilter(owner)), {
-    options: [],
-    searchCall: '/Dashboard/classes/GetRepCodesByCodeAndName',
-  })
+  assert.deepEqual(await filterOf('rep'), { options: [], searchCall: '/api/Utility/SearchFilterOptions' })
+  assert.deepEqual(await found('rep', 'more'), ['X · One more'])
+  assert.equal((await found('rep', '')).length, 200)
+  await sql.query(`insert into territories (company_id, name) select $1, 'North ' || n from generate_series(1, 201) n`, [owner.companyId])
+  assert.equal((await filterOf('territory')).searchCall, '/api/Utility/SearchFilterOptions')
+  assert.deepEqual(await found('territory', 'north 201'), ['North 201'])
+  assert.deepEqual(await filterOf('source'), { options: [], searchCall: null })
   const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
-  assert.deepEqual((await repFilter(customer)).options, [])
+  assert.deepEqual(await filterOf('rep', customer), { options: [], searchCall: null })
+  assert.deepEqual(await found('rep', '', customer), [])
+  assert.deepEqual(await found('territory', '', customer), [])
 })
 
 test('saved views are a person’s own', async () => {

@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely'
-import type { RawResult } from '#contract/endpoint.ts'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { customerSorts, syncStates } from '#features/customers/contract.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
-import { getRepCodesByCodeAndName } from '#features/settings/contract.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
-import type { fetchFilters } from '../contract.ts'
+import { type fetchFilters, searchFilterOptions } from '../contract.ts'
 import { viewsOf } from './views.ts'
 
 type Filters = RawResult<typeof fetchFilters>
@@ -15,10 +15,11 @@ const most = 200
 
 export async function filtersOf(context: DbContext): Promise<Filters> {
   const { db, language } = context
+  const visible = await visibleCustomers(context)
   const [reps, territories, sources, views] = await Promise.all([
-    repOptions(context),
-    namesOf(context, 'territory', 'territories'),
-    namesOf(context, 'source', 'sources'),
+    optionsOf(db, 'rep', visible),
+    optionsOf(db, 'territory', visible),
+    optionsOf(db, 'source', visible),
     viewsOf(db, memberOf(context).userId, 'customers'),
   ])
   const choice = (prefix: string, values: readonly string[]) =>
@@ -31,20 +32,20 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
     key,
     labelKey: `fields.${field}`,
     type,
-    options,
+    options: options.length > most ? [] : options,
     default: null,
-    searchCall: null,
+    searchCall: options.length > most ? searchFilterOptions.path : null,
   })
-  const tooMany = reps.length > most
   return {
     screen: 'customers',
     filters: [
-      { ...filter('rep', 'salesRepresentative', 'multi', tooMany ? [] : reps), searchCall: tooMany ? getRepCodesByCodeAndName.path : null },
+      filter('rep', 'salesRepresentative', 'multi', reps),
       filter('territory', 'territory', 'multi', territories),
       filter('source', 'source', 'multi', sources),
       filter('customerType', 'customerType', 'select', choice('customers.type', ['N', 'D'])),
       { ...filter('active', 'active', 'select', [...yesNo, { value: 'all', label: text(language, 'customers.list.any') }]), default: 'Y' },
       filter('onHold', 'onHold', 'select', yesNo),
+      filter('overdue', 'overdue', 'select', yesNo),
       filter('balance', 'openBalance', 'numberRange'),
       filter('syncState', 'syncState', 'multi', choice('syncState', syncStates)),
       filter('lastChange', 'updatedAt', 'dateRange'),
@@ -54,23 +55,30 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
   }
 }
 
-async function repOptions(context: DbContext): Promise<Option[]> {
-  const { all, condition, values } = await visibleCustomers(context)
-  const codes = all ? 'true' : `r.code in (select c.sales_representative from customers c where ${condition})`
-  const { rows } = await context.db.executeQuery<Option>(
-    CompiledQuery.raw(
-      `select r.code as value, r.code || ' · ' || r.name as label from reps r where ${codes} order by r.code limit ${most + 1}`,
-      values,
-    ),
-  )
-  return rows
+/** The options of a filter that has too many to send them all. */
+export async function foundOptions(context: DbContext, { filter, search }: ValidInput<typeof searchFilterOptions>['query']) {
+  return { rows: (await optionsOf(context.db, filter, await visibleCustomers(context), search)).slice(0, most) }
 }
 
-/** The names that are known, or for a caller who sees only some customers, those of these. */
-async function namesOf(context: DbContext, column: 'territory' | 'source', table: 'territories' | 'sources'): Promise<Option[]> {
-  const { all, condition, values } = await visibleCustomers(context)
-  const statement = all
-    ? `select name as value, name as label from ${table} order by name limit ${most}`
-    : `select distinct c.${column} as value, c.${column} as label from customers c where c.${column} <> '' and ${condition} order by 1 limit ${most}`
-  return (await context.db.executeQuery<Option>(CompiledQuery.raw(statement, values))).rows
+type Visible = Awaited<ReturnType<typeof visibleCustomers>>
+type Searched = ValidInput<typeof searchFilterOptions>['query']['filter']
+
+/** What is known, or for a caller who sees only some customers, what these have; one more than is shown. */
+async function optionsOf(db: Db, filter: Searched, { all, condition, values }: Visible, search = ''): Promise<Option[]> {
+  const used = (column: string) => `select distinct c.${column} as name from customers c where c.${column} <> '' and ${condition}`
+  const names = (column: string, table: string) =>
+    `select name as value, name as label from (${all ? `table ${table}` : used(column)}) each`
+  const known = {
+    rep: `select code as value, code || ' · ' || name as label from reps ${all ? '' : `where code in (${used('sales_representative')})`}`,
+    territory: names('territory', 'territories'),
+    source: names('source', 'sources'),
+  }
+  const wanted = `strpos(lower(label), $${values.length + 1}) > 0`
+  const { rows } = await db.executeQuery<Option>(
+    CompiledQuery.raw(`select value, label from (${known[filter]}) each where ${wanted} order by value limit ${most + 1}`, [
+      ...values,
+      search.toLowerCase(),
+    ]),
+  )
+  return rows
 }

@@ -2,7 +2,7 @@ import { memberOf } from '#server/context.ts'
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { countriesOf } from './countries.ts'
-import { filtersOf } from './filters.ts'
+import { filtersOf, foundOptions } from './filters.ts'
 import { menuOf } from './menu.ts'
 import { overviewOf } from './overview.ts'
 import { removeViewOf, saveViewOf } from './views.ts'
@@ -11,6 +11,7 @@ export const dashboardRoutes: Route[] = [
   route(contract.getMenuList, (_, context) => menuOf(context)),
   route(contract.getOverview, (_, context) => overviewOf(context)),
   route(contract.fetchFilters, (_, context) => filtersOf(context)),
+  route(contract.searchFilterOptions, ({ query }, context) => foundOptions(context, query)),
   route(contract.saveView, ({ body }, context) => saveViewOf(context, body)),
   route(contract.removeView, async ({ body }, { db, ...context }) => removeViewOf(db, memberOf(context).userId, body.id)),
   routeOutside(contract.listCountries, (_, { services, language }) => countriesOf(services, language)),

@@ -11,6 +11,8 @@ import classes from './figures.module.css'
 
 const list = '/dashboard/customers-&-leads/overview'
 
+const overdueList = `${list}?${new URLSearchParams({ sort: '-openBalance', filters: JSON.stringify({ overdue: 'Y', active: 'all' }) })}`
+
 /** The figures that matter; each opens the list behind it. */
 export function Figures({ overview }: { overview: Result<typeof getOverview> | undefined }) {
   const { t } = useTranslation()
@@ -32,7 +34,7 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
       />
       <Figure
         label={t('dashboard.overdue')}
-        to={`${list}?sort=-openBalance`}
+        to={overdueList}
         value={overview && formatCents(overview.overdue)}
         detail={overview && overdueText()}
         alarming={Boolean(overview && overview.overdue > 0)}
