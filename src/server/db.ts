@@ -54,17 +54,11 @@ export async function transaction<T>(pool: pg.Pool, scope: Scope, work: (db: Db)
 /** The pieces of `transaction`, for the route kernel, which answers reads before their commit is confirmed. */
 export async function begin(pool: pg.Pool, scope: Scope) {
   const client = await pool.connect()
-  quiet(client.query('begin'))
-  quiet(
-    client.query({
-      name: 'scope',
-      text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`,
-      values: [scope.companyId ?? '', scope.userId ?? ''],
-    }),
-  )
+  quiet(send(client, { text: 'begin' }))
+  if (scope.companyId || scope.userId) quiet(send(client, { ...setScope, values: [scope.companyId ?? '', scope.userId ?? ''] }))
   const end = async (command: 'commit' | 'rollback') => {
     try {
-      const { command: done } = await client.query(command)
+      const { command: done } = await send(client, { text: command })
       client.release()
       if (command === 'commit' && done !== 'COMMIT') throw new Error('The transaction was rolled back.')
     } catch (error) {
@@ -75,6 +69,16 @@ export async function begin(pool: pg.Pool, scope: Scope) {
   return { db: bind(client), client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
 }
 
+const setScope = { name: 'scope', text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)` }
+
+/** Statements of one turn of the event loop leave in one write: the system call costs more than most of them. */
+export function send(client: pg.Client, statement: pg.QueryConfig) {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client.query(statement)
+}
+
 /** Failures of pipelined statements surface at the next awaited one: the transaction is aborted then. */
 const quiet = (sent: Promise<unknown>) => void sent.catch(() => {})
 
@@ -82,7 +86,7 @@ const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
-export function bind(client: pg.ClientBase): Db {
+export function bind(client: pg.Client): Db {
   const connection = new ClientConnection(client)
   const driver: Driver = {
     init: async () => {},
@@ -105,12 +109,12 @@ export function bind(client: pg.ClientBase): Db {
 }
 
 class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase
-  constructor(client: pg.ClientBase) {
+  readonly #client: pg.Client
+  constructor(client: pg.Client) {
     this.#client = client
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, rowCount, command } = await this.#client.query({ name: statementName(sql), text: sql, values: [...parameters] })
+    const { rows, rowCount, command } = await send(this.#client, { name: statementName(sql), text: sql, values: [...parameters] })
     const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return { rows, ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { can, type Role } from '#contract/permissions.ts'
 import { bearerOf, type Context, type DbContext, requestLanguage, type Session } from '#server/context.ts'
 import { readCookie, setCookie } from '#server/cookies.ts'
-import { begin, type Db } from '#server/db.ts'
+import { begin, type Db, send } from '#server/db.ts'
 import { inputOf } from '#server/input.ts'
 import { callerOf, type Limiter } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
@@ -90,7 +90,7 @@ async function sessionOf(
     throw new AppError('unauthenticated')
   }
   const active = !endpoint.background && request.headers['x-background'] !== '1'
-  const { rows } = await client.query({
+  const { rows } = await send(client, {
     name: 'open_session',
     text: 'select * from app.open_session($1, $2, $3, $4)',
     values: [parsed.sessionId, parsed.hash, active, `${lifetimes.idle} seconds`],
