@@ -80,14 +80,24 @@ export function countSql(request: ListRequest, most: number): Statement {
   }
 }
 
-/** How many customers the first `most` words lead to that the search begins with, and whether there are more such words. */
+/**
+ * How many customers the first `most` words lead to that the search begins with, and whether there are more such words. Customers
+ * themselves are read only when filters or the scope ask something of them.
+ */
 export function matchCountSql(request: ListRequest, most: number): Statement {
   const values = newValues()
-  const words = (range: Range) =>
-    `(select word, customer_id from customer_words w where ${range('w')} order by word, customer_id limit ${most})`
-  const looked = (request.tokens[0] ?? []).map((start) => `(select count(*) from ${words(between(start, values))} each) = ${most}`)
-  const counted = matchSources({ ...request, meeting: 'index' }, values, 'c.id', words).join(' union all ')
-  return { text: `select count(*) as rows, ${looked.join(' or ')} as more from (${counted}) each`, values: values.list }
+  const [driver = [], ...others] = request.tokens
+  const words = driver.map((start, index) => {
+    const range = between(start, values)('w')
+    return `w${index} as materialized (select w.customer_id from customer_words w where ${range} order by w.word, w.customer_id limit ${most})`
+  })
+  const all = driver.map((_, index) => `select customer_id from w${index}`).join(' union all ')
+  const more = driver.map((_, index) => `(select count(*) from w${index}) = ${most}`).join(' or ')
+  const conditions = matchConditions(request, values)
+  const customers = conditions.length ? 'join customers c on c.id = w.customer_id' : ''
+  const asked = [...others.map((token) => hasWord(token, values)), ...conditions].join(' and ') || 'true'
+  const text = `with ${words.join(', ')} select count(distinct w.customer_id) as rows, ${more} as more from (${all}) w ${customers} where ${asked}`
+  return { text, values: values.list }
 }
 
 /** Where one customer stands in the order: its key; no row when a search does not find it. */
@@ -121,13 +131,9 @@ function rowSources(request: ListRequest, values: Values, select: string): strin
  * One source per thing the first token may begin, walked along the index of words; each customer only at the first of its words. The
  * other tokens are looked up per customer. As scalar subqueries these stay single probes of an index whatever the planner expects.
  */
-function matchSources(
-  request: ListRequest,
-  values: Values,
-  select: string,
-  words = (range: Range) => (request.meeting === 'start' ? `(${startOf(range, request, values)})` : 'customer_words'),
-): string[] {
+function matchSources(request: ListRequest, values: Values, select: string): string[] {
   if (request.meeting === 'sets') return [setSource(request, values, select)]
+  const words = (range: Range) => (request.meeting === 'start' ? `(${startOf(range, request, values)})` : 'customer_words')
   const [driver = [], ...others] = request.tokens
   const conditions = matchConditions(request, values)
   const ranges = driver.map((start) => between(start, values))
