@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type TestServer, testServer } from '../../../../test/server.ts'
-import { pauseRealm, takeSlot } from './budget.ts'
+import { pauseRealm, restRealm, takeSlot } from './budget.ts'
 import { QuickbooksFault } from './fault.ts'
 
 // Two processes in one: each has its own pool and its own reservations.
@@ -36,8 +36,14 @@ test('calls of all processes are spaced, several at a time lose no slot, and som
     assert.ok(performance.now() - asked < 500)
     await waiting
 
-    await pauseRealm(one, '3')
-    await assert.rejects(takeSlot(one, '3', 'interactive'), (error) => error instanceof QuickbooksFault && error.kind === 'throttled')
+    await pauseRealm(one, '3', null)
+    await assert.rejects(takeSlot(one, '3', 'interactive'), (error) => error instanceof QuickbooksFault && error.retryAfterSeconds === 60)
+    // What they ask for counts, for every lane and process, and a shorter wish does not end a longer pause.
+    await restRealm(one, '4', 2)
+    await restRealm(one, '4', 1)
+    const rested = performance.now()
+    await Promise.all([takeSlot(one, '4', 'interactive'), takeSlot(other, '4', 'import')])
+    assert.ok(performance.now() - rested > 1900)
   } finally {
     await server.close()
   }

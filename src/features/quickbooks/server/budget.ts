@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#server/services.ts'
-import { QuickbooksFault } from './fault.ts'
+import { resting } from './fault.ts'
 
 /** `interactive`: somebody waits, one slot at once. `import`: several slots at a time, so that a page costs no round trip of its own. */
 export type Lane = 'interactive' | 'import'
@@ -17,19 +17,26 @@ const reservations = new WeakMap<Services, Map<string, Reserved>>()
 /** Waits for this realm's turn: calls are spaced evenly over all processes (facts: quickbooks 7.1). */
 export async function takeSlot(services: Services, realmId: string, lane: Lane, signal?: AbortSignal, onWait?: (ms: number) => void) {
   const waitMs = lane === 'interactive' ? await prioritySlot(services, realmId) : await importSlot(services, realmId)
-  if (lane === 'interactive' && waitMs > longestInteractiveWaitMs) throw throttled()
+  if (lane === 'interactive' && waitMs > longestInteractiveWaitMs) throw resting(Math.ceil(waitMs / 1000))
   if (waitMs > 1500) onWait?.(waitMs)
   if (waitMs > 1) await sleep(waitMs, undefined, { signal })
 }
 
-/** After a 429 the whole realm rests a minute, then goes on at half the rate for a while. */
-export async function pauseRealm(services: Services, realmId: string) {
+/** After a 429 the whole realm rests as long as they say, or a minute, then goes on at half the rate for a while. */
+export const pauseRealm = (services: Services, realmId: string, seconds: number | null) =>
+  rest(services, realmId, seconds ?? pauseSeconds, slowSeconds)
+
+/** They are out of order and say for how long: nobody calls until then, and no slower than before afterwards. */
+export const restRealm = (services: Services, realmId: string, seconds: number) => rest(services, realmId, seconds, 0)
+
+async function rest(services: Services, realmId: string, seconds: number, slow: number) {
   reservations.get(services)?.delete(realmId)
   await services.pool.query(
-    `insert into rate_budgets (key, next_slot_at, paused_until, halved_until)
+    `insert into rate_budgets as b (key, next_slot_at, paused_until, halved_until)
      values ($1, now(), now() + $2 * interval '1 second', now() + $3 * interval '1 second')
-     on conflict (key) do update set paused_until = excluded.paused_until, halved_until = excluded.halved_until`,
-    [keyOf(realmId), pauseSeconds, slowSeconds],
+     on conflict (key) do update set paused_until = greatest(b.paused_until, excluded.paused_until),
+       halved_until = greatest(b.halved_until, excluded.halved_until)`,
+    [keyOf(realmId), seconds, slow],
   )
 }
 
@@ -88,5 +95,3 @@ async function prioritySlot(services: Services, realmId: string): Promise<number
 
 const stepOf = ({ config }: Services) => 60_000 / config.QUICKBOOKS_REQUESTS_PER_MINUTE
 const keyOf = (realmId: string) => `quickbooks ${realmId}`
-const throttled = () =>
-  new QuickbooksFault({ kind: 'throttled', httpStatus: 0, code: '3001', message: 'paused', detail: '', element: '', intuitTid: '' })

@@ -1,7 +1,7 @@
 import { callOut, OutboundError, type OutboundReply } from '#server/outbound.ts'
 import type { Services } from '#server/services.ts'
 import { accessOf, forgetAccess, markReconnect } from './access-token.ts'
-import { type Lane, pauseRealm, takeSlot } from './budget.ts'
+import { type Lane, pauseRealm, restRealm, takeSlot } from './budget.ts'
 import type { PreparedWrite, QuickbooksRecord } from './door.ts'
 import { noAnswer, QuickbooksFault } from './fault.ts'
 import { documentOf, tidOf } from './fault-shapes.ts'
@@ -44,7 +44,9 @@ export function openClient(services: Services, companyId: string, { lane, signal
     } catch (error) {
       if (error instanceof QuickbooksFault && error.kind === 'throttled') {
         countCall(services, companyId, 'throttled')
-        await pauseRealm(services, access.realmId)
+        await pauseRealm(services, access.realmId, error.retryAfterSeconds)
+      } else if (error instanceof QuickbooksFault && error.retryAfterSeconds) {
+        await restRealm(services, access.realmId, error.retryAfterSeconds)
       }
       if (error instanceof QuickbooksFault && error.kind === 'reconnect') await needsPerson(error)
       throw error

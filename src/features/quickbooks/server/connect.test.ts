@@ -124,37 +124,3 @@ test('consents nobody claims are revoked and forgotten, but never at the cost of
   assert.equal((await company.connect(realm.third)).json().code, 'quickbooksOtherCompany', 'the mirror is of the first company')
   assert.equal((await company.connect()).statusCode, 200)
 })
-
-test('one refresh for many who need it, the new token stored before it is used', async () => {
-  const company = await connectedCompany(server, await server.control('POST', 'companies', {}).then(({ realmId }) => realmId))
-  await server.control('POST', 'oauth', { rotateAtEveryRefresh: true, graceSeconds: 0, doubleRefreshKillsChain: true })
-  const { owner } = server.database
-  const row = async () => (await owner.query('select * from quickbooks_connections where company_id = $1', [company.companyId])).rows[0]
-  const expire = () => owner.query(`update quickbooks_connections set access_expires_at = now() + interval '4 minutes'`)
-  const before = await row()
-  await expire()
-  forgetAccess(server.services, company.companyId)
-  await server.control('DELETE', 'requests')
-  const tokens = await Promise.all(Array.from({ length: 8 }, () => accessOf(server.services, company.companyId)))
-  assert.equal(new Set(tokens.map(({ token }) => token)).size, 1)
-  assert.equal((await requests('/tokens/bearer')).length, 1)
-  assert.equal((await row()).token_version, before.token_version + 1)
-  // Nothing readable is stored.
-  assert.equal((await row()).access_token_sealed.includes(Buffer.from(tokens[0]?.token ?? 'x')), false)
-  await server.control('POST', 'oauth', { rotateAtEveryRefresh: false, graceSeconds: 86_400, doubleRefreshKillsChain: false })
-
-  await expire()
-  forgetAccess(server.services, company.companyId)
-  await server.control('POST', 'faults', { kind: 'dropAfter', operation: 'refresh', times: 1 })
-  assert.ok((await accessOf(server.services, company.companyId)).token, 'a lost answer is asked for once more')
-
-  await expire()
-  forgetAccess(server.services, company.companyId)
-  const { realm_id: realmId } = await row()
-  await server.control('POST', `companies/${realmId}/revoke`)
-  await server.control('DELETE', 'requests')
-  for (let tries = 0; tries < 3; tries++) await assert.rejects(accessOf(server.services, company.companyId), { kind: 'reconnect' })
-  assert.equal((await requests('/tokens/bearer')).length, 1, 'asked once, then a person is needed')
-  const connection = (await company.get('/QuickBooks/Connection')).json().result
-  assert.deepEqual([connection.state, /taken back/.test(connection.reason)], ['reconnect', true])
-})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QuickbooksFault } from './fault.ts'
-import { documentOf } from './fault-shapes.ts'
+import { documentOf, retryAfter } from './fault-shapes.ts'
 
 /** The shapes of facts: quickbooks 8.1, as they come over the wire. */
 const faultOf = (status: number, text: string, writes = false) => {
@@ -71,4 +71,11 @@ test('codes whose meaning decides what happens next', () => {
 })
 test('a good answer is the document itself', () => {
   assert.deepEqual(documentOf({ status: 200, text: '{"Customer":{"Id":"1"}}', headers: new Headers() }, true), { Customer: { Id: '1' } })
+})
+
+test('how long they ask to be left alone: seconds or a date, within reason', () => {
+  const now = Date.parse('2026-03-02T10:00:00Z')
+  const of = (value?: string) => retryAfter({ headers: new Headers(value === undefined ? {} : { 'retry-after': value }) }, now)
+  assert.deepEqual([of('7'), of('Mon, 02 Mar 2026 10:01:30 GMT'), of('86400')], [7, 90, 900])
+  for (const none of [undefined, '', '0', '-5', 'soon', 'Mon, 02 Mar 2026 09:59:00 GMT']) assert.equal(of(none), null, String(none))
 })

@@ -16,12 +16,22 @@ export function documentOf(reply: OutboundReply, writes: boolean): QuickbooksRec
     code,
     httpStatus: reply.status,
     intuitTid: tidOf(reply),
+    retryAfterSeconds: retryAfter(reply, Date.now()),
     // A good status with an answer that cannot be read: a write was probably carried out.
     kind: good && !found ? (writes ? 'unknown' : 'unavailable') : kindOf(reply.status, code),
   })
 }
 
 export const tidOf = ({ headers }: OutboundReply) => headers.get('intuit_tid') ?? headers.get('intuit-tid') ?? ''
+
+const longestRestSeconds = 900
+
+/** Seconds or a date (RFC 9110 10.2.3), at most a quarter of an hour; null when there is none or it makes no sense. */
+export function retryAfter({ headers }: Pick<OutboundReply, 'headers'>, now: number): number | null {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
+  return seconds > 0 ? Math.min(seconds, longestRestSeconds) : null
+}
 
 type Found = Pick<FaultParts, 'code' | 'message' | 'detail' | 'element'>
 

@@ -14,6 +14,8 @@ export type FaultParts = {
   element: string
   /** Intuit's correlation id: what their support asks for. */
   intuitTid: string
+  /** How long they ask us to stay away; null when they do not say. */
+  retryAfterSeconds: number | null
 }
 
 export class QuickbooksFault extends Error {
@@ -23,6 +25,7 @@ export class QuickbooksFault extends Error {
   readonly detail: string
   readonly element: string
   readonly intuitTid: string
+  readonly retryAfterSeconds: number | null
   constructor(parts: FaultParts, cause?: unknown) {
     super(`QuickBooks ${parts.httpStatus || ''} ${parts.code} ${parts.message}`.replace(/ +/g, ' ').trim(), { cause })
     this.kind = parts.kind
@@ -31,10 +34,14 @@ export class QuickbooksFault extends Error {
     this.detail = parts.detail
     this.element = parts.element
     this.intuitTid = parts.intuitTid
+    this.retryAfterSeconds = parts.retryAfterSeconds
   }
 }
 
-const noParts = { httpStatus: 0, message: '', detail: '', element: '', intuitTid: '' }
+const noParts = { httpStatus: 0, message: '', detail: '', element: '', intuitTid: '', retryAfterSeconds: null }
 export const reconnectNeeded = (code: string) => new QuickbooksFault({ ...noParts, kind: 'reconnect', code })
 export const noAnswer = (kind: 'unavailable' | 'unknown', cause: unknown) =>
   new QuickbooksFault({ ...noParts, kind, code: 'noAnswer', message: cause instanceof Error ? cause.message : '' }, cause)
+/** Nothing was sent: the company's calls rest for so long. */
+export const resting = (seconds: number) =>
+  new QuickbooksFault({ ...noParts, kind: 'throttled', code: '3001', message: 'paused', retryAfterSeconds: seconds })

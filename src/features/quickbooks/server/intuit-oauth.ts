@@ -6,7 +6,8 @@ import { documentOf } from './fault-shapes.ts'
 import type { GrantTokens } from './grant-claim.ts'
 
 const scope = 'com.intuit.quickbooks.accounting'
-const timeoutMs = 20_000
+// A refresh holds its row all the while, with four attempts at most: less than the minute that PostgreSQL leaves a transaction idle.
+const timeoutMs = 12_000
 
 export const redirectAddress = (config: Config) => `${config.publicUrl}/QuickBooks/Callback`
 

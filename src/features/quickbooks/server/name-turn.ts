@@ -6,7 +6,15 @@ const pollMs = 100
 
 /** QuickBooks locks its name lists against itself (facts: quickbooks 9.14): one write per company at a time. Null: it was not our turn. */
 export async function inTurn<T>(services: Services, companyId: string, write: () => Promise<T>): Promise<T | null> {
-  const key = `quickbooks names ${companyId}`
+  // Whoever waits holds no database connection: the one whose turn it is needs some.
+  for (const until = performance.now() + longestWaitMs; performance.now() < until; await sleep(pollMs)) {
+    const turn = await holding(services, `quickbooks names ${companyId}`, write)
+    if (turn) return turn.result
+  }
+  return null
+}
+
+async function holding<T>(services: Services, key: string, work: () => Promise<T>): Promise<{ result: T } | null> {
   const client = await services.pool.connect()
   let broken = false
   const onError = () => {
@@ -14,14 +22,10 @@ export async function inTurn<T>(services: Services, companyId: string, write: ()
   }
   client.on('error', onError)
   try {
-    for (const until = performance.now() + longestWaitMs; ; ) {
-      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [key])
-      if (rows[0].mine) break
-      if (performance.now() > until) return null
-      await sleep(pollMs)
-    }
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [key])
+    if (!rows[0].mine) return null
     try {
-      return await write()
+      return { result: await work() }
     } finally {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(onError)
     }

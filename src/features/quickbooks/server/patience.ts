@@ -26,11 +26,12 @@ export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promis
 }
 
 function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number; text: string } | null {
-  if (fault.kind === 'throttled') return { seconds: 60, text: 'quickbooks.waiting.throttled' }
+  if (fault.kind === 'throttled') return { seconds: fault.retryAfterSeconds ?? 60, text: 'quickbooks.waiting.throttled' }
   if (fault.kind !== 'unavailable') return null
   if (fault.code === '140' || fault.code === '150') return { seconds: lockedPauseSeconds, text: 'quickbooks.waiting.locked' }
   // May be a record that breaks the answer, which waiting does not cure: then it is isolated.
   if (fault.code === '10000' && attempt > 2) return null
+  if (fault.retryAfterSeconds) return { seconds: fault.retryAfterSeconds, text: 'quickbooks.waiting.noAnswer' }
   const seconds = Math.min(longestPauseSeconds, 2 ** attempt) * (0.8 + Math.random() * 0.4)
   return { seconds, text: 'quickbooks.waiting.noAnswer' }
 }
@@ -38,9 +39,10 @@ function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number;
 /** A pause after throttling ends early when the realm's own pause does. */
 async function waitOut(run: SyncRun, seconds: number, text: string) {
   const until = performance.now() + seconds * 1000
+  const paused = text === 'quickbooks.waiting.throttled' && (await isPaused(run))
   while (performance.now() < until) {
     await sleep(Math.min(pollMs, until - performance.now()), undefined, { signal: run.signal })
-    if (text === 'quickbooks.waiting.throttled' && !(await isPaused(run))) return
+    if (paused && !(await isPaused(run))) return
   }
 }
 

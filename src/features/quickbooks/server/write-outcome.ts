@@ -53,8 +53,10 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
     await pause(parts)
     return notConnected('paused')
   }
-  if (fault.kind === 'throttled') return { state: 'retrying', problem, afterSeconds: throttledSeconds, uncounted: true }
-  if (fault.kind === 'unavailable') return { state: 'retrying', problem }
+  if (fault.kind === 'throttled')
+    return { state: 'retrying', problem, afterSeconds: fault.retryAfterSeconds ?? throttledSeconds, uncounted: true }
+  if (fault.kind === 'unavailable')
+    return { state: 'retrying', problem, ...(fault.retryAfterSeconds && { afterSeconds: fault.retryAfterSeconds }) }
   if (fault.kind === 'stale') return mergeTheirs(parts, fault)
   if (fault.code !== '6240') return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
