@@ -57,9 +57,15 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
 type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null }
 
 /** Opens the transaction and, in the same round trip, the session whose company it will see. */
-export async function openCall(services: Services, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Open> {
+export async function openCall(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given = bearerOf(request),
+): Promise<Open> {
   const fallback = request.headers['x-auth-fallback'] === '1'
-  const token = bearerOf(request) ?? (fallback ? await byCookie(services, request, reply) : null)
+  const token = given ?? (fallback ? await byCookie(services, request, reply) : null)
   if (!token && endpoint.access !== 'public') throw missing(services, request)
   const started = await begin(services.pool, {})
   let over = false

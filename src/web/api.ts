@@ -48,7 +48,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: Input<E>, opt
 }
 
 /** What the browser throws when no answer came, in the words of specification section 8. */
-export function asApiError(error: unknown): ApiError {
+function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
     return new ApiError(i18n.t('errors.timedOut'), { status: 0, code: 'timedOut', cause: error })
@@ -76,7 +76,7 @@ function payloadOf(endpoint: Endpoint, { body, files }: LooseInput): { body: Bod
 }
 
 /** Whatever answered without our envelope (a proxy's error page, a cut connection) counts as having none. */
-export async function readEnvelope(response: Response): Promise<Envelope<unknown> | null> {
+async function readEnvelope(response: Response): Promise<Envelope<unknown> | null> {
   const text = await response.text()
   try {
     const parsed: unknown = JSON.parse(text)
@@ -87,7 +87,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<unknown
 }
 
 /** The result of an answer, or what went wrong as `ApiError`. */
-export function delivered<T>({ response, envelope }: Answer): Delivered<T> {
+function delivered<T>({ response, envelope }: Answer): Delivered<T> {
   if (envelope && !envelope.isError && response.ok) return { message: envelope.message, result: envelope.result as T }
   const status = response.status
   if (!envelope?.isError) throw new ApiError(catalogueText(status, response.ok), { status })

@@ -38,13 +38,22 @@ export const listCustomers = endpoint({
   query: listQuery(customerSorts).extend({ filters: filtersParam }),
   result: page(customerRow).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
 })
-/** The whole list as CSV (text/csv), with the columns and order that the screen shows. Streamed, not in the envelope: `exportPath`. */
-export const exportPath = '/Dashboard/ExportCustomers'
-export const exportQuery = z.object({
-  ...listQuery(customerSorts).omit({ cursor: true, limit: true }).shape,
-  filters: filtersParam,
-  columns: z.string().max(500).default(''),
+/**
+ * The whole list as CSV, with the columns and order that the screen shows, in the caller's language. `path`: where the browser downloads
+ * it within a minute, streamed; the link goes by the caller's session and ends with it.
+ */
+export const prepareExport = endpoint({
+  method: 'POST',
+  path: '/Dashboard/PrepareCustomerExport',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'export',
+  body: listQuery(customerSorts)
+    .omit({ cursor: true, limit: true })
+    .extend({ filters: filtersParam, columns: z.string().max(500).default('') }),
+  result: z.object({ path: z.string() }),
 })
+export const exportPath = '/Dashboard/ExportCustomers'
 
 export const customerFields = z.object({
   name: requiredText.max(100, 'validation.tooLong|100'),

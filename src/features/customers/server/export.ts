@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
-import { type Context, memberOf, requestLanguage } from '#server/context.ts'
-import { inputOf } from '#server/input.ts'
+import { type Context, memberOf } from '#server/context.ts'
 import type { Limiter } from '#server/limits.ts'
 import { openCall } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { text } from '#server/text.ts'
-import { exportPath, exportQuery } from '../contract.ts'
+import { exportPath } from '../contract.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
+import { openLink } from './export-link.ts'
 import { listRequest, pageRows, planByValues } from './list.ts'
 import type { KeyedRow, ListRequest } from './list-sql.ts'
 
@@ -20,7 +20,6 @@ const call = {
   access: 'member',
   can: 'customers.read',
   limit: 'export',
-  query: exportQuery,
   result: z.unknown(),
 } satisfies Endpoint
 const rowsPerPage = 1000
@@ -44,12 +43,13 @@ const isColumn = (name: string): name is Column => Object.hasOwn(cells, name)
 
 /** The whole list as a file, a page at a time: short transactions, and no more in memory than is being sent. */
 export function exportDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
-  app.get(exportPath, async (request, reply) => {
-    const { db, commit, rollback, session } = await openCall(services, call, request, reply)
+  app.get<{ Querystring: { link?: unknown } }>(exportPath, async (request, reply) => {
+    const { token, language, columns, list } = openLink(services, String(request.query.link))
+    const { db, commit, rollback, session } = await openCall(services, call, request, reply, token)
     try {
-      if (session) limiter.take(call.limit, session.sessionId, false)
-      const { columns, ...list } = (await inputOf(call, request)).query as z.output<typeof exportQuery>
-      const context: Context = { services, request, reply, language: requestLanguage(request), session }
+      // Counted apart from the links: a download that broke off may be tried again.
+      if (session) limiter.take(call.limit, `${session.sessionId} ${exportPath}`, false)
+      const context: Context = { services, request, reply, language, session }
       const wanted = await listRequest({ ...context, db }, list)
       await commit()
       const shown = columns.split(',').filter(isColumn)

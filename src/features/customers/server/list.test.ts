@@ -30,7 +30,13 @@ async function index(companyId: string) {
 }
 
 type Row = { id: string; customerName: string; customerCompanyName: string; openBalance: number; updatedAt: string }
-type Page = { rows: Row[]; next: string | null; total: { rows: number; more: boolean } | null; matchedByTypo: boolean; sortedAmong: number | null }
+type Page = {
+  rows: Row[]
+  next: string | null
+  total: { rows: number; more: boolean } | null
+  matchedByTypo: boolean
+  sortedAmong: number | null
+}
 const url = (query: Record<string, string | number | object>) =>
   `${list}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]))}`
 async function page(query: Record<string, string | number | object>, caller = owner): Promise<Page> {

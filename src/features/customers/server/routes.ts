@@ -8,6 +8,7 @@ import { addClassification, sourcesAndTerritories } from './classification.ts'
 import { deliver } from './deliver.ts'
 import { customerDetails } from './details.ts'
 import { duplicatesOf } from './duplicates.ts'
+import { exportLink } from './export-link.ts'
 import { customerHistory } from './history.ts'
 import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -17,6 +18,7 @@ import { linkOf, newestDelivery, syncOf } from './sync-state.ts'
 
 export const customersRoutes: Route[] = [
   route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
+  route(contract.prepareExport, ({ body }, context) => exportLink(context, body)),
   route(contract.getCustomer, ({ params }, context) => customerDetails(context, params.id)),
   route(contract.getCustomerSync, async ({ params }, context) =>
     syncOf(context.db, await customerOf(context, params.id), context.language),

@@ -224,14 +224,35 @@ test('likely duplicates are shown with their reason', async () => {
 test('the exported file has the list’s rows and order, and no formulas', async () => {
   const company = await signedInCompany(server)
   for (const name of ['=1+1', '+cmd', '-x', '@sum', 'Plain, "quoted"']) await saved({ name }, company)
-  const response = await company.get(
-    '/Dashboard/ExportCustomers?sort=-customerName&columns=customerName,openBalance,nonsense,__proto__,toString',
-  )
+  const prepare = (body: object, headers = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/Dashboard/PrepareCustomerExport',
+      headers: { ...company.headers, ...headers },
+      payload: body,
+    })
+  const columns = 'customerName,openBalance,nonsense,__proto__,toString'
+  const { path } = (await prepare({ sort: '-customerName', columns })).json().result
+  const response = await server.app.inject(path)
   assert.match(String(response.headers['content-type']), /text\/csv/)
   assert.equal(
     response.body,
     ['\u{feff}Customer,Open balance', `"Plain, ""quoted""",0.00`, `'@sum,0.00`, `'=1+1,0.00`, `'-x,0.00`, `'+cmd,0.00`, ''].join('\r\n'),
   )
-  assert.equal((await server.app.inject('/Dashboard/ExportCustomers')).statusCode, 401)
-  assert.equal((await company.get('/Dashboard/ExportCustomers?filters={"x":1}')).statusCode, 400)
+  assert.equal((await prepare({ filters: '{"x":1}' })).statusCode, 400)
+  const spanish = (await prepare({ columns: 'openBalance' }, { 'accept-language': 'es' })).json().result.path
+  assert.match((await server.app.inject(spanish)).body, /^\u{feff}Saldo pendiente\r\n/u)
+})
+
+test('the link to an exported file is good for a minute, in the session that asked for it', async (t) => {
+  const company = await signedInCompany(server)
+  const { path } = (await company.post('/Dashboard/PrepareCustomerExport')).json().result
+  for (const other of ['/Dashboard/ExportCustomers', `${path.slice(0, -1)}!`, path.replace('link=', 'link=A')])
+    assert.equal((await server.app.inject(other)).statusCode, 404, other)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
+  assert.equal((await server.app.inject(path)).statusCode, 404)
+  t.mock.timers.reset()
+  assert.equal((await server.app.inject(path)).statusCode, 200)
+  await company.post('/User/logout')
+  assert.equal((await server.app.inject(path)).statusCode, 401)
 })
