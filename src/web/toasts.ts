@@ -26,7 +26,9 @@ export const toastError = (message: string) => show({ message, color: 'red', aut
 
 async function show(toast: { message: string; color: string; autoClose: number }): Promise<void> {
   const { notifications } = await library()
-  notifications.show({ ...toast, ...manner() })
+  // The library waits while a toast is hovered, but not while its close button has the focus.
+  const hold = (autoClose: number | false) => () => void notifications.update({ ...toast, id, autoClose })
+  const id = notifications.show({ ...toast, ...manner(), onFocusCapture: hold(false), onBlurCapture: hold(toast.autoClose) })
 }
 
 /** A toast that stays and whose text changes, such as a countdown. */
