@@ -208,6 +208,7 @@ export interface ExternalLinksTable {
   version: Generated<string>
   changedAt: Time | null
   snapshot: Json | null
+  removedAt: Time | null
 }
 
 export interface InboundEventsTable {
@@ -268,6 +269,13 @@ export interface MembershipsTable {
   repId: string | null
   customerId: string | null
   createdAt: Generated<Time>
+}
+
+export interface MissingCustomersTable {
+  companyId: string
+  kind: string
+  localId: string
+  customerExternalId: string
 }
 
 export interface MissingParentsTable {
@@ -551,6 +559,7 @@ export interface DB {
   items: ItemsTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
+  missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable
