@@ -1,5 +1,6 @@
 import type { LimitName } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Services } from '#server/services.ts'
 
 /** Requests per seconds and caller (facts: security 3.9 and 6.8). Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. */
 export const limits: Record<LimitName, { requests: number; seconds: number }> = {
@@ -17,7 +18,7 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   export: { requests: 30, seconds: 3600 },
 }
 
-/** Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. */
+/** Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. Stops floods early. */
 export class Limiter {
   readonly #fullAt = new Map<string, number>()
   readonly #scale: number
@@ -38,6 +39,26 @@ export class Limiter {
   #sweep(now: number) {
     for (const [key, fullAt] of this.#fullAt) if (fullAt < now) this.#fullAt.delete(key)
   }
+}
+
+/**
+ * The same count in PostgreSQL, for what protects accounts: all processes share it and a restart does not forget it. One statement, so that
+ * tries sent together are counted one by one, before anything is done for them.
+ */
+export async function takeShared({ pool, config }: Pick<Services, 'pool' | 'config'>, name: LimitName, ip: string) {
+  const { requests, seconds } = limits[name]
+  const spacing = seconds / (requests * config.RATE_LIMIT_SCALE)
+  const key = `${name} ${callerOf(ip)}`
+  const { rowCount } = await pool.query({
+    name: 'take_shared',
+    text: `insert into rate_limits as l values ($1, now() + $2 * interval '1 second')
+           on conflict (key) do update set full_at = greatest(l.full_at, now()) + $2 * interval '1 second'
+           where greatest(l.full_at, now()) + ($2 - $3) * interval '1 second' <= now()`,
+    values: [key, spacing, seconds],
+  })
+  if (rowCount) return
+  const { rows } = await pool.query('select extract(epoch from full_at - now())::float8 as full_in from rate_limits where key = $1', [key])
+  throw new AppError('tooManyRequests', { values: { seconds: Math.max(1, Math.ceil((rows[0]?.full_in ?? 0) + spacing - seconds)) } })
 }
 
 /** IPv6 callers are counted by their /64, IPv4-mapped ones as IPv4. */

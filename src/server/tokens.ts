@@ -8,9 +8,11 @@ export const lifetimes = { access: 15 * 60, idle: 60 * 60, tab: 12 * 3600, kept:
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** `ls_<session id>.<secret>`: opaque; only its hash is stored. */
-export function parseToken(token: string): { sessionId: string; hash: Buffer } | null {
-  const match = /^ls_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/.exec(token)
-  return match?.[1] ? { sessionId: match[1], hash: hashToken(token) } : null
+export function parseToken(token: string): { sessionId: string; generation: number; hash: Buffer } | null {
+  const match = /^ls_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(token)
+  if (!match?.[1] || !match[2]) return null
+  // The generation stands in the secret's first 4 bytes.
+  return { sessionId: match[1], generation: Buffer.from(match[2], 'base64url').readUInt32BE(), hash: hashToken(token) }
 }
 /** `<session id>.<secret>` of the browser's cookie. */
 export function parseCookie(cookie: string): { sessionId: string; hash: Buffer } | null {
@@ -18,13 +20,11 @@ export function parseCookie(cookie: string): { sessionId: string; hash: Buffer }
   return match?.[1] && match[2] ? { sessionId: match[1], hash: hashToken(match[2]) } : null
 }
 
-// Computable again for a generation, so two tabs that refresh at once get the same new token.
+// Computable again for a generation, so two tabs that refresh at once get the same new token, and an earlier one is known from an invented one.
 function tokenOf(config: Config, sessionId: string, generation: number, salt: Buffer) {
-  const secret = createHmac('sha256', keyFor(config, 'session tokens'))
-    .update(`${sessionId} ${generation} `)
-    .update(salt)
-    .digest('base64url')
-  return `ls_${sessionId}.${secret}`
+  const secret = createHmac('sha256', keyFor(config, 'session tokens')).update(`${sessionId} ${generation} `).update(salt).digest()
+  secret.writeUInt32BE(generation)
+  return `ls_${sessionId}.${secret.toString('base64url')}`
 }
 
 type NewSession = {
@@ -72,7 +72,7 @@ export async function startSession(db: Db, config: Config, session: NewSession) 
 export type Refreshed = { outcome: 'rotated'; token: string; userId: string } | { outcome: 'reused' | 'gone' }
 
 /**
- * Exchanges a token for the next one. The token before is good for 30 s more (two tabs); anything older is theft and ends the session.
+ * Exchanges a token for the next one. The token before is good for 30 s more (two tabs); an older one is theft and ends the session.
  * With `cookie` alone (no token) the cookie is the proof: the fallback of specification 4.
  */
 export async function refreshSession(db: Db, config: Config, proof: { token: string | null; cookie: string | null }): Promise<Refreshed> {
@@ -102,6 +102,8 @@ export async function refreshSession(db: Db, config: Config, proof: { token: str
     return { outcome: 'rotated', token: tokenOf(config, id, session.generation, session.salt), userId: session.userId }
   }
   if (parsed && !same(session.tokenHash, parsed.hash)) {
+    // Ids of sessions are no secret: an invented token ends nothing.
+    if (!same(hashToken(tokenOf(config, id, parsed.generation, session.salt)), parsed.hash)) return { outcome: 'gone' }
     await revokeSessions(db, { sessionId: id }, 'token reused')
     return { outcome: 'reused' }
   }

@@ -1,8 +1,6 @@
 import { routeOutside } from '#server/route.ts'
 import { adminLogin } from '../contract.ts'
-import { type Account, forgetFailures } from './attempts.ts'
 import { authenticate } from './authenticate.ts'
-import { captchaForLogin } from './captcha-check.ts'
 import { openSession, present } from './open-session.ts'
 import { noteForPerson } from './person-audit.ts'
 import { takeSecondFactor } from './totp.ts'
@@ -10,16 +8,13 @@ import { takeSecondFactor } from './totp.ts'
 /** Password and authenticator (or a recovery code); the session has no company until one is opened with a reason. */
 export const adminLoginRoute = routeOutside(adminLogin, async ({ body }, context) => {
   const { services, request } = context
-  const failuresAllowed = await captchaForLogin(context, body.reCaptchaToken)
-  const account: Account = { kind: 'admin', email: body.userName }
   const user = await authenticate(context, {
-    account,
+    account: { kind: 'admin', email: body.userName },
     password: body.password,
-    failuresAllowed,
+    captchaToken: body.reCaptchaToken,
     secondFactor: (db, found) => takeSecondFactor(services, db, found, body.totp),
   })
   const opened = await services.transaction({ userId: user.id }, async (db) => {
-    await forgetFailures(db, account)
     const session = await openSession(context, db, { userId: user.id, epoch: user.tokenEpoch, kind: 'admin', keep: false })
     await noteForPerson(db, { userId: user.id, name: session.signedIn.displayName, ip: request.ip }, 'adminSignedIn')
     return session

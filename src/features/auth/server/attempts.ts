@@ -12,26 +12,28 @@ const longestWaitSeconds = 15 * 60
 export type Account = { kind: 'user' | 'admin'; email: string }
 const keyOf = ({ kind, email }: Account) => hashToken(`${kind} ${email}`)
 
-/** Throws while the account has to wait; the right password does not help then. */
-export async function refuseWaiting(db: Db, account: Account) {
-  const row = await db.selectFrom('loginAttempts').select('nextAt').where('accountHash', '=', keyOf(account)).executeTakeFirst()
-  const seconds = row ? Math.ceil((Date.parse(row.nextAt) - Date.now()) / 1000) : 0
-  if (seconds > 0) throw new AppError('waitBeforeLogin', { values: { seconds, minutes: Math.ceil(seconds / 60) } })
-}
-
-/** Counts a failure: from `allowed` on each doubles the wait. A day of quiet starts again. Answers how many there were. */
-export async function noteFailure(db: Db, account: Account, allowed = failuresAllowed): Promise<number> {
-  const { failures } = await db
+/**
+ * Counts a try as a failure before it is looked at, so that guesses sent together, to whichever process, are never more than `allowed`; the
+ * right password forgets them. From `allowed` on each doubles the wait, during which nothing is looked at, the right password neither. A day
+ * of quiet starts again. Answers how many there were.
+ */
+export async function countTry(db: Db, account: Account, allowed: number): Promise<number> {
+  const counted = await db
     .insertInto('loginAttempts')
     .values({ accountHash: keyOf(account), failures: 1 })
     .onConflict((conflict) =>
-      conflict.column('accountHash').doUpdateSet({
-        failures: sql`case when login_attempts.last_at < now() - interval '1 day' then 1 else login_attempts.failures + 1 end`,
-        lastAt: sql`now()`,
-      }),
+      conflict
+        .column('accountHash')
+        .doUpdateSet({
+          failures: sql`case when login_attempts.last_at < now() - interval '1 day' then 1 else login_attempts.failures + 1 end`,
+          lastAt: sql`now()`,
+        })
+        .where('loginAttempts.nextAt', '<=', sql<string>`now()`),
     )
     .returning('failures')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!counted) throw await waiting(db, account)
+  const { failures } = counted
   if (failures < allowed) return failures
   const seconds = Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.min(failures - allowed, 10))
   await db
@@ -40,6 +42,12 @@ export async function noteFailure(db: Db, account: Account, allowed = failuresAl
     .where('accountHash', '=', keyOf(account))
     .execute()
   return failures
+}
+
+async function waiting(db: Db, account: Account) {
+  const row = await db.selectFrom('loginAttempts').select('nextAt').where('accountHash', '=', keyOf(account)).executeTakeFirst()
+  const seconds = Math.max(1, row ? Math.ceil((Date.parse(row.nextAt) - Date.now()) / 1000) : 0)
+  return new AppError('waitBeforeLogin', { values: { seconds, minutes: Math.ceil(seconds / 60) } })
 }
 
 export const forgetFailures = (db: Db, account: Account) =>

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { checkCaptcha } from '#server/captcha.ts'
 import type { Context } from '#server/context.ts'
-import { callerOf, Limiter } from '#server/limits.ts'
+import { takeShared } from '#server/limits.ts'
 import { failuresAllowed } from './attempts.ts'
 
 const check = ({ services, request }: Context, token: string, action: 'login' | 'signup') => {
@@ -14,12 +14,10 @@ export async function captchaForSignUp(context: Context, token: string) {
   if ((await check(context, token, 'signup')) === 'unavailable') throw new AppError('captchaUnavailable')
 }
 
-let halved: Limiter | undefined
-
 /** Sign-in goes on without the provider, with all limits halved. Answers the failures an account is allowed. */
 export async function captchaForLogin(context: Context, token: string): Promise<number> {
   if ((await check(context, token, 'login')) === 'passed') return failuresAllowed
-  halved ??= new Limiter(context.services.config.RATE_LIMIT_SCALE / 2)
-  halved.take('login', callerOf(context.request.ip), true)
+  // Counted a second time.
+  await takeShared(context.services, 'login', context.request.ip)
   return Math.floor(failuresAllowed / 2)
 }

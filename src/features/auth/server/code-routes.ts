@@ -1,29 +1,31 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#server/context.ts'
 import { setCookie } from '#server/cookies.ts'
+import { takeShared } from '#server/limits.ts'
 import { postMail } from '#server/mail.ts'
 import { routeOutside } from '#server/route.ts'
 import { confirmEmail, confirmResetCode, requestEmailCode, requestResetCode } from '../contract.ts'
-import { codeLifeMinutes, issueCode, type Purpose, redeemCode, resendAfterSeconds } from './codes.ts'
+import { issueCode, type Purpose, redeemCode, resendAfterSeconds } from './codes.ts'
 import { openFlow, readFlow } from './flow.ts'
 import { grantLifeSeconds, makeGrant, refuseMoreResets } from './grants.ts'
 
 /** Known and unknown addresses take the same path and get the same answer; only the mail differs. */
 async function sendCode(context: Context, purpose: Purpose, email: string) {
-  const { services, language } = context
-  const flow = openFlow(context, () => randomBytes(32).toString('base64url'))
+  const { services, request, language } = context
+  await takeShared(services, 'code', request.ip)
+  const flow = openFlow(context)
   await services.transaction({}, async (db) => {
     const user = await db.selectFrom('users').select(['language', 'disabledAt']).where('email', '=', email).executeTakeFirst()
     const real = purpose === 'signup' ? !user : user !== undefined && !user.disabledAt
-    const code = await issueCode(db, services.config, { purpose, email, flow }, real)
+    const issued = await issueCode(db, services.config, { purpose, email, flow }, real)
+    if (!issued) return
     await postMail(services, db, {
       template: purpose === 'reset' ? 'resetCode' : real ? 'signUpCode' : 'accountExists',
       to: email,
       language: user?.language ? languageOf(user.language) : language,
-      values: { code, minutes: codeLifeMinutes },
-      expiresAt: new Date(Date.now() + codeLifeMinutes * 60_000),
+      values: issued,
+      expiresAt: new Date(Date.now() + issued.minutes * 60_000),
       discard: purpose === 'reset' && !real,
     })
   })
@@ -31,11 +33,13 @@ async function sendCode(context: Context, purpose: Purpose, email: string) {
 
 async function confirmCode(context: Context, purpose: Purpose, email: string, code: string) {
   const { services, reply, request } = context
+  await takeShared(services, 'check', request.ip)
   const asked = { purpose, email, flow: readFlow(context) }
   // Committed whatever comes of it: a wrong guess counts.
   const grant = await services.transaction({}, async (db) => {
+    if (!(await redeemCode(db, services.config, asked, code))) return null
     if (purpose === 'reset') await refuseMoreResets(db, email)
-    return (await redeemCode(db, services.config, asked, code)) ? makeGrant(db, purpose, email) : null
+    return makeGrant(db, purpose, email)
   })
   if (!grant) {
     services.log.warn({ purpose, ip: request.ip, requestId: request.id }, 'a wrong code')

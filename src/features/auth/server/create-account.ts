@@ -5,6 +5,7 @@ import { audit } from '#server/audit.ts'
 import type { Context } from '#server/context.ts'
 import { readCookie } from '#server/cookies.ts'
 import type { Db } from '#server/db.ts'
+import { takeShared } from '#server/limits.ts'
 import { saveLogo } from '#server/logo.ts'
 import { routeOutside } from '#server/route.ts'
 import { createAccount } from '../contract.ts'
@@ -23,6 +24,7 @@ const repeatMinutes = 15
 export const createAccountRoute = routeOutside(createAccount, async ({ body, files }, context) => {
   const { services, request } = context
   const form = readAccountForm(body)
+  await takeShared(services, 'signUp', request.ip)
   await captchaForSignUp(context, form.captchaToken)
   const token = readCookie(request, services.config, 'grant')
   const grant = await services.transaction({}, (db) => findGrant(db, 'signup', form.email, token))

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { readCookie, setCookie } from '#server/cookies.ts'
+import { callerOf } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
 
 const lifeSeconds = 3600
@@ -7,17 +9,16 @@ const lifeSeconds = 3600
 /** Pages say so themselves; other programs may keep no cookies. */
 export const isBrowser = ({ headers }: Context['request']) => Boolean(headers.origin || headers['sec-fetch-site'])
 
-/** Hash of the cookie that ties codes to the browser that asked for them; null for callers without one. */
-export function readFlow({ request, services }: Context): Buffer | null {
-  const flow = readCookie(request, services.config, 'flow')
-  return flow ? hashToken(flow) : null
+/** Whom codes are tied to: the browser that asked for them, by its cookie; a program without cookies, by its network address. */
+export function readFlow({ request, services }: Context): Buffer {
+  return hashToken(readCookie(request, services.config, 'flow') ?? `caller ${callerOf(request.ip)}`)
 }
 
 /** The same, giving a browser its cookie if it has none yet. */
-export function openFlow(context: Context, fresh: () => string): Buffer | null {
+export function openFlow(context: Context): Buffer {
   const { request, reply, services } = context
-  const flow = readCookie(request, services.config, 'flow') ?? (isBrowser(request) ? fresh() : null)
-  if (!flow) return null
+  const flow = readCookie(request, services.config, 'flow') ?? (isBrowser(request) ? randomBytes(32).toString('base64url') : null)
+  if (!flow) return readFlow(context)
   setCookie(reply, services.config, 'flow', flow, lifeSeconds)
   return hashToken(flow)
 }

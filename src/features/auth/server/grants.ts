@@ -24,7 +24,7 @@ export async function makeGrant(db: Db, purpose: Purpose, email: string): Promis
   return token
 }
 
-/** Asked before a code is compared: a right one must not be used up for nothing. */
+/** Asked once the code is right, since the answer tells of others' resets; what is thrown leaves the code unused. */
 export async function refuseMoreResets(db: Db, email: string) {
   const { count } = await db
     .selectFrom('emailGrants')

@@ -90,6 +90,18 @@ test('after the grace the token before counts as old', async () => {
   assert.equal((await refresh(ana, first)).statusCode, 401)
 })
 
+test('an invented token ends nothing, whoever knows the session’s id', async () => {
+  const program = await signedIn(false)
+  const forged = (generation: number) => {
+    const secret = Buffer.alloc(32, 1)
+    secret.writeUInt32BE(generation)
+    return `ls_${idOf(program)}.${secret.toString('base64url')}`
+  }
+  for (const generation of [0, 1, 7, 2 ** 32 - 1]) assert.equal((await refresh(program, forged(generation))).statusCode, 401)
+  assert.equal((await program.get('/User/session')).statusCode, 200)
+  assert.equal((await refresh(program)).statusCode, 200)
+})
+
 test('a browser’s session cannot be refreshed without its cookie, and the try does not harm it', async () => {
   const ana = await signedIn()
   const thief = someone(false)

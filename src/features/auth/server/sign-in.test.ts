@@ -63,26 +63,6 @@ test('unknown, wrong and disabled get one answer', async () => {
   }
 })
 
-test('an unknown address takes as long as a wrong password', async () => {
-  const email = await account('time@login.example')
-  const times = { known: [] as number[], unknown: [] as number[] }
-  for (let round = 0; round < 15; round++) {
-    await sql('delete from login_attempts')
-    for (const [kind, address] of [
-      ['known', email],
-      ['unknown', `x${round}@login.example`],
-    ] as const) {
-      const start = performance.now()
-      await someone().login(address, 'Wrong-horse-9!')
-      times[kind].push(performance.now() - start)
-    }
-  }
-  const fastest = (list: number[]) => Math.min(...list)
-  const ratio = fastest(times.unknown) / fastest(times.known)
-  // Measured 1.00 on an idle machine; without the dummy hash it is 0.05.
-  assert.ok(ratio > 0.4 && ratio < 2.5, `${ratio}`)
-})
-
 test('from the fifth failure on there is a wait, for the right password too, known address or not', async () => {
   const email = await account('wait@login.example')
   for (const address of [email, 'ghost@login.example']) {
