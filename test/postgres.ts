@@ -12,21 +12,23 @@ export const testKey = Buffer.alloc(32, 7)
 
 /**
  * A migrated database of its own for one test file, gone afterwards: its own PostgreSQL (no fsync) below the temporary folder, which takes
- * half a second, or a new database on the server of TEST_DATABASE_URL.
+ * half a second, or a new database on the server of TEST_DATABASE_URL, owned by no superuser, as hosted ones are.
  */
 export async function testDatabase({ fsync = false } = {}) {
   const name = `ledgerside-test-${userInfo().uid}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`
   const home = join(tmpdir(), name)
   mkdirSync(home, { recursive: true })
   const server = process.env.TEST_DATABASE_URL
-  const postgres = server ? await databaseOn(server, name) : await startPostgres(home, { fsync, log: () => {} })
-  const appUrl = await migrate(postgres.url, { secretKey: testKey, queues: queuesOf(jobs) })
+  const postgres = server ? await hostedDatabase(server, name) : await startPostgres(home, { fsync, log: () => {} })
+  const ownerUrl = 'ownerUrl' in postgres ? postgres.ownerUrl : postgres.url
+  const appUrl = await migrate(ownerUrl, { secretKey: testKey, queues: queuesOf(jobs) })
   const owner = new pg.Pool({ connectionString: postgres.url, max: 2 })
   owner.on('error', () => {})
   return {
     home,
-    ownerUrl: postgres.url,
+    ownerUrl,
     appUrl,
+    superuserUrl: postgres.url,
     /** Superuser: for looking, and for moving clocks. */
     owner,
     close: async () => {
@@ -37,15 +39,26 @@ export async function testDatabase({ fsync = false } = {}) {
   }
 }
 
-async function databaseOn(server: string, name: string) {
+async function hostedDatabase(server: string, name: string) {
   const run = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: server })
     await client.connect()
     for (const statement of statements) await client.query(statement)
     await client.end()
   }
-  await run(`create database "${name}"`)
+  await run(
+    `do $$ begin create role ledgerside_app nologin; exception when duplicate_object or unique_violation then null; end $$`,
+    `create role "${name}" login createrole password 'owner'`,
+    `grant ledgerside_app to "${name}" with admin option`,
+    `create database "${name}" owner "${name}"`,
+  )
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, stop: () => run(`drop database "${name}" with (force)`, `drop role "${name}_app"`) }
+  const ownerUrl = new URL(url)
+  Object.assign(ownerUrl, { username: name, password: 'owner' })
+  return {
+    url: url.href,
+    ownerUrl: ownerUrl.href,
+    stop: () => run(`drop database "${name}" with (force)`, `drop role "${name}_app"`, `drop role "${name}"`),
+  }
 }

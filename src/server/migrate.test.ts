@@ -32,7 +32,7 @@ async function emptyDatabase(t: TestContext, name: string, owner = '') {
   await drop()
   await database.owner.query(`create database ${name} ${owner && `owner ${owner}`}`)
   t.after(drop)
-  const url = new URL(database.ownerUrl)
+  const url = new URL(database.superuserUrl)
   url.pathname = `/${name}`
   const connect = async () => {
     const client = new pg.Client({ connectionString: url.href })
@@ -43,7 +43,7 @@ async function emptyDatabase(t: TestContext, name: string, owner = '') {
 }
 
 test('where PostgreSQL makes no time-ordered ids, we do', async (t) => {
-  const older = await emptyDatabase(t, 'older')
+  const older = await emptyDatabase(t, 'ledgerside_test_older')
   const client = await older.connect()
   await client.query(`do $$ begin
     if to_regprocedure('uuidv7()') is not null then alter function pg_catalog.uuidv7() rename to uuidv7_of_18; end if;
@@ -63,14 +63,16 @@ test('where PostgreSQL makes no time-ordered ids, we do', async (t) => {
 
 test('an owner that is no superuser', async (t) => {
   // The role of the rights is there already, made by this server's other database.
-  await database.owner.query(`create role hosted login createrole password 'hosted'; grant ledgerside_app to hosted with admin option`)
-  const { url } = await emptyDatabase(t, 'hosted', 'hosted')
-  t.after(() => database.owner.query('drop role hosted'))
-  Object.assign(url, { username: 'hosted', password: 'hosted' })
+  await database.owner.query(
+    `create role ledgerside_test_hosted login createrole password 'hosted'; grant ledgerside_app to ledgerside_test_hosted with admin option`,
+  )
+  const { url } = await emptyDatabase(t, 'ledgerside_test_hosted', 'ledgerside_test_hosted')
+  t.after(() => database.owner.query('drop role ledgerside_test_hosted'))
+  Object.assign(url, { username: 'ledgerside_test_hosted', password: 'hosted' })
   const appUrl = await migrate(url.href, { secretKey: testKey, queues: [] })
   assert.equal(await migrate(url.href, { secretKey: testKey, queues: [] }), appUrl)
 
-  await database.owner.query('alter role hosted nocreaterole')
+  await database.owner.query('alter role ledgerside_test_hosted nocreaterole')
   await assert.rejects(migrate(url.href, { secretKey: testKey, queues: [] }), /may not create roles.*operating\.md/)
   assert.equal(await migrate(url.href, { appUrl, secretKey: testKey, queues: [] }), appUrl)
 })
