@@ -1,0 +1,55 @@
+/**
+ * What travels over the socket: `code|$|value` (specification 3). A notification concerns one person and is shown; a pointer tells open
+ * screens what to read again, carries no data and is never shown.
+ */
+export const notificationCodes = {
+  /** `value`: the order's number. */
+  NA_ORDER_PLACED: { category: 'general' },
+  /** `value`: the figure that changed. */
+  NA_SALES_UPDATE: { category: 'sales' },
+  /** `value`: the lead's name. */
+  NA_LEAD_RECEIVED: { category: 'general' },
+} as const
+export type NotificationCode = keyof typeof notificationCodes
+export const notificationCategories = ['general', 'sales'] as const
+export type NotificationCategory = (typeof notificationCategories)[number]
+
+/** Kinds of records that screens show, as they stand in pointers and in `endpoint({ shows })`. */
+export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications'] as const
+export type LiveKind = (typeof liveKinds)[number]
+
+export const pointerCodes = {
+  /** `value`: `customers/{id}`. */
+  RECORD_CHANGED: 'record',
+  /** `value`: a kind of records. */
+  LIST_CHANGED: 'list',
+  /** `value`: empty; a sync moved on, ended, or the connection changed its state. */
+  SYNC_PROGRESS: 'quickbooks',
+  /** `value`: empty; the menu or its figures. */
+  MENU_CHANGED: 'menu',
+  /** `value`: empty; this person's notifications were seen, read or removed, here or in another tab. */
+  NOTIFICATIONS_CHANGED: 'notifications',
+  /** `value`: empty; messages may have been missed, read everything again. */
+  RESUMED: 'everything',
+} as const
+export type PointerCode = keyof typeof pointerCodes
+
+export type LiveMessage = { code: NotificationCode | PointerCode; value: string }
+
+const separator = '|$|'
+
+export const encodeMessage = ({ code, value }: LiveMessage): string => `${code}${separator}${value}`
+
+/** `invalidFormat` and `unknown` are the two texts of specification 8. */
+export function decodeMessage(
+  text: string,
+): { kind: 'notification'; code: NotificationCode; value: string } | { kind: 'pointer'; code: PointerCode; value: string } | MessageProblem {
+  const at = text.indexOf(separator)
+  if (at < 1) return { kind: 'problem', problem: 'invalidFormat' }
+  const code = text.slice(0, at)
+  const value = text.slice(at + separator.length)
+  if (Object.hasOwn(notificationCodes, code)) return { kind: 'notification', code: code as NotificationCode, value }
+  if (Object.hasOwn(pointerCodes, code)) return { kind: 'pointer', code: code as PointerCode, value }
+  return { kind: 'problem', problem: 'unknown' }
+}
+export type MessageProblem = { kind: 'problem'; problem: 'invalidFormat' | 'unknown' }

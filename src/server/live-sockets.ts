@@ -1,0 +1,60 @@
+import type { WebSocket } from 'ws'
+import { encodeMessage } from '#contract/live.ts'
+import type { LiveSignal } from '#server/live.ts'
+
+/** A browser tab that listens. */
+export type Connected = { socket: WebSocket; sessionId: string; userId: string; companyId: string; missedPings: number }
+
+const most = { session: 5, user: 20 }
+/** Whoever reads this slowly is better served by reading the tables again. */
+const mostBuffered = 1_000_000
+
+/** Who is connected to this process, by company and by person. */
+export class LiveSockets {
+  readonly #byCompany = new Map<string, Set<Connected>>()
+  readonly #byUser = new Map<string, Set<Connected>>()
+
+  *all(): Iterable<Connected> {
+    for (const company of this.#byCompany.values()) yield* company
+  }
+  ofUser = (userId: string): Iterable<Connected> => this.#byUser.get(userId) ?? []
+  *ofSession(sessionId: string): Iterable<Connected> {
+    for (const connected of this.all()) if (connected.sessionId === sessionId) yield connected
+  }
+
+  /** The oldest of a session's or person's too many sockets makes room: it belongs to a forgotten tab. */
+  add(connected: Connected) {
+    const own = [...this.ofUser(connected.userId)]
+    const ofSession = own.filter(({ sessionId }) => sessionId === connected.sessionId)
+    if (ofSession.length >= most.session) ofSession[0]?.socket.close(4408)
+    else if (own.length >= most.user) own[0]?.socket.close(4408)
+    for (const [map, key] of this.#placesOf(connected)) map.set(key, (map.get(key) ?? new Set()).add(connected))
+    connected.socket.once('close', () => {
+      for (const [map, key] of this.#placesOf(connected)) {
+        map.get(key)?.delete(connected)
+        if (!map.get(key)?.size) map.delete(key)
+      }
+    })
+  }
+  #placesOf = ({ companyId, userId }: Connected) =>
+    [
+      [this.#byCompany, companyId],
+      [this.#byUser, userId],
+    ] as const
+
+  /** Hands a message to those it is for. */
+  deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {
+    for (const connected of this.#byCompany.get(company) ?? []) if (!user || connected.userId === user) send(connected, text)
+  }
+
+  /** Tells everybody that messages may be missing. */
+  resume() {
+    const text = encodeMessage({ code: 'RESUMED', value: '' })
+    for (const connected of this.all()) send(connected, text)
+  }
+}
+
+function send({ socket }: Connected, text: string) {
+  if (socket.bufferedAmount > mostBuffered) socket.close(1013)
+  else socket.send(text)
+}
