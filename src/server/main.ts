@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { openPool } from '#server/db.ts'
 import { openQueue, queuesOf } from '#server/job.ts'
 import { openChannels } from '#server/ledger.ts'
+import { healthOnly } from '#server/listener.ts'
 import { openLog } from '#server/log.ts'
 import { migrate } from '#server/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
@@ -27,7 +28,7 @@ export async function startServer(config: Config = readConfig()) {
   try {
     const services = await connect(config, config.DATABASE_URL ?? postgres?.url ?? '', roles.includes('worker'))
     const stopWork = roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false })
-    const app = await createApp(services)
+    const app = roles.includes('api') ? await createApp(services) : healthOnly(services)
     const address = await app.listen({ host: config.HOST, port: config.PORT })
     return {
       services,

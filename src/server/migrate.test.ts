@@ -18,6 +18,25 @@ test('a login that row level security does not bind is not worked with', async (
   assert.equal(await migrate(ownerUrl, { appUrl, secretKey: testKey, queues: [] }), appUrl)
 })
 
+test('another key is refused and locks nobody out; one whose fingerprint was forgotten is taken', async () => {
+  const { ownerUrl, appUrl, owner } = database
+  const otherKey = Buffer.alloc(32, 8)
+  const worksAs = async (url: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query('select current_user as login')
+    await client.end()
+    return rows[0].login
+  }
+  await assert.rejects(migrate(ownerUrl, { secretKey: otherKey, queues: [] }), /SECRET_KEY is not the one/)
+  await assert.rejects(migrate(ownerUrl, { appUrl, secretKey: otherKey, queues: [] }), /SECRET_KEY is not the one/)
+  const login = await worksAs(appUrl)
+  for (const secretKey of [otherKey, testKey]) {
+    await owner.query('delete from key_check')
+    assert.equal(await worksAs(await migrate(ownerUrl, { secretKey, queues: [] })), login)
+  }
+})
+
 test('tables.ts says what the migrated database is', async () => {
   const written = readFileSync(new URL('tables.ts', import.meta.url), 'utf8')
   assert.ok(written === (await tableTypes(database.ownerUrl)), 'npm run db:types')

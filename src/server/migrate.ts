@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { keyFor } from '#server/config.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -20,6 +21,7 @@ export async function migrate(
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed.')
     await makeAppRole(client)
+    await refuseOtherKey(client, secretKey)
     await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
     const done = new Set((await client.query('select name from migrations')).rows.map(({ name }) => name))
     for (const name of readdirSync(folder)
@@ -36,6 +38,7 @@ export async function migrate(
         throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
     }
+    await client.query('insert into key_check values ($1) on conflict do nothing', [fingerprintOf(secretKey)])
     await prepareQueues(ownerUrl, queues)
     await client.query(
       'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
@@ -46,6 +49,17 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+const fingerprintOf = (secretKey: Buffer) => keyFor({ secretKey }, 'fingerprint')
+
+/** Another key opens no secret and no password, and would lock out the servers that run with the right one. */
+async function refuseOtherKey(client: pg.Client, secretKey: Buffer) {
+  const { rows: found } = await client.query(`select to_regclass('public.key_check') is not null as exists`)
+  if (!found[0].exists) return
+  const { rows } = await client.query('select fingerprint from key_check')
+  if (rows[0] && !fingerprintOf(secretKey).equals(rows[0].fingerprint))
+    throw new Error('SECRET_KEY is not the one this database works with. docs/operating.md says what to do if that one is lost.')
 }
 
 /** What the app's logins may do. Roles belong to the whole server: another database's start may be making it right now. */

@@ -255,6 +255,10 @@ export interface ItemsTable {
   updatedAt: Generated<Time>
 }
 
+export interface KeyCheckTable {
+  fingerprint: Buffer
+}
+
 export interface LoginAttemptsTable {
   accountHash: Buffer
   failures: number
@@ -557,6 +561,7 @@ export interface DB {
   inboundEvents: InboundEventsTable
   invoices: InvoicesTable
   items: ItemsTable
+  keyCheck: KeyCheckTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable

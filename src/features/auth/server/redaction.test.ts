@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { testDatabase } from '../../../../test/postgres.ts'
+import { testDatabase, testKey } from '../../../../test/postgres.ts'
 
 const canary = 'CANARY-horse-9!'
 
@@ -15,6 +15,7 @@ test('passwords, codes and tokens never reach the log, whatever happens to the r
       PATH: process.env.PATH,
       DATABASE_URL: database.ownerUrl,
       DATA_FOLDER: database.home,
+      SECRET_KEY: testKey.toString('base64'),
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'trace',

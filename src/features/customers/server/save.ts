@@ -11,7 +11,7 @@ import { type CustomerRecord, changesBetween, type EditableRow, rowOf } from './
 import { keepWords, markUnsearchable } from './keep-words.ts'
 import { customerOf } from './record.ts'
 import { checkRow } from './save-checks.ts'
-import { rowScope } from './scope.ts'
+import { reachesBeyond, rowScope } from './scope.ts'
 import { sharedFieldsDiffer } from './shared-fields.ts'
 import { setSignIn } from './sign-in.ts'
 import { endsSignIn, removeSignIns } from './sign-in-end.ts'
@@ -32,10 +32,13 @@ async function changeCustomer(context: DbContext, { id, version, row, password }
   const { companyId, role } = memberOf(context)
   const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
   if (before.version !== version) throw await clashOf(db, { before, row, since: version })
-  await checkRow(db, row, before, await rowScope(context, 'customers.write'))
+  const scope = await rowScope(context, 'customers.write')
+  await checkRow(db, row, before, scope)
   if (endsSignIn(before, row)) await removeSignIns(db, actorOf(context), [id])
   if (password) {
     if (row.accountType === 'S' && role === 'rep') throw new AppError('forbidden')
+    // Whoever chooses a password can sign in with it.
+    if (await reachesBeyond(db, scope, id)) throw new AppError('invalid', { fields: { password: 'customers.signInReachesOthers' } })
     await setSignIn(services, db, { companyId, customerId: id, row, password })
     await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
   }

@@ -41,6 +41,17 @@ async function family(db: Db, customerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** A customer's sign-in reaches what is below the customer too. Is that more than `scope`? */
+export async function reachesBeyond(db: Db, scope: RowScope, customerId: string): Promise<boolean> {
+  if (scope.kind === 'all') return false
+  const reached = await db
+    .selectFrom('customers')
+    .select(['id', 'salesRepresentative', 'territory'])
+    .where('id', 'in', await family(db, customerId))
+    .execute()
+  return !reached.every((row) => isInScope(scope, row))
+}
+
 export function isInScope(scope: RowScope, row: { id: string; salesRepresentative: string; territory: string }): boolean {
   if (scope.kind === 'all') return true
   if (scope.kind === 'customer') return scope.ids.includes(row.id)

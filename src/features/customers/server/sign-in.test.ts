@@ -50,6 +50,25 @@ test('a rep who is no longer active reaches no customers', async () => {
   assert.equal(await seen(), 0)
 })
 
+test('a rep gives no sign-in that would show customers of other reps', async () => {
+  const owner = await signedInCompany(server)
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  const add = 'insert into reps (company_id, code, name) values ($1, $2, $2) returning id'
+  const [mine] = (await sql(add, [owner.companyId, 'MINE'])).rows
+  await sql(add, [owner.companyId, 'THEIRS'])
+  await sql('update memberships set rep_id = $1 where user_id = $2', [mine.id, rep.userId])
+  const save = async (caller: Caller, body: object) => (await caller.post('/Dashboard/AddEditCustomer', body)).json()
+  const parent = { name: 'Holding', email: 'buyer@holding.example', salesRepresentative: 'MINE' }
+  const { id, version } = (await save(owner, parent)).result
+  const child = (await save(owner, { name: 'Branch', salesRepresentative: 'MINE' })).result
+  await sql('update customers set parent_id = $1 where id = $2', [id, child.id])
+  const give = (caller: Caller) => save(caller, { ...parent, id, version, password: 'chosen-by-rep-1!' })
+  assert.equal((await give(rep)).isError, false)
+  await sql(`update customers set sales_representative = 'THEIRS' where id = $1`, [child.id])
+  assert.match((await give(rep)).fields.password, /customers of other reps/)
+  assert.equal((await give(owner)).isError, false)
+})
+
 test('a customer’s sign-in learns nothing of the company’s territories and sources', async () => {
   const owner = await signedInCompany(server)
   const { id } = (await owner.post('/Dashboard/AddEditCustomer', { name: 'Own', territory: 'North' })).json().result
