@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db.ts'
 import { openQueue } from '#server/job.ts'
 import { openChannels } from '#server/ledger.ts'
+import { openLive } from '#server/live-door.ts'
 import { openLog } from '#server/log.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { makeServices } from '#server/services.ts'
@@ -12,7 +13,7 @@ import { testDatabase, testKey } from './postgres.ts'
 
 /**
  * The app on a database of its own. `env` sets what the outside world is (addresses of sandbox parts); `works` starts the worker too;
- * `listen` opens a real port (for browsers and callbacks) and answers its `url`.
+ * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`.
  */
 export async function testServer({
   env = {},
@@ -41,6 +42,7 @@ export async function testServer({
   const services = makeServices({ config, log, queue, pool: openPool(database.appUrl, 10), secrets: openSecrets(config) })
   const stopWork = works ? await startWork(services, jobs, watches) : () => queue.stop({ graceful: false })
   const app = await createApp(services)
+  const closeLive = listen ? await openLive(app, services) : async () => {}
   const url = listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
   if (listen) config.publicUrl = url
   return {
@@ -49,6 +51,7 @@ export async function testServer({
     services,
     database,
     close: async () => {
+      await closeLive()
       await app.close()
       await stopWork()
       await services.pool.end()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { LiveKind } from '#contract/live.ts'
 import type { Ability } from '#contract/permissions.ts'
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -17,6 +18,7 @@ export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'rea
  *   `admin`: a platform administrator.
  * - `can`: the ability of `permissions.ts` that the caller's role must have.
  * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
+ * - `shows`: kinds of records in the answer; open screens read it again when one of them changes.
  * - `background`: sent by the page itself, not by its user; does not count as activity.
  */
 export type Endpoint = {
@@ -30,6 +32,7 @@ export type Endpoint = {
   encoding?: 'json' | 'multipart'
   result: z.ZodType
   timeoutMs?: number
+  shows?: readonly LiveKind[]
   background?: boolean
 }
 

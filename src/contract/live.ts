@@ -43,7 +43,10 @@ export const encodeMessage = ({ code, value }: LiveMessage): string => `${code}$
 /** `invalidFormat` and `unknown` are the two texts of specification 8. */
 export function decodeMessage(
   text: string,
-): { kind: 'notification'; code: NotificationCode; value: string } | { kind: 'pointer'; code: PointerCode; value: string } | MessageProblem {
+):
+  | { kind: 'notification'; code: NotificationCode; value: string }
+  | { kind: 'pointer'; code: PointerCode; value: string }
+  | MessageProblem {
   const at = text.indexOf(separator)
   if (at < 1) return { kind: 'problem', problem: 'invalidFormat' }
   const code = text.slice(0, at)

@@ -6,6 +6,7 @@ import { authRoutes } from '#features/auth/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
@@ -20,7 +21,14 @@ import { mount, type Route } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 
 /** Every call of the API. */
-export const routes: readonly Route[] = [...authRoutes, ...customersRoutes, ...dashboardRoutes, ...settingsRoutes, ...quickbooksRoutes]
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...customersRoutes,
+  ...dashboardRoutes,
+  ...settingsRoutes,
+  ...quickbooksRoutes,
+  ...notificationsRoutes,
+]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [

@@ -14,8 +14,8 @@ const recheckMs = 60_000
 const maxPayload = 4096
 
 /** Opens the socket of live messages (specification 7, decisions 4.10): sign-in by a ticket, from our own pages only. */
-export async function openLive(app: FastifyInstance, services: Services, connectionString: string) {
-  const { log } = services
+export async function openLive(app: FastifyInstance, services: Services) {
+  const { log, pool } = services
   const sockets = new LiveSockets()
   const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false })
 
@@ -46,7 +46,7 @@ export async function openLive(app: FastifyInstance, services: Services, connect
   }
 
   const listener = await listen(
-    { connectionString, log },
+    { connectionString: pool.options.connectionString ?? '', log },
     {
       signal: (signal) => {
         if ('text' in signal) sockets.deliver(signal)
@@ -57,8 +57,7 @@ export async function openLive(app: FastifyInstance, services: Services, connect
   )
 
   /** Closes the sockets of sessions that ended or went to another company. */
-  async function recheck(which: Iterable<Connected>) {
-    const looked = [...which]
+  async function recheck(looked: Connected[]) {
     if (!looked.length) return
     try {
       const alive = await liveSessions(services, [...new Set(looked.map(({ sessionId }) => sessionId))])

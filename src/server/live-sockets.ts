@@ -14,17 +14,19 @@ export class LiveSockets {
   readonly #byCompany = new Map<string, Set<Connected>>()
   readonly #byUser = new Map<string, Set<Connected>>()
 
-  *all(): Iterable<Connected> {
-    for (const company of this.#byCompany.values()) yield* company
+  all(): Connected[] {
+    return [...this.#byUser.values()].flatMap((own) => [...own])
   }
-  ofUser = (userId: string): Iterable<Connected> => this.#byUser.get(userId) ?? []
-  *ofSession(sessionId: string): Iterable<Connected> {
-    for (const connected of this.all()) if (connected.sessionId === sessionId) yield connected
+  ofUser(userId: string): Connected[] {
+    return [...(this.#byUser.get(userId) ?? [])]
+  }
+  ofSession(id: string): Connected[] {
+    return this.all().filter(({ sessionId }) => sessionId === id)
   }
 
   /** The oldest of a session's or person's too many sockets makes room: it belongs to a forgotten tab. */
   add(connected: Connected) {
-    const own = [...this.ofUser(connected.userId)]
+    const own = this.ofUser(connected.userId)
     const ofSession = own.filter(({ sessionId }) => sessionId === connected.sessionId)
     if (ofSession.length >= most.session) ofSession[0]?.socket.close(4408)
     else if (own.length >= most.user) own[0]?.socket.close(4408)
@@ -36,11 +38,12 @@ export class LiveSockets {
       }
     })
   }
-  #placesOf = ({ companyId, userId }: Connected) =>
-    [
+  #placesOf({ companyId, userId }: Connected) {
+    return [
       [this.#byCompany, companyId],
       [this.#byUser, userId],
     ] as const
+  }
 
   /** Hands a message to those it is for. */
   deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {

@@ -6,6 +6,7 @@ import { openPool } from '#server/db.ts'
 import { openQueue, queuesOf } from '#server/job.ts'
 import { openChannels } from '#server/ledger.ts'
 import { healthOnly } from '#server/listener.ts'
+import { openLive } from '#server/live-door.ts'
 import { openLog } from '#server/log.ts'
 import { migrate } from '#server/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
@@ -29,12 +30,14 @@ export async function startServer(config: Config = readConfig()) {
     const services = await connect(config, config.DATABASE_URL ?? postgres?.url ?? '', roles.includes('worker'))
     const stopWork = roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false })
     const app = roles.includes('api') ? await createApp(services) : healthOnly(services)
+    const closeLive = roles.includes('live') ? await openLive(app, services) : async () => {}
     const address = await app.listen({ host: config.HOST, port: config.PORT })
     return {
       services,
       app,
       address,
       stop: async () => {
+        await closeLive()
         // A connection that was busy when closing began would be kept alive for more than a minute.
         const idle = setInterval(() => app.server.closeIdleConnections(), 100)
         await app.close().finally(() => clearInterval(idle))

@@ -21,6 +21,7 @@ export function useApi<E extends Endpoint>(endpoint: E, input: Input<E>, options
   return useQuery<Result<E>, ApiError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    meta: { shows: endpoint.shows },
     ...options,
   })
 }
