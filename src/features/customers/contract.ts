@@ -4,7 +4,7 @@ import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 /** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). */
-export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off'] as const
+export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed'] as const
 export const customerSorts = ['customerName', 'customerCompanyName', 'openBalance', 'updatedAt'] as const
 
 export const customerRow = z.object({

@@ -183,7 +183,7 @@ export const getSyncProgress = endpoint({
   background: true,
   result: syncProgress.nullable(),
 })
-/** Records that QuickBooks could not hand over, isolated from their page. */
+/** Records that QuickBooks could not hand over, isolated from their page. `externalId`: words when the id itself is not known. */
 export const listSyncErrors = endpoint({
   method: 'GET',
   path: '/QuickBooks/GetSyncErrors',

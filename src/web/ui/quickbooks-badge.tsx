@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import {
   IconAlertTriangle,
+  IconArrowMerge,
   IconArrowsExchange,
   IconCircleCheck,
   IconCircleOff,
@@ -23,6 +24,7 @@ const looks = {
   unknown: { color: 'yellow', Icon: IconHelpCircle },
   conflict: { color: 'red', Icon: IconArrowsExchange },
   off: { color: 'gray', Icon: IconPlugConnectedX },
+  removed: { color: 'gray', Icon: IconArrowMerge },
 } satisfies Record<RecordSyncState, { color: string; Icon: typeof IconClock }>
 
 /** Where a record stands with QuickBooks: a word and an icon, never colour alone. */

@@ -3,6 +3,7 @@ import { type QuickbooksRecord, type RejectedRecord, recordFields } from '#featu
 import type { Db } from '#server/db.ts'
 import { type MappedCustomer, mapCustomer } from './quickbooks-mapping.ts'
 import { mergeCustomers, snake } from './quickbooks-merge.ts'
+import { restoreCustomers } from './quickbooks-removed.ts'
 import { sharedTextColumns } from './shared-fields.ts'
 
 /** Stores a page. New customers go in as one statement; of those that are known, only what is newer is looked at one by one. */
@@ -21,7 +22,14 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
   const customers = [...mapped.values()]
   if (customers.length === 0) return { stored: 0, rejected }
   const known = await ageOfKnown(db, companyId, customers)
-  const of = (age: Age) => customers.filter(({ externalId }) => known.get(externalId) === age)
+  const back = customers.filter(({ externalId }) => known.get(externalId)?.removed)
+  if (back.length)
+    await restoreCustomers(
+      db,
+      companyId,
+      back.map(({ externalId }) => externalId),
+    )
+  const of = (age: Age) => customers.filter(({ externalId }) => known.get(externalId)?.age === age)
   const unknown = customers.filter(({ externalId }) => !known.has(externalId))
   if (unknown.length) await insertCustomers(db, companyId, unknown)
   await noteBalances(db, companyId, of('same'))
@@ -31,16 +39,19 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
 
 /** `limit 1` makes PostgreSQL look the link up row by row: a join would read all links, because its statistics lag behind an import. */
 const linkBy = (companyId: string, externalId: string) =>
-  `select local_id, external_id, version, changed_at from external_links
+  `select local_id, external_id, version, changed_at, removed_at from external_links
     where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and external_id = ${externalId} limit 1`
 
 type Age = 'newer' | 'same' | 'older'
 
-/** How the given versions compare with the stored ones: by their time, then their token (facts: quickbooks 5.5). */
-async function ageOfKnown(db: Db, companyId: string, customers: readonly MappedCustomer[]): Promise<Map<string, Age>> {
-  const { rows } = await db.executeQuery<{ externalId: string; age: Age }>(
+/**
+ * How the given versions compare with the stored ones: by their time, then their token (facts: quickbooks 5.5). One that was taken for
+ * removed is looked at whatever its version.
+ */
+async function ageOfKnown(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
+  const { rows } = await db.executeQuery<{ externalId: string; age: Age; removed: boolean }>(
     CompiledQuery.raw(
-      `select l.external_id, case when (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
+      `select l.external_id, l.removed_at is not null as removed, case when l.removed_at is not null or (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
          when g.changed_at = l.changed_at and g.version = coalesce(nullif(l.version, ''), '0')::bigint then 'same' else 'older' end as age
        from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as g (external_id, version, changed_at)
        cross join lateral (${linkBy('$4::uuid', 'g.external_id')}) l`,
@@ -52,7 +63,7 @@ async function ageOfKnown(db: Db, companyId: string, customers: readonly MappedC
       ],
     ),
   )
-  return new Map(rows.map(({ externalId, age }) => [externalId, age]))
+  return new Map(rows.map((row) => [row.externalId, row]))
 }
 
 /** Whoever links first (another import, our own create) wins; the others of the page go in. */

@@ -12,6 +12,7 @@ export const customerWrites: QuickbooksWrite = {
     const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return 'nothing'
     const link = await linkOf(db, id)
+    if (link?.removedAt) return 'gone'
     const body = customerBody(row, link?.snapshot as unknown as Snapshot | null)
     if (!link) return { operation: 'create', entity: 'Customer', body }
     if (Object.keys(body).length === 0) return 'nothing'
@@ -33,15 +34,16 @@ export const customerWrites: QuickbooksWrite = {
     if (!recordId || newest?.id !== id) return
     const row = await db.selectFrom('customers').select('syncState').where('id', '=', recordId).executeTakeFirst()
     if (state === 'refused' && row?.syncState === 'conflict') return
-    const linked = state === 'ignored' && (await linkOf(db, recordId))
-    const syncState = {
+    const link = await linkOf(db, recordId)
+    const stateOfWrite = {
       sending: 'sending',
       retrying: 'waiting',
       unknown: 'unknown',
       refused: 'refused',
-      ignored: linked ? 'synced' : 'none',
+      ignored: link ? 'synced' : 'none',
       done: 'synced',
     }[state]
+    const syncState = link?.removedAt ? 'removed' : stateOfWrite
     if (row?.syncState !== syncState) await db.updateTable('customers').set({ syncState }).where('id', '=', recordId).execute()
   },
 }

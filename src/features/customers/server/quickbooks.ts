@@ -1,29 +1,16 @@
 import { CompiledQuery } from 'kysely'
 import type { QuickbooksWrite, SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
-import { quickbooksActor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
+import { removeCustomers } from './quickbooks-removed.ts'
 import { upsertCustomers } from './quickbooks-upsert.ts'
 import * as writes from './quickbooks-writes.ts'
-import { removeSignIns } from './sign-in-end.ts'
-
-const linkedTo = `external_links l where l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and c.company_id = $1 and c.id = l.local_id`
 
 export const customerEntity: SyncedEntityDefinition = {
   entity: 'Customer',
   kind: 'customer',
   list: true,
   upsert: upsertCustomers,
-  /** Merged into another one there; what hung on it comes again under that one. */
-  async remove(db, companyId, externalIds) {
-    const { rows } = await db.executeQuery<{ id: string }>(
-      CompiledQuery.raw(
-        `update customers c set active = false, version = c.version + 1, updated_at = now() from ${linkedTo} and l.external_id = any($2) and c.active returning c.id`,
-        [companyId, externalIds],
-      ),
-    )
-    const ended = rows.map(({ id }) => id)
-    await removeSignIns(db, quickbooksActor(companyId), ended)
-  },
+  remove: removeCustomers,
   async finish(db, companyId) {
     await joinParents(db, companyId)
     await sendHeldBack(db, companyId)

@@ -61,7 +61,9 @@ async function changeCustomer(context: DbContext, { id, version, row, password }
 async function stateAfter(context: DbContext, before: CustomerRecord, row: EditableRow): Promise<string> {
   const { db, services } = context
   const { companyId, userId } = memberOf(context)
-  const linked = Boolean(await linkOf(db, before.id))
+  const link = await linkOf(db, before.id)
+  if (link?.removedAt) return 'removed'
+  const linked = Boolean(link)
   if (!linked && row.customerType === 'N') return before.syncState
   if (linked && !sharedFieldsDiffer(before, row)) return before.syncState
   const state = await deliver(services, db, { companyId, customerId: before.id, userId })

@@ -12,6 +12,7 @@ export const syncStateOf = (stored: string) => syncStates.find((state) => state 
 export async function syncOf(db: Db, customer: { id: string; syncState: string }, language: Language): Promise<CustomerSync> {
   const [delivery, link] = await Promise.all([newestDelivery(db, customer.id), linkOf(db, customer.id)])
   const state = syncStateOf(customer.syncState)
+  if (link?.removedAt) return removed(link, language)
   const problem = state === 'synced' || state === 'none' ? null : (delivery?.problem as Problem | null | undefined)
   const say = (key: string | undefined) => (key ? text(language, key, problem?.values) : '')
   return {
@@ -26,6 +27,19 @@ export async function syncOf(db: Db, customer: { id: string; syncState: string }
     externalId: link?.externalId ?? null,
   }
 }
+
+/** Whatever became of writes before. */
+const removed = ({ externalId, removedAt }: { externalId: string; removedAt: string | null }, language: Language): CustomerSync => ({
+  state: 'removed',
+  deliveryId: null,
+  message: text(language, 'customers.sync.removedText'),
+  fix: text(language, 'customers.sync.removedFix'),
+  code: '',
+  attempts: 0,
+  nextAttemptAt: null,
+  since: removedAt,
+  externalId,
+})
 
 export const newestDelivery = (db: Db, customerId: string) =>
   db
@@ -42,7 +56,7 @@ export const newestDelivery = (db: Db, customerId: string) =>
 export const linkOf = (db: Db, customerId: string) =>
   db
     .selectFrom('externalLinks')
-    .select(['externalId', 'version', 'snapshot'])
+    .select(['externalId', 'version', 'snapshot', 'removedAt'])
     .where('provider', '=', 'quickbooks')
     .where('kind', '=', 'customer')
     .where('localId', '=', customerId)

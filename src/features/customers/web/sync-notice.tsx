@@ -18,6 +18,7 @@ const looks = {
   off: { color: 'gray', Icon: IconInfoCircle },
   none: { color: 'gray', Icon: IconInfoCircle },
   waiting: { color: 'yellow', Icon: IconInfoCircle },
+  removed: { color: 'yellow', Icon: IconInfoCircle },
 } as const
 type Noted = keyof typeof looks
 const isNoted = (state: string): state is Noted => state in looks

@@ -4,11 +4,12 @@ import type { Changes } from './client.ts'
 import { pullDependants } from './dependants.ts'
 import type { QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
+import { pullMoved } from './moved.ts'
 import { readPages, readWhole } from './pages.ts'
 import { patiently } from './patience.ts'
 import { breaksPage } from './range.ts'
 import { textOf } from './record.ts'
-import { noteProgress, refuseEntity, storeRecords } from './store.ts'
+import { noteProgress, storeRecords, unlessRefused } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
 import { changeGroups, isReadWhole } from './synced-entities.ts'
 import { removeVanished } from './vanished.ts'
@@ -45,6 +46,7 @@ async function pullOnce(run: SyncRun, since: string): Promise<string> {
     }
   }
   await pullDependants(run, seen)
+  await pullMoved(run)
   return earliest
 }
 
@@ -83,13 +85,10 @@ async function storeChanges(run: SyncRun, definition: SyncedEntityDefinition, re
 
 /** Pages through what changed by its time, then looks for what vanished, which such a query cannot tell. */
 async function pullByTime(run: SyncRun, definition: SyncedEntityDefinition, since: string) {
-  try {
+  await unlessRefused(run, definition, async () => {
     await pullPages(run, definition, since)
     await removeVanished(run, definition)
-  } catch (error) {
-    if (!(error instanceof QuickbooksFault) || error.kind !== 'refused') throw error
-    await refuseEntity(run, definition, error)
-  }
+  })
 }
 
 async function pullPages(run: SyncRun, definition: SyncedEntityDefinition, since: string) {
@@ -111,11 +110,12 @@ async function countChanges(run: SyncRun, db: Parameters<typeof noteProgress>[1]
 
 /** Short lists that the change feed leaves out. */
 export async function pullWholeLists(run: SyncRun) {
-  for (const definition of run.entities.filter(isReadWhole)) {
-    const records = await readWhole(run, definition)
-    await run.services.transaction({ companyId: run.companyId }, async (db) => {
-      await storeRecords(run, db, definition, { records, rejected: [] })
-      await countChanges(run, db, definition, records.length)
+  for (const definition of run.entities.filter(isReadWhole))
+    await unlessRefused(run, definition, async () => {
+      const records = await readWhole(run, definition)
+      await run.services.transaction({ companyId: run.companyId }, async (db) => {
+        await storeRecords(run, db, definition, { records, rejected: [] })
+        await countChanges(run, db, definition, records.length)
+      })
     })
-  }
 }

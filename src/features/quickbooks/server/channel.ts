@@ -4,6 +4,7 @@ import type { Db } from '#server/db.ts'
 import type { Channel, Delivery, Outcome } from '#server/ledger.ts'
 import { carried, carriedOf } from './carried.ts'
 import { type QuickbooksWrite, quickbooksChannelName } from './door.ts'
+import { describe } from './fault-texts.ts'
 import { findSent } from './find-sent.ts'
 import { inTurn } from './name-turn.ts'
 import { isRecord } from './record.ts'
@@ -24,6 +25,7 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
       if (connection !== 'active') return notConnected(connection)
       const prepared = await kindOf(delivery).prepare(db, delivery)
       if (prepared === 'nothing') return { state: 'done', result: null }
+      if (prepared === 'gone') return { state: 'ignored', problem: describe('610') }
       const before = carried.safeParse(delivery.payload)
       const payload = asJson({ ...prepared, merges: before.data?.merges ?? 0 })
       // Another body under the same id would be answered with the first one's result.

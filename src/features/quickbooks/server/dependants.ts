@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '../contract.ts'
-import type { QuickbooksRecord } from './door.ts'
+import type { QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
+import { QuickbooksFault } from './fault.ts'
 import { patiently } from './patience.ts'
 import { literals, selectStatement } from './query.ts'
+import { breaksPage } from './range.ts'
 import { listOf, refOf, textOf } from './record.ts'
-import { noteProgress, storeRecords } from './store.ts'
+import { noteProgress, type Stored, storeRecords } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
 
 const idsPerQuery = 100
@@ -56,16 +58,35 @@ async function touchedByDeleted(run: SyncRun, gone: string[]) {
 }
 
 /** Reads these records as they are now. */
-export async function pullByIds(run: SyncRun, entity: SyncedEntity, ids: string[]) {
+export async function pullByIds(run: SyncRun, entity: SyncedEntity, ids: string[]): Promise<QuickbooksRecord[]> {
   const definition = run.entities.find((each) => each.entity === entity)
-  if (!definition) return
+  const records: QuickbooksRecord[] = []
+  if (!definition) return records
   for (let from = 0; from < ids.length; from += idsPerQuery) {
-    const where = [`Id IN ${literals(ids.slice(from, from + idsPerQuery))}`]
-    const statement = selectStatement({ entity, list: definition.list, where })
-    const { records } = await patiently(run, () => run.client.query(entity, statement))
+    const found = await readIds(run, definition, ids.slice(from, from + idsPerQuery))
     await run.services.transaction({ companyId: run.companyId }, async (db) => {
-      await storeRecords(run, db, definition, { records, rejected: [] })
+      await storeRecords(run, db, definition, found)
       await noteProgress(run, db, { phase: entity, fresh: 0 })
     })
+    records.push(...found.records)
+  }
+  return records
+}
+
+/** One that breaks the answer is searched by halves. */
+async function readIds(run: SyncRun, definition: SyncedEntityDefinition, ids: string[]): Promise<Stored> {
+  const { entity, list } = definition
+  const statement = selectStatement({ entity, list, where: [`Id IN ${literals(ids)}`] })
+  try {
+    return { records: (await patiently(run, () => run.client.query(entity, statement))).records, rejected: [] }
+  } catch (error) {
+    if (!(error instanceof QuickbooksFault) || !breaksPage(error)) throw error
+    const [only, ...more] = ids
+    if (only && !more.length)
+      return { records: [], rejected: [{ externalId: only, code: error.code, message: error.detail || error.message }] }
+    const half = Math.ceil(ids.length / 2)
+    const one = await readIds(run, definition, ids.slice(0, half))
+    const other = await readIds(run, definition, ids.slice(half))
+    return { records: [...one.records, ...other.records], rejected: [...one.rejected, ...other.rejected] }
   }
 }

@@ -35,8 +35,8 @@ export type PreparedWrite = { operation: 'create' | 'update'; entity: 'Customer'
 /** How records of one kind are written to QuickBooks. Registered in `worker.ts`; everything of HTTP happens here. */
 export type QuickbooksWrite = {
   recordKind: string
-  /** What would have to be sent now, from the row as it is: runs again before every attempt. `nothing`: QuickBooks has it all already. */
-  prepare(db: Db, delivery: Delivery): Promise<PreparedWrite | 'nothing'>
+  /** What would have to be sent now, from the row as it is: runs again before every attempt. `nothing`: QuickBooks has it all already. `gone`: it was merged away there. */
+  prepare(db: Db, delivery: Delivery): Promise<PreparedWrite | 'nothing' | 'gone'>
   /** QuickBooks took it and answered `record`: link it, note its version and what both sides agree on. */
   applied(db: Db, delivery: Delivery, record: QuickbooksRecord): Promise<void>
   /**

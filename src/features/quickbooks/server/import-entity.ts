@@ -1,19 +1,13 @@
 import { AppError } from '#contract/errors.ts'
 import type { SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
 import { type Cursor, type Page, readPages, readWhole } from './pages.ts'
-import { noteProgress, refuseEntity, storeRecords } from './store.ts'
+import { noteProgress, storeRecords, unlessRefused } from './store.ts'
 import { type SyncRun, SyncStopped } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
 /** Reads everything of one entity, from where its row says. The next page is fetched while this one is stored. */
 export async function importEntity(run: SyncRun, definition: SyncedEntityDefinition) {
-  try {
-    await (isReadWhole(definition) ? storeWhole(run, definition) : storePages(run, definition))
-  } catch (error) {
-    if (!(error instanceof QuickbooksFault) || error.kind !== 'refused') throw error
-    await refuseEntity(run, definition, error)
-  }
+  await unlessRefused(run, definition, () => (isReadWhole(definition) ? storeWhole(run, definition) : storePages(run, definition)))
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     await definition.finish?.(db, run.companyId)
     await db

@@ -1,5 +1,6 @@
 import type { RejectedRecord, SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
+import { placeOf } from './place.ts'
 import { countStatement, literal, literals } from './query.ts'
 import { type Range, rangeStatement } from './range.ts'
 import { textOf } from './record.ts'
@@ -21,8 +22,8 @@ export async function culpritIn(
     throw error
   })
   return {
-    // Without its id it is known by its place; a later sync looks there again.
-    externalId: id ?? `@${range.start} ${range.time}`,
+    // A later sync looks there again.
+    externalId: id ?? placeOf(range),
     code: fault.code,
     message: fault.detail || fault.message,
   }

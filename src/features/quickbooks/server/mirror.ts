@@ -32,7 +32,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 export function mirrored(mirror: Mirror): SyncedEntityDefinition {
   const { entity, kind, list, table, removed } = mirror
   const statement = upsertStatement(mirror)
-  const hierarchical = mirror.references?.parentId === kind
+  const finish = finishOf(mirror)
   return {
     entity,
     kind,
@@ -51,8 +51,14 @@ export function mirrored(mirror: Mirror): SyncedEntityDefinition {
         await sql`delete from external_links where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind}
           and external_id = any(${externalIds})`.execute(db)
     },
-    ...(hierarchical && { finish: (db: Db, companyId: string) => joinParents(db, companyId, table, kind) }),
+    ...(finish && { finish }),
   }
+}
+
+function finishOf({ kind, table, references }: Mirror) {
+  if (references?.parentId === kind) return (db: Db, companyId: string) => joinParents(db, companyId, table, kind)
+  if (references?.customerId) return (db: Db, companyId: string) => joinCustomers(db, companyId, table, kind)
+  return undefined
 }
 
 function readable(mirror: Mirror, records: QuickbooksRecord[]) {
@@ -109,11 +115,30 @@ function upsertStatement({ kind, table, columns, references = {}, names = {} }: 
     insert into ${table} (company_id, id, ${fields.map(snake).join(', ')})
     select $1, c.id, ${fields.map(value).join(', ')} from chosen c ${joins.join(' ')}
     on conflict (company_id, id) do update set ${fields.map((name) => `${snake(name)} = excluded.${snake(name)}`).join(', ')}, updated_at = now()
-  )
+    ${references.customerId ? 'returning id, customer_id' : ''}
+  )${references.customerId ? `, ${missingCustomers(kind)}` : ''}
   insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
   select $1, 'quickbooks', '${kind}', c.external_id, c.id, c.version::text, c.changed_at, ${parent} from chosen c
   on conflict (company_id, provider, kind, external_id)
     do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot`
+}
+
+/** Documents of a customer that is not here: it could not be read. */
+const missingCustomers = (kind: string) => `missing as (
+    insert into missing_customers (company_id, kind, local_id, customer_external_id)
+    select $1, '${kind}', s.id, c."customerId" from stored s join chosen c on c.id = s.id where s.customer_id is null and c."customerId" <> ''
+    on conflict (company_id, kind, local_id) do update set customer_external_id = excluded.customer_external_id
+  )`
+
+/** Documents whose customer has come meanwhile. */
+async function joinCustomers(db: Db, companyId: string, table: string, kind: string) {
+  await sql`with found as (
+      delete from missing_customers m using external_links p
+      where m.company_id = ${companyId} and m.kind = ${kind} and p.company_id = m.company_id and p.provider = 'quickbooks'
+        and p.kind = 'customer' and p.external_id = m.customer_external_id
+      returning m.local_id, p.local_id as customer_id)
+    update ${sql.table(table)} t set customer_id = f.customer_id from found f
+    where t.company_id = ${companyId} and t.id = f.local_id and t.customer_id is null`.execute(db)
 }
 
 /** Children whose parent was made after them, and so came on a later page. */

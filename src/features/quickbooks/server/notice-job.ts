@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Db } from '#server/db.ts'
 import { enqueue, job } from '#server/job.ts'
 import { syncedEntities } from '../contract.ts'
+import { askAgain } from './ask-again.ts'
 import { openSyncJob } from './sync-start.ts'
 
 const againSeconds = 5
-const change = z.object({ entity: z.string(), externalId: z.string(), at: z.string() })
+const change = z.object({ entity: z.string(), externalId: z.string(), at: z.string(), gone: z.boolean().optional() })
 type Change = z.infer<typeof change>
 
 /** Something changed in QuickBooks: reads the changes, unless they are our own coming back or an import will bring them anyway. */
@@ -20,6 +21,8 @@ export const noticeJob = job({
       if (connection?.state !== 'active' || !connection.changedSince) return
       const rows = await unknownChanges(db, companyId, changes)
       if (!rows.length) return
+      for (const { entity, externalId } of rows.filter(({ gone }) => gone))
+        await askAgain(db, companyId, nameOf.get(entity) ?? entity, externalId, { code: '610', message: 'Merged' })
       const { joined } = await openSyncJob(services, db, companyId, null)
       // The one that runs may have looked there already.
       if (joined) await enqueue(services, noticeJob, { companyId, changes: rows }, db, { afterSeconds: againSeconds })
@@ -27,6 +30,7 @@ export const noticeJob = job({
   },
 })
 
+const nameOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), entity]))
 const kindOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`]))
 
 /** Changes of entities we mirror that are newer than what we have. Times have seconds; ours is theirs of the version we stored. */

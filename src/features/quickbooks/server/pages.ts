@@ -7,7 +7,7 @@ import { breaksPage, type Range, rangeStatement, type TimeField } from './range.
 import { partOf, textOf } from './record.ts'
 import type { SyncRun } from './sync-run.ts'
 
-const pageSize = 1000
+export const pageSize = 1000
 // Rows of the second where a page ended that are read again: one that vanished meanwhile would shift the others out of sight.
 const overlap = 20
 // How many pages to ask for in advance, by how long the last one was waited for: no more in memory than it takes to keep busy.
@@ -16,7 +16,7 @@ const depthAfter = (waitedMs: number) => (waitedMs > 400 ? 4 : waitedMs > 20 ? 2
 /** The greatest time read and how many rows of exactly that second (times have no finer grain; facts: quickbooks 10.2). */
 export type Cursor = { time: string; skip: number }
 export const beginning: Cursor = { time: '', skip: 0 }
-type Found = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
+export type Found = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
 /** `fresh`: rows that the page before did not have. */
 export type Page = Found & { before: Cursor; next: Cursor; fresh: number }
 
@@ -83,7 +83,7 @@ function cursorAfter(cursor: Cursor, fresh: QuickbooksRecord[], field: TimeField
 const timeOf = (record: QuickbooksRecord | undefined, field: TimeField) => textOf(partOf(record, 'MetaData'), field)
 
 /** One corrupt record can break a whole page (facts: quickbooks 9.12): halves are read until it stands alone. */
-async function readRange(run: SyncRun, definition: SyncedEntityDefinition, range: Range): Promise<Found> {
+export async function readRange(run: SyncRun, definition: SyncedEntityDefinition, range: Range): Promise<Found> {
   try {
     const { records } = await patiently(run, () => run.client.query(definition.entity, rangeStatement(definition, range)))
     return { records, rejected: [] }

@@ -7,13 +7,15 @@ const longestPauseSeconds = 300
 const lockedPauseSeconds = 900
 const giveUpAfterMs = 6 * 3600_000
 const pollMs = 500
+const slowAfterMs = 5000
+const slow = 'quickbooks.waiting.slow'
 
 /** Repeats a read until QuickBooks answers: throttling and outages pass, and the person sees what is waited for. */
 export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
   const started = Date.now()
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await read()
+      const answer = await tellingWhenSlow(run, read)
       if (attempt > 1) await noteWaiting(run, '', 0)
       return answer
     } catch (error) {
@@ -24,6 +26,30 @@ export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promis
     }
   }
 }
+
+/** An answer may take two minutes: the person is told, unless they are told of something else already. */
+async function tellingWhenSlow<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+  let told: Promise<unknown> | undefined
+  const timer = setTimeout(() => {
+    told = replaceWaiting(run, '', slow).catch(() => {})
+  }, slowAfterMs)
+  try {
+    return await read()
+  } finally {
+    clearTimeout(timer)
+    await told?.then(() => replaceWaiting(run, slow, ''))
+  }
+}
+
+const replaceWaiting = ({ services, companyId, jobId }: SyncRun, from: string, to: string) =>
+  services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('syncJobs')
+      .set({ waitingFor: to, heartbeatAt: new Date() })
+      .where('id', '=', jobId)
+      .where('waitingFor', '=', from)
+      .execute(),
+  )
 
 function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number; text: string } | null {
   if (fault.kind === 'throttled') return { seconds: fault.retryAfterSeconds ?? 60, text: 'quickbooks.waiting.throttled' }

@@ -1,12 +1,13 @@
+import type { SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
 import { importEntity } from './import-entity.ts'
+import { type Found, pageSize, readRange } from './pages.ts'
 import { patiently } from './patience.ts'
+import { placeIn, rangeBefore } from './place.ts'
 import { breaksPage } from './range.ts'
 import { everything, storeRecords } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
 
-// A place in an order (`@start time`) is looked at by that entity's next import, not here.
-const isPlace = (externalId: string) => externalId.startsWith('@')
 const mostPerSync = 500
 
 /** Records that could not be handed over are asked for again at every sync: somebody may have repaired them. */
@@ -17,32 +18,36 @@ export async function retryErrors(run: SyncRun) {
   )
   for (const { entity, externalId, code } of waiting) {
     const definition = run.entities.find((each) => each.entity === entity)
-    if (!definition || isPlace(externalId)) continue
+    if (!definition) continue
     if (externalId === everything) {
-      await forget(run, entity, externalId)
+      await settle(run, definition, externalId, { records: [], rejected: [] })
       await importEntity(run, definition)
-      continue
-    }
-    try {
-      const found = await patiently(run, () => run.client.read(entity, externalId))
-      // Gone meanwhile: nothing to repair.
-      const records = found ? [found.record] : []
-      await run.services.transaction({ companyId: run.companyId }, (db) => storeRecords(run, db, definition, { records, rejected: [] }))
-      if (!found) await forget(run, entity, externalId)
-    } catch (error) {
-      if (!(error instanceof QuickbooksFault) || !(breaksPage(error) || error.kind === 'refused')) throw error
-      await run.services.transaction({ companyId: run.companyId }, (db) =>
-        storeRecords(run, db, definition, {
-          records: [],
-          rejected: [{ externalId, code: error.code || code, message: error.detail || error.message }],
-        }),
-      )
-    }
+    } else await settle(run, definition, externalId, await lookAgain(run, definition, externalId, code))
   }
 }
 
-async function forget(run: SyncRun, entity: string, externalId: string) {
-  await run.services.transaction({ companyId: run.companyId }, (db) =>
-    db.deleteFrom('syncErrors').where('entity', '=', entity).where('externalId', '=', externalId).execute(),
-  )
+type Answer = Found & { gone?: boolean }
+
+/** `gone`: they do not have it any more. */
+async function lookAgain(run: SyncRun, definition: SyncedEntityDefinition, externalId: string, code: string): Promise<Answer> {
+  try {
+    const place = placeIn(externalId)
+    if (place) return await readRange(run, definition, rangeBefore(place, pageSize))
+    const found = await patiently(run, () => run.client.read(definition.entity, externalId))
+    return { records: found ? [found.record] : [], rejected: [], gone: !found }
+  } catch (error) {
+    if (!(error instanceof QuickbooksFault) || !(breaksPage(error) || error.kind === 'refused')) throw error
+    return { records: [], rejected: [{ externalId, code: error.code || code, message: error.detail || error.message }] }
+  }
+}
+
+/** Stores what was found. The note goes, unless the record is refused again; one that is stored under its id has lost it already. */
+async function settle(run: SyncRun, definition: SyncedEntityDefinition, externalId: string, { records, rejected, gone }: Answer) {
+  const { services, companyId } = run
+  await services.transaction({ companyId }, async (db) => {
+    await storeRecords(run, db, definition, { records, rejected })
+    if (gone) await definition.remove(db, companyId, [externalId])
+    if (records.some(({ Id }) => Id === externalId) || rejected.some((each) => each.externalId === externalId)) return
+    await db.deleteFrom('syncErrors').where('entity', '=', definition.entity).where('externalId', '=', externalId).execute()
+  })
 }

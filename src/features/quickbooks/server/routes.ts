@@ -84,5 +84,5 @@ export const quickbooksRoutes: Route[] = [
     return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, reason: '' }
   }),
   route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
-  route(listSyncErrors, async (_input, { db }) => ({ rows: await listErrors(db) })),
+  route(listSyncErrors, async (_input, { db, language }) => ({ rows: await listErrors(db, language) })),
 ]

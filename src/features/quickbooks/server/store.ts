@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
-import type { QuickbooksFault } from './fault.ts'
+import { QuickbooksFault } from './fault.ts'
+import { breaksPage } from './range.ts'
 import { textOf } from './record.ts'
 import { type SyncRun, SyncStopped } from './sync-run.ts'
 import { saveUsage } from './usage.ts'
@@ -76,11 +77,21 @@ async function clearErrors(
 /** In place of a record's id: the entity as such was refused. */
 export const everything = '*'
 
-/** A feature this company or the consenting user does not have: the rest goes on without it. */
-export const refuseEntity = (run: SyncRun, definition: SyncedEntityDefinition, { code, detail, message }: QuickbooksFault) =>
-  run.services.transaction({ companyId: run.companyId }, (db) =>
-    storeRecords(run, db, definition, { records: [], rejected: [{ externalId: everything, code, message: detail || message }] }),
-  )
+/**
+ * A feature that this company or the consenting user does not have, or a list read whole that is broken: noted, and the rest goes on
+ * without it.
+ */
+export async function unlessRefused(run: SyncRun, definition: SyncedEntityDefinition, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof QuickbooksFault) || !(error.kind === 'refused' || breaksPage(error))) throw error
+    const { code, detail, message } = error
+    await run.services.transaction({ companyId: run.companyId }, (db) =>
+      storeRecords(run, db, definition, { records: [], rejected: [{ externalId: everything, code, message: detail || message }] }),
+    )
+  }
+}
 
 type Step = { phase: string; fresh: number }
 

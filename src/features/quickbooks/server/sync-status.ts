@@ -4,6 +4,8 @@ import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { type connectionStates, type SyncProgress, syncedEntities, syncStates } from '../contract.ts'
 import { quickbooksChannelName } from './door.ts'
+import { placeIn } from './place.ts'
+import { everything } from './store.ts'
 
 type ConnectionState = (typeof connectionStates)[number]
 type SyncState = (typeof syncStates)[number]
@@ -102,9 +104,15 @@ function waitingText(language: Language, key: string, until: string | null): str
   return key ? text(language, key, { seconds, minutes: Math.ceil(seconds / 60) }) : ''
 }
 
-export async function listErrors(db: Db) {
+export async function listErrors(db: Db, language: Language) {
   const rows = await db.selectFrom('syncErrors').selectAll().orderBy('since', 'desc').limit(500).execute()
-  return rows.map(({ companyId: _company, ...row }) => row)
+  return rows.map(({ companyId: _company, externalId, ...row }) => ({ ...row, externalId: shownId(externalId, language) }))
+}
+
+function shownId(externalId: string, language: Language): string {
+  const place = placeIn(externalId)
+  if (place) return text(language, 'quickbooks.unknownRecord', { place: place.start })
+  return externalId === everything ? '' : externalId
 }
 
 /** The worker that is at it stops within a second; a job that is just over is left alone. */

@@ -26,7 +26,7 @@ export async function removeVanished(run: SyncRun, definition: SyncedEntityDefin
 
 const knownRows = ({ companyId }: SyncRun, { entity, kind }: SyncedEntityDefinition) => {
   const table = documents[entity]
-  const links = sql`from external_links l where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind}`
+  const links = sql`from external_links l where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.removed_at is null`
   return table
     ? sql`${links} and exists (select from ${sql.table(table)} d where d.company_id = l.company_id and d.id = l.local_id and not d.deleted)`
     : links

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { QuickbooksRecord } from './door.ts'
 import { isRecord, listOf, partOf, textOf } from './record.ts'
 
-/** One change that Intuit tells of: ids only, never data. `at`: their time of it. */
-export type Notice = { realmId: string; entity: string; externalId: string; at: string }
+/** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: merged into another. */
+export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone?: boolean }
 
 /** base64(HMAC-SHA256(verifier token, raw body)), the same for both formats (facts: quickbooks 6.2). */
 export function isSigned(body: Buffer, signature: string, verifier: string): boolean {
@@ -12,24 +12,36 @@ export function isSigned(body: Buffer, signature: string, verifier: string): boo
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Both formats: `eventNotifications` and an array of CloudEvents. */
+/** Both formats: `eventNotifications` and an array of CloudEvents. A merge tells of two records. */
 export function noticesOf(payload: unknown): Notice[] {
-  if (Array.isArray(payload)) return payload.filter(isRecord).map(fromCloudEvent)
+  if (Array.isArray(payload)) return payload.filter(isRecord).flatMap(ofCloudEvent)
   if (!isRecord(payload)) return []
   return listOf(payload, 'eventNotifications').flatMap((company) =>
-    listOf(partOf(company, 'dataChangeEvent'), 'entities').map((entity) => ({
-      realmId: textOf(company, 'realmId'),
-      entity: textOf(entity, 'name').toLowerCase(),
-      externalId: textOf(entity, 'id'),
-      at: textOf(entity, 'lastUpdated'),
-    })),
+    listOf(partOf(company, 'dataChangeEvent'), 'entities').flatMap((entity) =>
+      withMerged(
+        {
+          realmId: textOf(company, 'realmId'),
+          entity: textOf(entity, 'name').toLowerCase(),
+          externalId: textOf(entity, 'id'),
+          at: textOf(entity, 'lastUpdated'),
+        },
+        textOf(entity, 'deletedId'),
+      ),
+    ),
   )
 }
 
 /** `type`: qbo.<entity>.<operation>.v1 */
-const fromCloudEvent = (event: QuickbooksRecord): Notice => ({
-  realmId: textOf(event, 'intuitaccountid'),
-  entity: textOf(event, 'type').split('.')[1] ?? '',
-  externalId: textOf(event, 'intuitentityid'),
-  at: textOf(event, 'time'),
-})
+const ofCloudEvent = (event: QuickbooksRecord): Notice[] =>
+  withMerged(
+    {
+      realmId: textOf(event, 'intuitaccountid'),
+      entity: textOf(event, 'type').split('.')[1] ?? '',
+      externalId: textOf(event, 'intuitentityid'),
+      at: textOf(event, 'time'),
+    },
+    textOf(partOf(event, 'data'), 'deletedId') || textOf(partOf(event, 'data'), 'deletedid'),
+  )
+
+const withMerged = (notice: Notice, mergedId: string): Notice[] =>
+  mergedId ? [notice, { ...notice, externalId: mergedId, gone: true }] : [notice]

@@ -51,7 +51,7 @@ async function take(services: Services, body: Buffer, signature: string) {
   })
 }
 
-const newestOf = (changes: Notice[]) => changes.map(({ entity, externalId, at }) => ({ entity, externalId, at }))
+const newestOf = (changes: Notice[]) => changes.map(({ realmId: _realm, ...change }) => change)
 
 function parsed(body: Buffer): unknown {
   try {

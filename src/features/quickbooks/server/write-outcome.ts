@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Delivery, Outcome } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 import type { JsonValue } from '#server/tables.ts'
+import { askAgain } from './ask-again.ts'
 import { carriedOf } from './carried.ts'
 import { openClient, type QuickbooksClient } from './client.ts'
 import type { QuickbooksWrite } from './door.ts'
@@ -58,6 +59,7 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   if (fault.kind === 'unavailable')
     return { state: 'retrying', problem, ...(fault.retryAfterSeconds && { afterSeconds: fault.retryAfterSeconds }) }
   if (fault.kind === 'stale') return mergeTheirs(parts, fault)
+  if (fault.code === '610') await noteGone(parts, fault)
   if (fault.code !== '6240') return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
     services.log.warn({ err: error }, 'who holds the name is not known')
@@ -74,6 +76,13 @@ const pause = ({ services, delivery: { companyId } }: Parts) =>
       .where('state', '=', 'active')
       .execute(),
   )
+
+/** Merged away, probably: the next sync makes sure and says so on the record. */
+const noteGone = ({ services, delivery }: Parts, { code, detail, message }: QuickbooksFault) =>
+  services.transaction({ companyId: delivery.companyId }, (db) => {
+    const { entity, body } = carriedOf(delivery)
+    return askAgain(db, delivery.companyId, entity, textOf(body, 'Id'), { code, message: detail || message })
+  })
 
 /** Somebody changed it there: their version is merged into ours, and what is left of our change goes under a new request id. */
 async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: QuickbooksFault): Promise<Outcome> {

@@ -19,6 +19,7 @@ export function SyncErrorTable() {
       {errors.isPending && <Skeleton h={60} />}
       {errors.error && <ErrorState error={errors.error} onRetry={errors.refetch} />}
       {errors.data?.rows.length === 0 && <Text c="dimmed">{t('quickbooks.noErrors')}</Text>}
+      {errors.data && errors.data.rows.length > 0 && <Text mb="xs">{t('quickbooks.errorsHelp')}</Text>}
       {errors.data && errors.data.rows.length > 0 && (
         <TableScroll minWidth={600} label={t('quickbooks.errors')}>
           <Table verticalSpacing="sm">
