@@ -17,6 +17,7 @@ import { saveUsage } from './usage.ts'
 
 type Request = { companyId: string; jobId: string }
 const longestAge = '1 hour'
+const keptMs = 90 * 86_400_000
 
 /** Carries out a row of `sync_jobs`, as often as it takes: everything it has done stands in the database. */
 export const syncJob = (others: readonly SyncedEntityDefinition[]): Job<Request> =>
@@ -110,6 +111,10 @@ async function close(run: SyncRun, db: Db, changedSince: string) {
       conflicts: ours('refused').where(sql<string>`problem ->> 'code'`, '=', 'conflict'),
     }))
     .where('id', '=', run.jobId)
+    .execute()
+  await db
+    .deleteFrom('syncJobs')
+    .where('createdAt', '<', new Date(Date.now() - keptMs).toISOString())
     .execute()
 }
 
