@@ -259,6 +259,13 @@ export interface KeyCheckTable {
   fingerprint: Buffer
 }
 
+export interface LiveTicketsTable {
+  ticketHash: Buffer
+  sessionId: string
+  companyId: string
+  expiresAt: Time
+}
+
 export interface LoginAttemptsTable {
   accountHash: Buffer
   failures: number
@@ -286,6 +293,32 @@ export interface MissingParentsTable {
   companyId: string
   customerId: string
   parentExternalId: string
+}
+
+export interface NotificationChoicesTable {
+  companyId: string
+  userId: string
+  code: string
+  app: boolean
+  mail: string
+}
+
+export interface NotificationsTable {
+  companyId: string
+  id: Generated<string>
+  userId: string
+  code: string
+  value: Generated<string>
+  recordKind: string | null
+  recordId: string | null
+  shown: boolean
+  mail: boolean
+  quiet: boolean
+  createdAt: Generated<Time>
+  seenAt: Time | null
+  readAt: Time | null
+  deletedAt: Time | null
+  mailedAt: Time | null
 }
 
 export interface OneTimeCodesTable {
@@ -359,6 +392,13 @@ export interface QuickbooksGrantsTable {
   claimedAt: Time | null
   expiresAt: Time
   createdAt: Generated<Time>
+}
+
+export interface QuietHoursTable {
+  companyId: string
+  userId: string
+  quietFrom: string
+  quietTo: string
 }
 
 export interface RateBudgetsTable {
@@ -562,15 +602,19 @@ export interface DB {
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
+  liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
+  notificationChoices: NotificationChoicesTable
+  notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
+  quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
   reps: RepsTable

@@ -45,6 +45,7 @@ export const getConnection = endpoint({
   can: 'settings.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks'],
   result: z.object({
     state: z.enum(connectionStates),
     companyName: z.string(),
@@ -165,6 +166,7 @@ export const getSyncStatus = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks', 'deliveries'],
   result: z.object({
     connection: z.enum(connectionStates),
     state: z.enum(syncStates).nullable(),
@@ -181,6 +183,7 @@ export const getSyncProgress = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks'],
   result: syncProgress.nullable(),
 })
 /** Records that QuickBooks could not hand over, isolated from their page. `externalId`: words when the id itself is not known. */
@@ -190,6 +193,7 @@ export const listSyncErrors = endpoint({
   access: 'member',
   can: 'sync.read',
   limit: 'read',
+  shows: ['quickbooks'],
   result: z.object({
     rows: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import { ActionIcon, Burger, Group } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
+import { IconBell, IconSettings } from '@tabler/icons-react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LanguageMenu } from '#web/layout/language-menu.tsx'
@@ -16,7 +17,9 @@ import { SyncButton } from './sync-button.tsx'
 
 const settingsPath = '/dashboard/settings'
 
-export function ShellHeader({ drawer, onToggleDrawer }: { drawer: boolean; onToggleDrawer: () => void }) {
+type Props = { Bell: ComponentType; drawer: boolean; onToggleDrawer: () => void }
+
+export function ShellHeader({ Bell, drawer, onToggleDrawer }: Props) {
   const { t } = useTranslation()
   const session = useSession()
   const inCompany = Boolean(session?.companyInfo)
@@ -33,6 +36,11 @@ export function ShellHeader({ drawer, onToggleDrawer }: { drawer: boolean; onTog
       </Group>
       <Group gap={4} wrap="nowrap">
         {inCompany && <SyncButton />}
+        {inCompany && (
+          <Suspense fallback={<ComingBell />}>
+            <Bell />
+          </Suspense>
+        )}
         <Group gap={4} wrap="nowrap" visibleFrom="md">
           <LanguageMenu />
           <ThemeButton />
@@ -58,3 +66,10 @@ export function ShellHeader({ drawer, onToggleDrawer }: { drawer: boolean; onTog
     </Group>
   )
 }
+
+/** Keeps the place of the bell. */
+const ComingBell = () => (
+  <ActionIcon variant="subtle" color="gray" size="lg" aria-hidden tabIndex={-1}>
+    <IconBell size={20} aria-hidden />
+  </ActionIcon>
+)
