@@ -10,9 +10,8 @@ const realmId = '9130350000000001'
 
 /** A company whose books are imported, its owner at a browser and its manager at another place. */
 export async function openJourney() {
-  const server = await serverWithQuickbooks()
-  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  server.services.config.publicUrl = url
+  const server = await serverWithQuickbooks({ listen: true })
+  const { url } = server
   const owner = await connectedCompany(server, realmId)
   assert.equal((await owner.ended(60_000)).state, 'Done')
   const manager = await signedInCompany(server, { companyId: owner.companyId, role: 'manager' })

@@ -17,9 +17,9 @@ export async function tellOfLead(db: Db, { companyId, userId, id, name, repCode 
   })
 }
 
-/** Who signs in as this rep; one who has left gets nothing. */
+/** Who signs in as this rep. */
 async function peopleOfRep(db: Db, code: string): Promise<string[]> {
-  const rep = await db.selectFrom('reps').select(['id', 'userId']).where('code', '=', code).where('active', '=', true).executeTakeFirst()
+  const rep = await db.selectFrom('reps').select(['id', 'userId']).where('code', '=', code).executeTakeFirst()
   if (!rep) return []
   const members = await db
     .selectFrom('memberships')

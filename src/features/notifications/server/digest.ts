@@ -54,6 +54,6 @@ async function sendDigest(
         .concat(rows.length > mostLines ? [text(language, 'notifications.more', { count: rows.length - mostLines })] : [])
         .join('\n'),
     },
-    expiresAt: new Date(at.getTime() + worthSendingMs),
+    expiresAt: new Date(Date.now() + worthSendingMs),
   })
 }
