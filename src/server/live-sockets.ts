@@ -53,26 +53,27 @@ export class LiveSockets {
   deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {
     const own = this.#byCompany.get(company)
     if (!own) return
-    if (user) for (const connected of this.ofUser(user)) own.has(connected) && send(connected, text)
-    else
-      this.#pace.run(`${company} ${text}`, text.startsWith('LIST_CHANGED') ? paceMs.lists : paceMs.others, () => this.#tell(company, text))
+    if (user)
+      return send(
+        this.ofUser(user).filter((each) => own.has(each)),
+        text,
+      )
+    const everyMs = text.startsWith('LIST_CHANGED') ? paceMs.lists : paceMs.others
+    this.#pace.run(`${company} ${text}`, everyMs, () => send(this.#byCompany.get(company) ?? [], text))
   }
-  #tell(company: string, text: string) {
-    for (const connected of this.#byCompany.get(company) ?? []) send(connected, text)
-  }
-
   stop() {
     this.#pace.stop()
   }
 
   /** Tells everybody that messages may be missing. */
   resume() {
-    const text = encodeMessage({ code: 'RESUMED', value: '' })
-    for (const connected of this.all()) send(connected, text)
+    send(this.all(), encodeMessage({ code: 'RESUMED', value: '' }))
   }
 }
 
-function send({ socket }: Connected, text: string) {
-  if (socket.bufferedAmount > mostBuffered) socket.close(1013)
-  else socket.send(text)
+function send(to: Iterable<Connected>, text: string) {
+  const bytes = Buffer.from(text)
+  for (const { socket } of to)
+    if (socket.bufferedAmount > mostBuffered) socket.close(1013)
+    else socket.send(bytes, { binary: false })
 }

@@ -53,6 +53,21 @@ export async function openJourney() {
       const saved = await manager.post('/Dashboard/AddEditCustomer', { ...customer.fields, ...fields, id, version })
       assert.equal(saved.statusCode, 200, saved.body)
     },
+    /** A change made there, and the sync that brings it. */
+    changeInQuickbooks: async (name: string, fields: object) => {
+      const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)
+      await server.control('POST', `companies/${realmId}/write`, {
+        entity: 'Customer',
+        operation: 'update',
+        body: { Id: id, sparse: true, ...fields },
+      })
+      assert.equal((await owner.post('/QuickBooks/Sync')).statusCode, 200)
+    },
+    /** A lead of no rep, which owners are told of. */
+    addLeadAsManager: async (name: string) => {
+      const saved = await manager.post('/Dashboard/AddEditCustomer', { name, customerType: 'N' })
+      assert.equal(saved.statusCode, 200, saved.body)
+    },
     /** The owner's browser, signed in. */
     enter: async (browser: Chromium, options: BrowserContextOptions) => {
       const visited = await visit(browser, options)

@@ -22,7 +22,7 @@ type Props = { Bell: ComponentType; drawer: boolean; onToggleDrawer: () => void 
 export function ShellHeader({ Bell, drawer, onToggleDrawer }: Props) {
   const { t } = useTranslation()
   const session = useSession()
-  const inCompany = Boolean(session?.companyInfo)
+  const companyId = session?.companyInfo?.companyId
   const may = useCan()
   return (
     <Group h="100%" w="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
@@ -35,10 +35,10 @@ export function ShellHeader({ Bell, drawer, onToggleDrawer }: Props) {
         <CompanySwitcher />
       </Group>
       <Group gap={4} wrap="nowrap">
-        {inCompany && <SyncButton />}
-        {inCompany && (
+        {companyId && <SyncButton />}
+        {companyId && (
           <Suspense fallback={<ComingBell />}>
-            <Bell />
+            <Bell key={companyId} />
           </Suspense>
         )}
         <Group gap={4} wrap="nowrap" visibleFrom="md">

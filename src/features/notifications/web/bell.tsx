@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { goLive } from '#web/live.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
-import { useSession } from '#web/session.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { getNotifications } from '../contract.ts'
 import classes from './notifications.module.css'
@@ -17,11 +16,9 @@ const mostShown = 99
 /** The count of what is new, and the tab's socket. */
 export default function Bell() {
   const { t } = useTranslation()
-  const companyId = useSession()?.companyInfo?.companyId
   const arrived = useArrivals()
   const { data } = useApi(getNotifications, { query: { limit: 1 } }, { refetchInterval: useFallbackInterval() })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another company is another socket
-  useEffect(() => goLive(arrived), [arrived, companyId])
+  useEffect(() => goLive(arrived), [arrived])
   const unseen = data?.unseen ?? 0
   const label = unseen ? t('notifications.bellUnseen', { count: unseen }) : t('notifications.bell')
   return (
