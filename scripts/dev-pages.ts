@@ -11,7 +11,10 @@ export async function startPages({ host, port, apiPort }: { host: string; port: 
       host,
       port,
       strictPort: true,
-      proxy: { [`^(${callPatterns().join('|')})(/|\\?|$)`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
+      proxy: {
+        [`^(${callPatterns().join('|')})(/|\\?|$)`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true },
+        '/WebSocket/ws': { target: `http://127.0.0.1:${apiPort}`, ws: true },
+      },
     },
   })
   await server.listen()
