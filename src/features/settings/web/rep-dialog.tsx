@@ -8,7 +8,7 @@ import { getRepCodesByCodeAndName, listRepCandidates, listReps, type Rep, repFie
 import { CandidateSelect } from './candidate-select.tsx'
 
 /** Adds or changes a rep; a new one may be taken from QuickBooks' employees and vendors. */
-export function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: () => void }) {
+export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: () => void }) {
   const { t } = useTranslation()
   const save = useAction(saveRep, {
     refreshes: [listReps, listRepCandidates, getRepCodesByCodeAndName],
