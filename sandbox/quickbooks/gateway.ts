@@ -157,7 +157,7 @@ export async function handleData(sandbox: Sandbox, call: Call): Promise<Outcome>
   if (grant && !grant.scopes.includes('com.intuit.quickbooks.accounting')) {
     return gatewayReply(sandbox, call, 403, '3100', 'ApplicationAuthorizationFailed', 'Insufficient scope', 'AUTHORIZATION')
   }
-  if (!sandbox.throttle.enter(realm, callKind(call, rest))) return throttled(sandbox, call)
+  if (!(await sandbox.throttle.enter(realm, callKind(call, rest)))) return throttled(sandbox, call)
   try {
     return await admitted(sandbox, call, realm, rest)
   } finally {
