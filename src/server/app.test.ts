@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { type TestServer, testServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -36,4 +37,13 @@ test('every table of a company is behind forced row level security', async () =>
   )
   // These are read before a company is known, by session, state or key, never listed.
   assert.deepEqual(rows.map(({ relname }) => relname).sort(), ['quickbooks_grants', 'sessions'])
+})
+
+test('a packed body is not unpacked', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ password: 'x', context: [] })
+  const send = (more: object, payload: string | Buffer) =>
+    server.app.inject({ method: 'POST', url: '/Identity/PasswordStrength', headers: { ...headers, ...more }, payload })
+  assert.equal((await send({}, body)).statusCode, 200)
+  assert.equal((await send({ 'content-encoding': 'gzip' }, gzipSync(body))).statusCode, 400)
 })

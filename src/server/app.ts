@@ -45,7 +45,7 @@ export async function createApp(services: Services) {
   const { config } = services
   const app = listener(services)
   await app.register(cookie)
-  await app.register(compress, { threshold: 1024 })
+  await app.register(compress, { threshold: 1024, globalDecompression: false })
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 5, fields: 100, fieldSize: 65_536, parts: 105 },
     throwFileSizeLimit: true,

@@ -1,9 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
-const nameOf = (config: Config, hash: string) => join(config.dataFolder, 'files', hash.slice(0, 2), hash)
+const folderOf = (config: Config) => join(config.dataFolder, 'files')
+const nameOf = (config: Config, hash: string) => join(folderOf(config), hash.slice(0, 2), hash)
+const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
+// Its row may not be written yet.
+const youngMs = 86_400_000
 
 /** Keeps bytes under their SHA-256 (the name that is returned). On disk and complete before it answers. */
 export async function saveFile(config: Config, bytes: Uint8Array): Promise<string> {
@@ -23,9 +27,28 @@ export async function saveFile(config: Config, bytes: Uint8Array): Promise<strin
 }
 
 export async function readFileByHash(config: Config, hash: string): Promise<Buffer | null> {
-  if (!/^[0-9a-f]{64}$/.test(hash)) return null
-  return readFile(nameOf(config, hash)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  if (!isHash(hash)) return null
+  return readFile(nameOf(config, hash)).catch(absent(null))
 }
+
+/** Removes files that nobody uses, and drafts whose writer died. Young ones stay. */
+export async function removeFiles(config: Config, unusedOf: (hashes: string[]) => Promise<string[]>) {
+  for (const folder of await readdir(folderOf(config)).catch(absent([]))) {
+    const path = join(folderOf(config), folder)
+    const names = await readdir(path)
+    const unused = await unusedOf(names.filter(isHash))
+    for (const name of [...unused, ...names.filter((each) => !isHash(each))]) await removeOld(join(path, name))
+  }
+}
+
+async function removeOld(path: string) {
+  const found = await stat(path).catch(absent(null))
+  if (found && found.mtimeMs < Date.now() - youngMs) await unlink(path).catch(absent(undefined))
+}
+
+const absent =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }

@@ -169,7 +169,8 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
       state: outcome.state,
       attempts,
       problem: 'problem' in outcome ? JSON.stringify(outcome.problem) : null,
-      ...(outcome.state === 'done' && { result: JSON.stringify(outcome.result ?? null), payloadSealed: null }),
+      ...(outcome.state === 'done' && { result: JSON.stringify(outcome.result ?? null) }),
+      ...((outcome.state === 'done' || outcome.state === 'ignored') && { payloadSealed: null }),
       nextAttemptAt: seconds(afterSeconds),
       updatedAt: new Date(),
     })

@@ -18,10 +18,13 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   export: { requests: 30, seconds: 3600 },
 }
 
+const fewCallers = 50_000
+
 /** Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. Stops floods early. */
 export class Limiter {
   readonly #fullAt = new Map<string, number>()
   readonly #scale: number
+  #sweepAbove = fewCallers
   constructor(scale: number) {
     this.#scale = scale
   }
@@ -33,11 +36,13 @@ export class Limiter {
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + spacing
     if (fullAt - now > seconds * 1000)
       throw new AppError('tooManyRequests', { values: { seconds: Math.ceil((fullAt - now) / 1000 - seconds) } })
-    if (this.#fullAt.size > 50_000) this.#sweep(now)
+    if (this.#fullAt.size > this.#sweepAbove) this.#sweep(now)
     this.#fullAt.set(key, fullAt)
   }
   #sweep(now: number) {
     for (const [key, fullAt] of this.#fullAt) if (fullAt < now) this.#fullAt.delete(key)
+    // Where nothing could go, the next look comes once there are twice as many: each call pays for two entries at most.
+    this.#sweepAbove = Math.max(fewCallers, this.#fullAt.size * 2)
   }
 }
 

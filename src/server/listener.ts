@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 export function listener(services: Services) {
   const { config, log } = services
   const app = Fastify({
-    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',') : false,
+    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((address) => address.trim()) : false,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 262_144,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },

@@ -64,7 +64,8 @@ test('the transaction that posts keeps its company', async () => {
 
 test('what expired, and what is meant for nobody, is not sent', async () => {
   await send({ to: 'late@mail.example', expiresAt: new Date(Date.now() - 1000) })
-  assert.equal((await becomes('ignored')).problem.code, 'expired')
+  const expired = await becomes('ignored')
+  assert.deepEqual([expired.problem.code, expired.payload_sealed], ['expired', null])
   await server.database.owner.query('delete from deliveries')
   await send({ to: 'nobody@mail.example', discard: true })
   assert.equal((await becomes('ignored')).problem.code, 'discarded')

@@ -8,10 +8,19 @@ import { hourlySyncs, openSyncs, syncJob } from '#features/quickbooks/server/syn
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
+import { sweepServer } from '#server/sweep.ts'
 
 /** Every kind of background work. */
 export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([customerEntity]), noticeJob]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites])]
 /** What a worker looks for by itself. */
-export const watches: readonly Watch[] = [dueDeliveries, sweepIdentity, unsearchableCustomers, unclaimedGrants, openSyncs, hourlySyncs]
+export const watches: readonly Watch[] = [
+  dueDeliveries,
+  sweepIdentity,
+  sweepServer,
+  unsearchableCustomers,
+  unclaimedGrants,
+  openSyncs,
+  hourlySyncs,
+]

@@ -9,6 +9,7 @@ import { confirmEmail, confirmResetCode, requestEmailCode, requestResetCode } fr
 import { issueCode, type Purpose, redeemCode, resendAfterSeconds } from './codes.ts'
 import { openFlow, readFlow } from './flow.ts'
 import { grantLifeSeconds, makeGrant, refuseMoreResets } from './grants.ts'
+import { refuseForeignPages } from './own-page.ts'
 
 /** Known and unknown addresses take the same path and get the same answer; only the mail differs. */
 async function sendCode(context: Context, purpose: Purpose, email: string) {
@@ -56,6 +57,7 @@ export const codeRoutes = [
   }),
   routeOutside(confirmEmail, ({ body: { email, otp } }, context) => confirmCode(context, 'signup', email, otp)),
   routeOutside(requestResetCode, async ({ query: { emailAddress } }, context) => {
+    refuseForeignPages(context.request)
     await sendCode(context, 'reset', emailAddress)
     return {}
   }),

@@ -189,16 +189,24 @@ test('how often somebody has reset is told to nobody else', async () => {
   assert.equal((await confirm(someone(), email, '123456')).json().code, 'wrongCode')
 })
 
+const foreign = [
+  { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  { 'sec-fetch-dest': 'image' },
+  { 'sec-fetch-site': 'cross-site' },
+]
+
+test('other sites make no browser send codes', async () => {
+  const email = 'framed@reset.example'
+  for (const headers of foreign)
+    assert.equal((await someone().get(`/Identity/ResetPasswordOtp?emailAddress=${email}`, { headers })).statusCode, 403)
+  assert.deepEqual(await sql('select from one_time_codes where email = $1', [email]), [])
+})
+
 test('the GET of the specification works only for our own page’s fetch', async () => {
   const email = 'get@reset.example'
   const ana = await confirmed(email)
   const url = `/Identity/ResetPassword?emailAddress=${email}&Password=${encodeURIComponent(newPassword)}`
-  for (const headers of [
-    { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-    { 'sec-fetch-dest': 'image' },
-    { 'sec-fetch-site': 'cross-site' },
-  ])
-    assert.equal((await ana.get(url, { headers })).statusCode, 403, JSON.stringify(headers))
+  for (const headers of foreign) assert.equal((await ana.get(url, { headers })).statusCode, 403, JSON.stringify(headers))
   assert.equal((await ana.call('HEAD', url)).statusCode, 404)
   assert.equal((await ana.get(url.replace('Another', 'short').replace('-horse-7!', ''))).json().code, 'invalid')
   assert.equal((await someone().login(email, password)).statusCode, 200, 'nothing has happened yet')

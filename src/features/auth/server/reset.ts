@@ -10,6 +10,7 @@ import { revokeSessions } from '#server/tokens.ts'
 import { resetPassword, resetPasswordByQuery } from '../contract.ts'
 import { forgetFailures } from './attempts.ts'
 import { findGrant, type Grant, takeGrant } from './grants.ts'
+import { refuseForeignPages } from './own-page.ts'
 import { hashPassword } from './passwords.ts'
 import { noteForPerson } from './person-audit.ts'
 
@@ -42,19 +43,18 @@ async function setPassword({ services, request, language }: Context, db: Db, gra
   services.log.info({ userId: user.id, ip: request.ip, requestId: request.id }, 'password reset')
 }
 
-/** A link, a picture or another site may make a browser send a GET; only our own page's fetch counts (decisions 4.1). */
-function refuseNavigation({ services, request, reply }: Context) {
+function refuseLegacyReset(context: Context) {
+  const { services, request, reply } = context
   if (services.config.LEGACY_GET_RESET === 'off') throw new AppError('notFound')
   reply.header('referrer-policy', 'no-referrer')
-  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, 'sec-fetch-site': site } = request.headers
-  if (mode === 'navigate' || (dest && dest !== 'empty') || site === 'cross-site') throw new AppError('forbidden')
+  refuseForeignPages(request)
   services.log.warn({ requestId: request.id }, 'a password was set by GET')
 }
 
 export const resetRoutes = [
   routeOutside(resetPassword, ({ body }, context) => reset(context, body.emailAddress, body.password)),
   routeOutside(resetPasswordByQuery, async ({ query }, context) => {
-    refuseNavigation(context)
+    refuseLegacyReset(context)
     return reset(context, query.emailAddress, query.Password)
   }),
 ]

@@ -62,7 +62,7 @@ export async function disconnect(services: Services, db: Db, companyId: string) 
 }
 
 /** Writes that waited for the connection are due now; the ledger's watch takes them up. */
-const wakeDeliveries = (db: Db) =>
+export const wakeDeliveries = (db: Db) =>
   db
     .updateTable('deliveries')
     .set({ nextAttemptAt: new Date() })

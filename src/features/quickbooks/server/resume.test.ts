@@ -29,7 +29,7 @@ test('an import that ends at any moment goes on without a loss or a double', asy
     while (await isUnheld(server.services, companyId)) await sleep(2)
     // A second worker that is handed the same job leaves it alone.
     await work(new AbortController().signal)
-    await Promise.race([sleep(20 + Math.random() * 250), running])
+    await Promise.race([sleep(20 + rounds * 10 + Math.random() * 250), running])
     stopped.abort()
     await running
     assert.equal(await isUnheld(server.services, companyId), true)

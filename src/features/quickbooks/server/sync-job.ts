@@ -4,6 +4,7 @@ import type { Db } from '#server/db.ts'
 import { enqueue, type Job, job, type Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { openClient } from './client.ts'
+import { wakeDeliveries } from './connection.ts'
 import { quickbooksChannelName, type SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
 import { noteWaiting } from './patience.ts'
@@ -16,6 +17,7 @@ import { saveUsage } from './usage.ts'
 
 type Request = { companyId: string; jobId: string }
 const longestAge = '1 hour'
+const keptMs = 90 * 86_400_000
 
 /** Carries out a row of `sync_jobs`, as often as it takes: everything it has done stands in the database. */
 export const syncJob = (others: readonly SyncedEntityDefinition[]): Job<Request> =>
@@ -82,17 +84,14 @@ async function open(db: Db, jobId: string) {
 async function close(run: SyncRun, db: Db, changedSince: string) {
   const calls = await saveUsage(run.services, db, run.companyId)
   const error = await db.selectFrom('syncErrors').select('id').limit(1).executeTakeFirst()
+  const connection = await db.selectFrom('quickbooksConnections').select('state').forUpdate().executeTakeFirst()
+  const answersAgain = connection?.state === 'paused'
   await db
     .updateTable('quickbooksConnections')
-    .set((eb) => ({
-      changedSince,
-      lastSyncAt: new Date(),
-      // It answers again after a pause.
-      state: eb.case().when('state', '=', 'paused').then('active').else(eb.ref('state')).end(),
-      reason: eb.case().when('state', '=', 'paused').then('').else(eb.ref('reason')).end(),
-    }))
+    .set({ changedSince, lastSyncAt: new Date(), ...(answersAgain && { state: 'active', reason: '' }) })
     .where('companyId', '=', run.companyId)
     .execute()
+  if (answersAgain) await wakeDeliveries(db)
   const ours = (state: string) =>
     db
       .selectFrom('deliveries')
@@ -112,6 +111,10 @@ async function close(run: SyncRun, db: Db, changedSince: string) {
       conflicts: ours('refused').where(sql<string>`problem ->> 'code'`, '=', 'conflict'),
     }))
     .where('id', '=', run.jobId)
+    .execute()
+  await db
+    .deleteFrom('syncJobs')
+    .where('createdAt', '<', new Date(Date.now() - keptMs).toISOString())
     .execute()
 }
 
