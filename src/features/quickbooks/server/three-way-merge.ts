@@ -46,12 +46,11 @@ export function receive<V extends Values>(rules: Rules, given: Standing<V>): Mer
 }
 
 /**
- * Theirs equal to what was sent is our own write coming back. Where they have something newer and we changed ours again, that was done upon
- * what was sent, even if it put back what both had before.
+ * Where we changed ours again after it was sent, that was done upon what was sent, as soon as theirs moved: be it our own write coming back
+ * before its answer, or something newer. Without this, what was put back to the value both had before would seem never to have been changed.
  */
 function onWhatWasSent<V extends Values>(standing: Standing<V>, field: MergedField): Standing<V> {
   const { agreed, ours, theirs, changed, sent } = standing
-  if (isEqual(field, theirs, sent)) return { ...standing, agreed: withField(agreed, theirs, field) }
   const isUponSent = changed[field.name] && isSent(field, sent) && !isEqual(field, ours, sent) && !isEqual(field, theirs, agreed)
   return isUponSent ? { ...standing, agreed: withField(agreed, sent, field) } : standing
 }
