@@ -209,6 +209,8 @@ export interface ExternalLinksTable {
   changedAt: Time | null
   snapshot: Json | null
   removedAt: Time | null
+  remote: Json | null
+  changed: Generated<Json>
 }
 
 export interface InboundEventsTable {
@@ -257,6 +259,13 @@ export interface ItemsTable {
 
 export interface KeyCheckTable {
   fingerprint: Buffer
+}
+
+export interface LiveTicketsTable {
+  ticketHash: Buffer
+  sessionId: string
+  companyId: string
+  expiresAt: Time
 }
 
 export interface LoginAttemptsTable {
@@ -471,6 +480,13 @@ export interface SyncJobsTable {
   waitingUntil: Time | null
 }
 
+export interface SyncPoliciesTable {
+  companyId: string
+  recordKind: string
+  field: string
+  policy: string
+}
+
 export interface TaxCodesTable {
   companyId: string
   id: Generated<string>
@@ -562,6 +578,7 @@ export interface DB {
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
+  liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
@@ -580,6 +597,7 @@ export interface DB {
   syncEntities: SyncEntitiesTable
   syncErrors: SyncErrorsTable
   syncJobs: SyncJobsTable
+  syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable
   terms: TermsTable

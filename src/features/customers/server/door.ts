@@ -1,4 +1,5 @@
 import type { DbContext } from '#server/context.ts'
+import * as conflicts from './conflicts.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
 import { rowScope } from './scope.ts'
@@ -11,3 +12,5 @@ export async function visibleCustomers(
   const scope = await rowScope(context)
   return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
 }
+
+export const { customerConflicts } = conflicts
