@@ -166,6 +166,12 @@ export interface DeliveriesTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  externalId: string | null
+  lane: GeneratedAlways<string>
+  code: GeneratedAlways<string | null>
+  replay: string | null
+  ignoredReason: string | null
+  ignoredBy: string | null
 }
 
 export interface DepartmentsTable {
@@ -257,6 +263,13 @@ export interface ItemsTable {
 
 export interface KeyCheckTable {
   fingerprint: Buffer
+}
+
+export interface LiveTicketsTable {
+  ticketHash: Buffer
+  sessionId: string
+  companyId: string
+  expiresAt: Time
 }
 
 export interface LoginAttemptsTable {
@@ -439,17 +452,6 @@ export interface SyncEntitiesTable {
   startedAt: Time | null
 }
 
-export interface SyncErrorsTable {
-  companyId: string
-  id: Generated<string>
-  entity: string
-  externalId: string
-  code: string
-  message: string
-  attempts: Generated<number>
-  since: Generated<Time>
-}
-
 export interface SyncJobsTable {
   companyId: string
   id: Generated<string>
@@ -562,6 +564,7 @@ export interface DB {
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
+  liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
@@ -578,7 +581,6 @@ export interface DB {
   sessions: SessionsTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
-  syncErrors: SyncErrorsTable
   syncJobs: SyncJobsTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable

@@ -12,9 +12,10 @@ export async function deliver(
   if (!(await connectionOf(db))) return 'off'
   await db
     .updateTable('deliveries')
-    .set({ state: 'ignored', updatedAt: new Date() })
+    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
     .where('recordKind', '=', 'customer')
     .where('recordId', '=', customerId)
+    .where('direction', '=', 'out')
     .where('state', '=', 'refused')
     .execute()
   await post(services, db, {

@@ -40,7 +40,7 @@ export const customerWrites: QuickbooksWrite = {
       retrying: 'waiting',
       unknown: 'unknown',
       refused: 'refused',
-      ignored: link ? 'synced' : 'none',
+      ignored: 'ignored',
       done: 'synced',
     }[state]
     const syncState = link?.removedAt ? 'removed' : stateOfWrite
