@@ -27,6 +27,7 @@ export const errors = {
   companyTaken: { status: 409, text: 'auth.companyTaken' },
   logoNotPng: { status: 400, text: 'auth.logoNotPng' },
   quickbooksStateUnknown: { status: 400, text: 'quickbooks.stateUnknown' },
+  quickbooksElsewhere: { status: 400, text: 'quickbooks.elsewhere' },
   quickbooksRefused: { status: 400, text: 'quickbooks.consentRefused' },
   quickbooksUnavailable: { status: 503, text: 'quickbooks.unavailable' },
   quickbooksNotConnected: { status: 409, text: 'quickbooks.notConnected' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { bundledChromium } from './bundled-chromium.ts'
@@ -85,13 +86,13 @@ export async function tabTo(target: Locator, mostPresses = 60) {
 /** A field by its label; the button that shows a password is named after its field too. */
 export const fieldOf = (page: Page, label: string) => page.getByRole('textbox', { name: label })
 
-/** The element that has the focus is this one, by itself and within the time a dialog takes to open. */
+/** The focus comes to this element by itself, within the time a dialog takes to open. Looked up each time: what renders again is another. */
 export async function hasFocus(target: Locator) {
   await target.waitFor()
-  await target.evaluate(async (element) => {
-    for (let turn = 0; turn < 40 && element !== document.activeElement; turn++) await new Promise((resolve) => setTimeout(resolve, 50))
-    if (element !== document.activeElement) throw new Error(`The focus is on ${document.activeElement?.outerHTML.slice(0, 200)}`)
-  })
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(50))
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  const focused = await target.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  assert.fail(`The focus is not on ${target} but on ${focused}`)
 }
 
 /** By keyboard alone: to the element, then Enter. */
