@@ -50,6 +50,15 @@ export const routes: RouteObject[] = [
                     ],
                   },
                   {
+                    path: 'sync',
+                    ...lazyScreen(() => import('#features/sync/web/sync-page.tsx')),
+                    children: [
+                      { index: true, ...lazyScreen(() => import('#features/sync/web/entries-page.tsx')) },
+                      { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx')) },
+                      { path: '*', ...notFound },
+                    ],
+                  },
+                  {
                     path: 'settings',
                     ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
                     children: [
