@@ -166,6 +166,12 @@ export interface DeliveriesTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  externalId: string | null
+  lane: GeneratedAlways<string>
+  code: GeneratedAlways<string | null>
+  replay: string | null
+  ignoredReason: string | null
+  ignoredBy: string | null
 }
 
 export interface DepartmentsTable {
@@ -209,6 +215,8 @@ export interface ExternalLinksTable {
   changedAt: Time | null
   snapshot: Json | null
   removedAt: Time | null
+  remote: Json | null
+  changed: Generated<Json>
 }
 
 export interface InboundEventsTable {
@@ -479,17 +487,6 @@ export interface SyncEntitiesTable {
   startedAt: Time | null
 }
 
-export interface SyncErrorsTable {
-  companyId: string
-  id: Generated<string>
-  entity: string
-  externalId: string
-  code: string
-  message: string
-  attempts: Generated<number>
-  since: Generated<Time>
-}
-
 export interface SyncJobsTable {
   companyId: string
   id: Generated<string>
@@ -509,6 +506,13 @@ export interface SyncJobsTable {
   finishedAt: Time | null
   recordsPerSecond: Generated<number>
   waitingUntil: Time | null
+}
+
+export interface SyncPoliciesTable {
+  companyId: string
+  recordKind: string
+  field: string
+  policy: string
 }
 
 export interface TaxCodesTable {
@@ -622,8 +626,8 @@ export interface DB {
   sessions: SessionsTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
-  syncErrors: SyncErrorsTable
   syncJobs: SyncJobsTable
+  syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable
   terms: TermsTable

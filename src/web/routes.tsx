@@ -58,6 +58,15 @@ export const routes: RouteObject[] = [
                   },
                   { path: 'notifications', ...lazyScreen(() => import('#features/notifications/web/notifications-page.tsx')) },
                   {
+                    path: 'sync',
+                    ...lazyScreen(() => import('#features/sync/web/sync-page.tsx')),
+                    children: [
+                      { index: true, ...lazyScreen(() => import('#features/sync/web/entries-page.tsx')) },
+                      { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx')) },
+                      { path: '*', ...notFound },
+                    ],
+                  },
+                  {
                     path: 'settings',
                     ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
                     children: [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, visit } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
-import { settings } from './settings.ts'
+import { secondHalf } from './settings.ts'
 import { giveEmail, grantAccess, signUpWithQuickbooks, startQuickbooks } from './sign-up.ts'
 import { wordsIn } from './words.ts'
 
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const { name, language, browser: options } of settings) {
+for (const { name, language, browser: options } of secondHalf) {
   describe(`sign-up, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     let product: Product

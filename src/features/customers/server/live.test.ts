@@ -50,9 +50,6 @@ test('open screens hear of every change of a customer, wherever it is made', asy
   await owner.post('/Dashboard/AddEditCustomer', { name: 'Brand New', customerType: 'N' })
   await tab.message('LIST_CHANGED|$|customers')
 
-  since()
-  await server.database.owner.query(`update customers set sync_state = 'refused' where id = $1`, [id])
-  await tab.message('MENU_CHANGED|$|')
   tab.close()
 
   async function synced(customerId: string) {
