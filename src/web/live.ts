@@ -22,18 +22,19 @@ export function goLive(arrived: () => void): () => void {
 }
 
 async function keepOpen(arrived: () => void, stopped: AbortSignal) {
-  const began = Date.now()
+  let asked = 0
   let wasOpen = false
   const opened = () => {
     setLive(true)
     if (wasOpen) resume(arrived)
     else {
-      void readOlder(began)
+      void readOlder(asked)
       arrived()
     }
     wasOpen = true
   }
   for (let failures = 0; !stopped.aborted; ) {
+    asked = Date.now()
     const end = await listenOnce({ opened, arrived }, stopped).catch((error: unknown) => {
       // Signed out, or without a company: nothing to listen to.
       const over = error instanceof ApiError && (error.status === 401 || error.status === 403)
