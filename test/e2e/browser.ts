@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { bundledChromium } from './bundled-chromium.ts'
 
 const systemBrowsers = [
   process.env.CHROMIUM ?? '',
@@ -16,9 +17,7 @@ const systemBrowsers = [
 /** The Chromium of this machine, else the one inside `@sparticuz/chromium`. */
 export async function openChromium(more: string[] = []) {
   const executablePath = systemBrowsers.find((path) => path !== '' && existsSync(path))
-  if (executablePath) return chromium.launch({ executablePath, args: ['--no-sandbox', ...more] })
-  const { default: bundled } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args, ...more] })
+  return chromium.launch({ ...(executablePath ? { executablePath } : bundledChromium()), args: ['--no-sandbox', ...more] })
 }
 export type Chromium = Awaited<ReturnType<typeof openChromium>>
 
