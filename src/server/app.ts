@@ -12,6 +12,8 @@ import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { entriesExportDoor } from '#features/sync/server/export.ts'
+import { syncRoutes } from '#features/sync/server/routes.ts'
 import { maxFileBytes } from '#server/input.ts'
 import { Limiter } from '#server/limits.ts'
 import { listener } from '#server/listener.ts'
@@ -30,12 +32,14 @@ export const routes: readonly Route[] = [
   ...quickbooksRoutes,
   ...notificationsRoutes,
   ...conflictsRoutes,
+  ...syncRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [
   logoDoor,
   exportDoor,
+  entriesExportDoor,
   quickbooksCallback,
   quickbooksWebhook,
 ]

@@ -166,6 +166,12 @@ export interface DeliveriesTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  externalId: string | null
+  lane: GeneratedAlways<string>
+  code: GeneratedAlways<string | null>
+  replay: string | null
+  ignoredReason: string | null
+  ignoredBy: string | null
 }
 
 export interface DepartmentsTable {
@@ -448,17 +454,6 @@ export interface SyncEntitiesTable {
   startedAt: Time | null
 }
 
-export interface SyncErrorsTable {
-  companyId: string
-  id: Generated<string>
-  entity: string
-  externalId: string
-  code: string
-  message: string
-  attempts: Generated<number>
-  since: Generated<Time>
-}
-
 export interface SyncJobsTable {
   companyId: string
   id: Generated<string>
@@ -595,7 +590,6 @@ export interface DB {
   sessions: SessionsTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
-  syncErrors: SyncErrorsTable
   syncJobs: SyncJobsTable
   syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable

@@ -13,7 +13,7 @@ import { sweepServer } from '#server/sweep.ts'
 /** Every kind of background work. */
 export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([customerEntity]), noticeJob]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites])]
+export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
   dueDeliveries,

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress, password, requiredText, yesNo } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
-/** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). */
-export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed'] as const
+/** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). `ignored`: a person put the last write aside. */
+export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed', 'ignored'] as const
 export const customerSorts = ['customerName', 'customerCompanyName', 'openBalance', 'updatedAt'] as const
 
 export const customerRow = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { entry } from '#features/sync/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -33,17 +34,8 @@ export const getOverview = endpoint({
     overdue: z.number().int(),
     customersWithBalance: z.number().int(),
     customers: z.number().int(),
-    /** Deliveries that wait for a person: refused or of unknown outcome. */
-    needsYou: z.array(
-      z.object({
-        id: z.string(),
-        customerId: z.string().nullable(),
-        title: z.string(),
-        reason: z.string(),
-        fix: z.string(),
-        since: z.string(),
-      }),
-    ),
+    /** What waits for a person, of what the role sees. */
+    needsYou: z.array(entry),
   }),
 })
 

@@ -183,24 +183,3 @@ export const getSyncProgress = endpoint({
   background: true,
   result: syncProgress.nullable(),
 })
-/** Records that QuickBooks could not hand over, isolated from their page. `externalId`: words when the id itself is not known. */
-export const listSyncErrors = endpoint({
-  method: 'GET',
-  path: '/QuickBooks/GetSyncErrors',
-  access: 'member',
-  can: 'sync.read',
-  limit: 'read',
-  result: z.object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        entity: z.string(),
-        externalId: z.string(),
-        code: z.string(),
-        message: z.string(),
-        since: z.string(),
-        attempts: z.number().int(),
-      }),
-    ),
-  }),
-})

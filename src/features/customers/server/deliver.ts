@@ -15,7 +15,7 @@ export async function deliver(
   if (!always && !(await connectionOf(db))) return 'off'
   await db
     .updateTable('deliveries')
-    .set({ state: 'ignored', updatedAt: new Date() })
+    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
     .where('recordKind', '=', 'customer')
     .where('recordId', '=', customerId)
     .where('direction', '=', 'out')

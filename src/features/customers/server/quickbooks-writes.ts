@@ -42,7 +42,7 @@ async function showState(
   const newest = await newestDelivery(db, customerId)
   if (newest?.id !== deliveryId) return
   const link = await linkOf(db, customerId)
-  const syncState = link?.removedAt ? 'removed' : shownFor(state, Boolean(link))
+  const syncState = link?.removedAt ? 'removed' : shownFor(state)
   await db
     .updateTable('customers')
     .set({ syncState })

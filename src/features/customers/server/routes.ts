@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import { resend } from '#server/ledger.ts'
+import { replay } from '#server/ledger-replay.ts'
 import { type Route, route } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { addClassification, sourcesAndTerritories } from './classification.ts'
@@ -41,7 +41,7 @@ async function resendCustomer(context: DbContext, id: string) {
   const { db, services, language } = context
   const row = await customerOf(context, id, { ability: 'customers.write', lock: true })
   const last = await newestDelivery(db, id)
-  const sent = last ? await resend(services, db, memberOf(context).companyId, last.id) : false
+  const sent = last ? await replay(services, db, memberOf(context).companyId, last.id) : false
   if (sent) {
     await noteState(db, id, 'waiting')
     await audit(db, actorOf(context), { action: 'resent', recordKind: 'customer', recordId: id })

@@ -61,11 +61,9 @@ const shownStates = new Map([
   ['retrying', 'waiting'],
   ['unknown', 'unknown'],
   ['refused', 'refused'],
+  ['ignored', 'ignored'],
 ])
-/** A write that somebody gave up leaves a customer without a tie out of QuickBooks. */
-export const shownFor = (state: string, isLinked: boolean): string =>
-  state === 'ignored' && !isLinked ? 'none' : (shownStates.get(state) ?? 'synced')
+export const shownFor = (state: string): string => shownStates.get(state) ?? 'synced'
 
-/** For a customer that has its tie. */
 export const stateOfNewestWrite = async (db: Db, customerId: string): Promise<string> =>
-  shownFor((await newestDelivery(db, customerId))?.state ?? 'done', true)
+  shownFor((await newestDelivery(db, customerId))?.state ?? 'done')

@@ -1,13 +1,13 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { columnLabel } from './columns.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './list.module.css'
 import { ListMenu } from './list-menu.tsx'
 import type { ListState, Sort } from './list-state.ts'
 import { RowCount } from './row-count.tsx'
-import { SearchBox } from './search-box.tsx'
 import type { CustomerRows } from './use-customer-rows.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -28,7 +28,7 @@ export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
   return (
     <div className={classes.toolbar}>
       <Group gap="sm" wrap="nowrap" className={classes.first}>
-        <SearchBox value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
+        <SearchBox label={t('customers.list.search')} value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
         {!cards && (
           <Group ml="auto">
             <RowCount total={list.total} />

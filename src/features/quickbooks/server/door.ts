@@ -7,6 +7,8 @@ import * as entries from './conflict-entries.ts'
 import { bindGrant } from './grant-claim.ts'
 import * as rules from './merge-rules.ts'
 import * as record from './record.ts'
+import { recordName } from './record-name.ts'
+import { sentFields } from './sent-fields.ts'
 import { openSyncJob } from './sync-start.ts'
 import * as merge from './three-way-merge.ts'
 
@@ -86,6 +88,12 @@ export const claimGrant = (
   db: Db,
   claim: { flowCookie: string | null; realmId: string; companyId: string; userId: string },
 ): Promise<{ companyName: string }> => bindGrant(services, db, claim)
+
+/** A record of theirs that we may not have, as people call it. */
+export const quickbooksRecordName = recordName
+
+/** What a delivery of this channel sent, field by field; nothing of how it is addressed. */
+export const quickbooksFields = (payload: unknown): { field: string; value: string }[] => sentFields(payload)
 
 /** Starts the import (or, once there was one, an update) in the caller's transaction; joins the one that runs. */
 export const startImport = (

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 
 const typingMs = 200
 
+type Props = { label: string; value: string; onSearch: (search: string) => void; onDown?: () => void }
+
 /** `/` goes here from anywhere on the screen; Escape empties it, ↓ goes on to the rows. */
-export function SearchBox({ value, onSearch, onDown }: { value: string; onSearch: (search: string) => void; onDown: () => void }) {
+export function SearchBox({ label, value, onSearch, onDown }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
@@ -42,9 +44,9 @@ export function SearchBox({ value, onSearch, onDown }: { value: string; onSearch
       ref={input}
       type="search"
       role="searchbox"
-      aria-label={t('customers.list.search')}
+      aria-label={label}
       aria-keyshortcuts="/"
-      placeholder={t('customers.list.search')}
+      placeholder={label}
       maxLength={200}
       flex="1 1 260px"
       maw={460}
@@ -52,7 +54,7 @@ export function SearchBox({ value, onSearch, onDown }: { value: string; onSearch
       onChange={({ currentTarget }) => search(currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') search('')
-        if (event.key === 'ArrowDown') {
+        if (event.key === 'ArrowDown' && onDown) {
           event.preventDefault()
           onDown()
         }
@@ -60,7 +62,7 @@ export function SearchBox({ value, onSearch, onDown }: { value: string; onSearch
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed ? (
-          <CloseButton size="sm" aria-label={t('customers.list.clearSearch')} onClick={() => search('')} />
+          <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={() => search('')} />
         ) : (
           <Kbd size="xs" visibleFrom="md" aria-hidden>
             /
