@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...quickbooksRoutes,
   ...notificationsRoutes,
+  ...conflictsRoutes,
   ...syncRoutes,
 ]
 

@@ -215,6 +215,8 @@ export interface ExternalLinksTable {
   changedAt: Time | null
   snapshot: Json | null
   removedAt: Time | null
+  remote: Json | null
+  changed: Generated<Json>
 }
 
 export interface InboundEventsTable {
@@ -473,6 +475,13 @@ export interface SyncJobsTable {
   waitingUntil: Time | null
 }
 
+export interface SyncPoliciesTable {
+  companyId: string
+  recordKind: string
+  field: string
+  policy: string
+}
+
 export interface TaxCodesTable {
   companyId: string
   id: Generated<string>
@@ -582,6 +591,7 @@ export interface DB {
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
   syncJobs: SyncJobsTable
+  syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable
   terms: TermsTable

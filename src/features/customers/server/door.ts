@@ -1,6 +1,7 @@
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
+import * as conflicts from './conflicts.ts'
 import { listRequest, pageRows } from './list.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
@@ -15,6 +16,7 @@ export async function visibleCustomers(
   return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
 }
 
+export const { customerConflicts } = conflicts
 /** Names by id, of those there are. */
 export async function namesOfCustomers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()

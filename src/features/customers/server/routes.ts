@@ -10,11 +10,12 @@ import { customerDetails } from './details.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { exportLink } from './export-link.ts'
 import { customerHistory } from './history.ts'
+import { linkOf } from './link.ts'
 import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
 import { customerOf } from './record.ts'
 import { saveCustomerRecord } from './save.ts'
-import { linkOf, newestDelivery, syncOf } from './sync-state.ts'
+import { newestDelivery, syncOf } from './sync-state.ts'
 
 export const customersRoutes: Route[] = [
   route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
@@ -45,7 +46,7 @@ async function resendCustomer(context: DbContext, id: string) {
     await noteState(db, id, 'waiting')
     await audit(db, actorOf(context), { action: 'resent', recordKind: 'customer', recordId: id })
   }
-  return syncOf(db, { id, syncState: sent ? 'waiting' : row.syncState }, language)
+  return syncOf(db, { id, syncState: sent && row.syncState !== 'conflict' ? 'waiting' : row.syncState }, language)
 }
 
 /** Once it is there, or on its way, asking again changes nothing. */
@@ -62,5 +63,6 @@ async function createInQuickbooks(context: DbContext, id: string) {
   return syncOf(db, { id, syncState }, language)
 }
 
+/** A conflict is shown until a person chose. */
 const noteState = (db: DbContext['db'], id: string, syncState: string) =>
-  db.updateTable('customers').set({ syncState }).where('id', '=', id).execute()
+  db.updateTable('customers').set({ syncState }).where('id', '=', id).where('syncState', '<>', 'conflict').execute()

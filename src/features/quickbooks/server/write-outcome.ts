@@ -95,14 +95,13 @@ async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: Q
   })
   if (theirs instanceof QuickbooksFault) return { state: 'retrying', problem: describeFault(theirs) }
   if (!theirs || write.merges >= mostMerges) return { state: 'refused', problem }
-  const merged = await services.transaction({ companyId: delivery.companyId }, async (db) => {
+  await services.transaction({ companyId: delivery.companyId }, async (db) => {
     await db
       .updateTable('deliveries')
       .set({ payload: JSON.stringify({ ...write, merges: write.merges + 1 }) })
       .where('id', '=', delivery.id)
       .execute()
-    return kind.merge(db, delivery, theirs.record)
+    await kind.merge(db, delivery, theirs.record)
   })
-  if (merged === 'conflict') return { state: 'refused', problem: describe('conflict') }
   return { state: 'retrying', problem, afterSeconds: 0, uncounted: true }
 }
