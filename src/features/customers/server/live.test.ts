@@ -51,7 +51,10 @@ test('open screens hear of every change of a customer, wherever it is made', asy
   await tab.message('LIST_CHANGED|$|customers')
 
   since()
-  await server.database.owner.query(`update customers set sync_state = 'refused' where id = $1`, [id])
+  await server.database.owner.query(
+    `insert into deliveries (company_id, direction, channel, kind, state) values ($1, 'out', 'quickbooks', 'customer', 'refused')`,
+    [owner.companyId],
+  )
   await tab.message('MENU_CHANGED|$|')
   tab.close()
 
