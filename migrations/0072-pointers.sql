@@ -1,6 +1,11 @@
 -- Open screens hear of every change from the tables themselves, whoever makes it, when its transaction commits: `code|$|value` as
 -- src/contract/live.ts has it, to everybody of the company.
 
+-- Letter by letter as src/server/live.ts says it: the same twice in a transaction is sent once.
+create function app.say(company uuid, message text) returns void language sql as $$
+  select pg_notify('ledgerside_live', format('{"company":"%s","text":%s}', company, to_json(message)))
+$$;
+
 -- Arguments: the kind of records, the column that holds the record's id. One record by its id, several as their list.
 create function app.tell_records() returns trigger language plpgsql as $$
 declare
@@ -10,9 +15,9 @@ begin
     'select company_id, count(distinct %1$I) as many, min(%1$I::text) as one from changed where %1$I is not null group by company_id', tg_argv[1])
   loop
     -- One that is new or gone concerns the list, and what is shown as next to it.
-    perform pg_notify('ledgerside_live', json_build_object('company', told.company_id, 'text',
-      case when told.many = 1 and (tg_op = 'UPDATE' or tg_argv[1] <> 'id') then format('RECORD_CHANGED|$|%s/%s', tg_argv[0], told.one)
-        else format('LIST_CHANGED|$|%s', tg_argv[0]) end)::text);
+    perform app.say(told.company_id, case
+      when told.many = 1 and (tg_op = 'UPDATE' or tg_argv[1] <> 'id') then format('RECORD_CHANGED|$|%s/%s', tg_argv[0], told.one)
+      else format('LIST_CHANGED|$|%s', tg_argv[0]) end);
   end loop;
   return null;
 end $$;
@@ -33,7 +38,7 @@ call app.tell('deliveries', 'deliveries');
 -- Argument: what is said.
 create function app.tell_company() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('ledgerside_live', json_build_object('company', new.company_id, 'text', tg_argv[0])::text);
+  perform app.say(new.company_id, tg_argv[0]);
   return null;
 end $$;
 

@@ -87,7 +87,6 @@ export async function openJourney() {
         },
         [{ ...result, idleSeconds: 3600 }, owner.token],
       )
-      visited.page.setDefaultTimeout(15_000)
       return visited
     },
     close: () => server.close(),
