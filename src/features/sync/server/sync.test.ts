@@ -117,6 +117,30 @@ test('sending again first looks whether QuickBooks has it already', async () => 
   vendor = (await server.control('GET', `companies/${realmId}/records/Vendor`)).records[2].DisplayName
 })
 
+test('the same goes under the same request id', async () => {
+  const { entry } = await refused('Corner House')
+  const { requestId, sent } = await entryOf(entry.id)
+  await owner.post('/Sync/Replay', { id: entry.id, how: 'same' })
+  for (let attempts = 1; attempts < 2; await sleep(30)) attempts = (await inState(entry.id, 'refused')).attempts
+  const again = await entryOf(entry.id)
+  assert.deepEqual([again.requestId, again.sent], [requestId, sent])
+  assert.deepEqual((await owner.post('/Sync/Ignore', { ids: [entry.id], reason: 'Enough' })).json().result, { ignored: 1 })
+})
+
+test('a conflict is settled, neither sent again nor put aside', async () => {
+  const { rows } = await server.database.owner.query(
+    `insert into deliveries (company_id, direction, channel, kind, state, problem)
+     values ($1, 'in', 'quickbooks', 'conflict', 'refused', '{"code":"conflict","message":"quickbooks.faults.conflict.message","fix":"","action":"choose"}') returning id`,
+    [owner.companyId],
+  )
+  const { id } = rows[0]
+  assert.deepEqual((await owner.post('/Sync/Ignore', { ids: [id], reason: 'No' })).json().result, { ignored: 0 })
+  assert.deepEqual((await owner.post('/Sync/ReplayAll', { lane: 'needsYou' })).json().result, { replayed: 0 })
+  const answered = (await owner.post('/Sync/Replay', { id })).json().result
+  assert.deepEqual([answered.state, answered.button, answered.path], ['refused', 'choose', `/dashboard/sync/conflicts/${id}`])
+  await server.database.owner.query('delete from deliveries where id = $1', [id])
+})
+
 test('putting aside says who and why, and touches nothing in QuickBooks', async () => {
   const { customerId, entry } = await refused('North Pier')
   const before = await server.control('GET', 'counters')

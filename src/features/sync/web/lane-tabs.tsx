@@ -14,7 +14,7 @@ export function LaneTabs({ lane, onChange }: { lane: Lane; onChange: (lane: Lane
     `${new Intl.NumberFormat(currentLanguage()).format(rows)}${more ? '+' : ''}`
   return (
     <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} mb="md">
-      <Tabs.List>
+      <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
         {lanes.map((each) => (
           <Tabs.Tab
             key={each}
