@@ -303,6 +303,32 @@ export interface MissingParentsTable {
   parentExternalId: string
 }
 
+export interface NotificationChoicesTable {
+  companyId: string
+  userId: string
+  code: string
+  app: boolean
+  mail: string
+}
+
+export interface NotificationsTable {
+  companyId: string
+  id: Generated<string>
+  userId: string
+  code: string
+  value: Generated<string>
+  recordKind: string | null
+  recordId: string | null
+  shown: boolean
+  mail: boolean
+  quiet: boolean
+  createdAt: Generated<Time>
+  seenAt: Time | null
+  readAt: Time | null
+  deletedAt: Time | null
+  mailedAt: Time | null
+}
+
 export interface OneTimeCodesTable {
   id: Generated<string>
   purpose: string
@@ -374,6 +400,13 @@ export interface QuickbooksGrantsTable {
   claimedAt: Time | null
   expiresAt: Time
   createdAt: Generated<Time>
+}
+
+export interface QuietHoursTable {
+  companyId: string
+  userId: string
+  quietFrom: string
+  quietTo: string
 }
 
 export interface RateBudgetsTable {
@@ -578,11 +611,14 @@ export interface DB {
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
+  notificationChoices: NotificationChoicesTable
+  notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
+  quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
   reps: RepsTable

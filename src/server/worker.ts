@@ -1,6 +1,8 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { mailDigests } from '#features/notifications/server/digest.ts'
+import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
 import { noticeJob } from '#features/quickbooks/server/notice-job.ts'
@@ -19,6 +21,8 @@ export const watches: readonly Watch[] = [
   dueDeliveries,
   sweepIdentity,
   sweepServer,
+  sweepNotifications,
+  mailDigests,
   unsearchableCustomers,
   unclaimedGrants,
   openSyncs,

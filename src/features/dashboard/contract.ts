@@ -19,6 +19,7 @@ export const getMenuList = endpoint({
   path: '/Dashboard/GetMenuList',
   access: 'account',
   limit: 'read',
+  shows: ['menu'],
   result: z.object({ rows: z.array(menuItem) }),
 })
 
@@ -29,6 +30,7 @@ export const getOverview = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
+  shows: ['customers', 'deliveries'],
   result: z.object({
     openBalance: z.number().int(),
     overdue: z.number().int(),

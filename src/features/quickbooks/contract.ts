@@ -45,6 +45,7 @@ export const getConnection = endpoint({
   can: 'settings.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks'],
   result: z.object({
     state: z.enum(connectionStates),
     companyName: z.string(),
@@ -165,6 +166,7 @@ export const getSyncStatus = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks', 'deliveries'],
   result: z.object({
     connection: z.enum(connectionStates),
     state: z.enum(syncStates).nullable(),
@@ -181,5 +183,6 @@ export const getSyncProgress = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks'],
   result: syncProgress.nullable(),
 })

@@ -1,4 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -44,6 +45,7 @@ export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
           <RowCount total={list.total} />
           <NativeSelect
             size="xs"
+            leftSection={<IconArrowsSort size={14} aria-hidden />}
             aria-label={t('customers.list.sort')}
             data={cardSorts.map((sort) => ({ value: sort, label: labelOf(sortKey(sort)) }))}
             value={cardSorts.find((sort) => sortKey(sort) === sortKey(state.sort)) ?? ''}
