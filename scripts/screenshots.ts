@@ -27,6 +27,8 @@ const members = {
   customer: 'first customer',
   'customer-edit': 'first customer, edited',
   'add-customer': '/dashboard/customers-&-leads/add-customer',
+  notifications: '/dashboard/notifications',
+  'notifications-preferences': '/dashboard/notifications?tab=preferences',
   'settings-company': '/dashboard/settings/company',
   'settings-reps': '/dashboard/settings/reps',
   'settings-quickbooks': '/dashboard/settings/quickbooks',
