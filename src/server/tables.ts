@@ -29,6 +29,13 @@ export interface AdminLinksTable {
   usedAt: Time | null
 }
 
+export interface ApiReadsTable {
+  companyId: string
+  day: string
+  purpose: string
+  reads: Generated<number>
+}
+
 export interface ApiUsageTable {
   companyId: string
   month: string
@@ -209,6 +216,13 @@ export interface ExternalLinksTable {
   changedAt: Time | null
   snapshot: Json | null
   removedAt: Time | null
+  writtenAt: Time | null
+}
+
+export interface HeartbeatsTable {
+  name: string
+  at: Generated<Time>
+  gapEndedAt: Time | null
 }
 
 export interface InboundEventsTable {
@@ -257,6 +271,13 @@ export interface ItemsTable {
 
 export interface KeyCheckTable {
   fingerprint: Buffer
+}
+
+export interface LiveTicketsTable {
+  ticketHash: Buffer
+  sessionId: string
+  companyId: string
+  expiresAt: Time
 }
 
 export interface LoginAttemptsTable {
@@ -343,6 +364,12 @@ export interface QuickbooksConnectionsTable {
   repCustomField: Generated<string>
   lastSyncAt: Time | null
   changedSince: Time | null
+  nextSweepAt: Generated<Time>
+  sweptAt: Time | null
+  heardAt: Time | null
+  untoldAt: Time | null
+  movedAt: Time | null
+  listsReadAt: Time | null
 }
 
 export interface QuickbooksGrantsTable {
@@ -359,6 +386,18 @@ export interface QuickbooksGrantsTable {
   claimedAt: Time | null
   expiresAt: Time
   createdAt: Generated<Time>
+}
+
+export interface QuickbooksNoticesTable {
+  companyId: string
+  kind: string
+  externalId: string
+  toldAt: Time
+  gone: boolean
+  pending: Generated<boolean>
+  attempts: Generated<number>
+  dueAt: Generated<Time>
+  receivedAt: Generated<Time>
 }
 
 export interface RateBudgetsTable {
@@ -545,6 +584,7 @@ export interface VendorsTable {
 export interface DB {
   accounts: AccountsTable
   adminLinks: AdminLinksTable
+  apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   auditEvents: AuditEventsTable
   classes: ClassesTable
@@ -558,10 +598,12 @@ export interface DB {
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable
+  heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
+  liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
@@ -571,6 +613,7 @@ export interface DB {
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
+  quickbooksNotices: QuickbooksNoticesTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
   reps: RepsTable

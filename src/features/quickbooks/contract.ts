@@ -108,6 +108,10 @@ export const syncedEntities = [
 export type SyncedEntity = (typeof syncedEntities)[number]
 export const syncStates = ['Queued', 'Running', 'Done', 'DoneWithErrors', 'Failed', 'Cancelled'] as const
 
+/** What a metered read is for; `write`: what a write of ours needs to know. */
+export const readPurposes = ['import', 'changes', 'proof', 'interactive', 'write'] as const
+export type ReadPurpose = (typeof readPurposes)[number]
+
 export const syncProgress = z.object({
   jobId: z.string(),
   state: z.enum(syncStates),

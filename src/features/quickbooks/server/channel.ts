@@ -7,7 +7,8 @@ import { type QuickbooksWrite, quickbooksChannelName } from './door.ts'
 import { describe } from './fault-texts.ts'
 import { findSent } from './find-sent.ts'
 import { inTurn } from './name-turn.ts'
-import { isRecord } from './record.ts'
+import { noteWritten } from './notices.ts'
+import { isRecord, versionOf } from './record.ts'
 import { saveUsage } from './usage.ts'
 import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
 
@@ -50,7 +51,11 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
     },
     async settle(db, delivery, outcome, services) {
       await saveUsage(services, db, delivery.companyId)
-      if (outcome.state === 'done' && isRecord(outcome.result)) await kindOf(delivery).applied(db, delivery, outcome.result)
+      if (outcome.state === 'done' && isRecord(outcome.result)) {
+        await kindOf(delivery).applied(db, delivery, outcome.result)
+        const { externalId, changedAt } = versionOf(outcome.result)
+        await noteWritten(db, carriedOf(delivery).entity.toLowerCase(), externalId, changedAt)
+      }
       await kindOf(delivery).noted(db, delivery, outcome.state)
     },
   }

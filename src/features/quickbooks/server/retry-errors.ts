@@ -6,12 +6,12 @@ import { patiently } from './patience.ts'
 import { placeIn, rangeBefore } from './place.ts'
 import { breaksPage } from './range.ts'
 import { everything, storeRecords } from './store.ts'
-import type { SyncRun } from './sync-run.ts'
+import type { JobRun, SyncRun } from './sync-run.ts'
 
 const mostPerSync = 500
 
 /** Records that could not be handed over are asked for again at every sync: somebody may have repaired them. */
-export async function retryErrors(run: SyncRun) {
+export async function retryErrors(run: JobRun) {
   if (!run.hasErrors) return
   const waiting = await run.services.transaction({ companyId: run.companyId }, (db) =>
     db.selectFrom('syncErrors').select(['entity', 'externalId', 'code']).orderBy('since').limit(mostPerSync).execute(),

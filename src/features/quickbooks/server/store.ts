@@ -4,7 +4,7 @@ import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from '.
 import { QuickbooksFault } from './fault.ts'
 import { breaksPage } from './range.ts'
 import { textOf } from './record.ts'
-import { type SyncRun, SyncStopped } from './sync-run.ts'
+import { isJob, type SyncRun, SyncStopped } from './sync-run.ts'
 import { saveUsage } from './usage.ts'
 
 export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
@@ -15,9 +15,31 @@ export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
  */
 export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntityDefinition, { records, rejected }: Stored) {
   await sql`set local synchronous_commit = off`.execute(db)
+  // A sync and what was told meanwhile may bring the same record: the versions are compared one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quickbooks store ${run.companyId}`}, 0))`.execute(db)
   const refused = [...rejected, ...(await upsertIsolating(db, run.companyId, definition, records))]
   if (run.hasErrors) await clearErrors(run, db, definition, records, refused)
   if (refused.length) await noteErrors(run, db, definition, refused)
+}
+
+/** `at`: their time of it, from which on only something newer brings the record back. */
+export async function removeRecords(
+  { companyId }: SyncRun,
+  db: Db,
+  definition: SyncedEntityDefinition,
+  gone: readonly { externalId: string; at: string }[],
+) {
+  if (!gone.length) return
+  await definition.remove(
+    db,
+    companyId,
+    gone.map(({ externalId }) => externalId),
+  )
+  await sql`update external_links l set changed_at = greatest(l.changed_at, g.at)
+    from json_to_recordset(${JSON.stringify(gone)}::json) as g("externalId" text, at timestamptz)
+    where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${definition.kind} and l.external_id = g."externalId"`.execute(
+    db,
+  )
 }
 
 /** What PostgreSQL refuses (a value out of range) is searched by halves like what QuickBooks cannot read. */
@@ -98,6 +120,7 @@ type Step = { phase: string; fresh: number }
 /** Moves the job's own figures on. Throws SyncStopped when the person cancelled. */
 export async function noteProgress(run: SyncRun, db: Db, { phase, fresh }: Step) {
   const calls = await saveUsage(run.services, db, run.companyId)
+  if (!isJob(run)) return
   const now = performance.now()
   const perSecond = fresh / Math.max(0.001, (now - run.lastStoredAt) / 1000)
   run.lastStoredAt = now
