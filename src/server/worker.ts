@@ -1,6 +1,7 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { budgetWarnings } from '#features/quickbooks/server/budget-warning.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
 import { noticeJob, waitingNotices } from '#features/quickbooks/server/notice-job.ts'
@@ -25,4 +26,5 @@ export const watches: readonly Watch[] = [
   openSyncs,
   dueSweeps,
   waitingNotices,
+  budgetWarnings,
 ]

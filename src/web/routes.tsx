@@ -60,6 +60,7 @@ export const routes: RouteObject[] = [
                       { path: '*', ...notFound },
                     ],
                   },
+                  { path: 'sync/budget', ...lazyScreen(() => import('#features/quickbooks/web/budget-page.tsx')) },
                   { path: '*', ...notFound },
                 ],
               },

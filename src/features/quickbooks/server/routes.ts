@@ -11,6 +11,7 @@ import {
   disconnect,
   getCompanyInfo,
   getConnection,
+  getReadBudget,
   getSyncProgress,
   getSyncStatus,
   listSyncErrors,
@@ -21,6 +22,7 @@ import {
 import { connect, disconnect as endConnection } from './connection.ts'
 import { listGrants, startGrant } from './grants.ts'
 import { consentAddress } from './intuit-oauth.ts'
+import { readBudget } from './read-budget.ts'
 import { openSyncJob } from './sync-start.ts'
 import { askToCancel, listErrors, readConnection, readProgress, readStatus } from './sync-status.ts'
 
@@ -84,5 +86,6 @@ export const quickbooksRoutes: Route[] = [
     return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, reason: '' }
   }),
   route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
+  route(getReadBudget, (_input, { services, db }) => readBudget(services, db)),
   route(listSyncErrors, async (_input, { db, language }) => ({ rows: await listErrors(db, language) })),
 ]
