@@ -7,12 +7,13 @@ const longestPauseSeconds = 300
 const lockedPauseSeconds = 900
 const giveUpAfterMs = 6 * 3600_000
 const pollMs = 500
+const mostBrief = 2
 const slowAfterMs = 5000
 const slow = 'quickbooks.waiting.slow'
 
 /** A job repeats a read until QuickBooks answers: throttling and outages pass, and the person sees what is waited for. */
 export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
-  if (!isJob(run)) return read()
+  if (!isJob(run)) return briefly(run, read)
   const started = Date.now()
   for (let attempt = 1; ; attempt++) {
     try {
@@ -24,6 +25,18 @@ export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promis
       if (!pause) throw error
       await noteWaiting(run, pause.text, pause.seconds)
       await waitOut(run, pause.seconds, pause.text)
+    }
+  }
+}
+
+/** Without a job nobody watches, and whoever asked tries again later. An error of their own passes as a rule, before it is isolated. */
+async function briefly<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof QuickbooksFault) || error.code !== '10000' || attempt > mostBrief) throw error
+      await sleep(pollMs * attempt, undefined, { signal: run.signal })
     }
   }
 }
