@@ -2,6 +2,21 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 
+/** What nearly every screen needs travels together, since many small files compress badly. The landing page needs only the first group. */
+const groups = [
+  {
+    name: 'base',
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|src\/web\/(text|session)\.ts|src\/contract\/languages\.ts/,
+  },
+  { name: 'router', priority: 2, test: /node_modules\/react-router\// },
+  {
+    name: 'ui',
+    priority: 1,
+    test: /@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Badge|Button|CloseButton|Container|Group|Loader|Skeleton|Stack|Text|Title|Transition|UnstyledButton))\//,
+  },
+]
+
 export default defineConfig({
   plugins: [react()],
   css: { postcss: { plugins: [mantine()] } },
@@ -11,6 +26,6 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { input: { index: 'index.html', landing: 'landing.html' } },
+    rolldownOptions: { input: { index: 'index.html', landing: 'landing.html' }, output: { codeSplitting: { groups } } },
   },
 })

@@ -1,9 +1,12 @@
+import { relative, resolve } from 'node:path'
 import { createServer } from 'vite'
 import { exportPath } from '#features/customers/contract.ts'
 import { routes } from '#server/app.ts'
 
-/** Pages from their sources, with hot reload; calls go on to the product. */
-export async function startPages({ host, port, apiPort }: { host: string; port: number; apiPort: number }) {
+type Pages = { host: string; port: number; apiPort: number; data: string; onServerChange(): void }
+
+/** Pages from their sources, with hot reload; calls go on to the product, which is told when its own files change. */
+export async function startPages({ host, port, apiPort, data, onServerChange }: Pages) {
   const server = await createServer({
     logLevel: 'warn',
     clearScreen: false,
@@ -11,12 +14,21 @@ export async function startPages({ host, port, apiPort }: { host: string; port: 
       host,
       port,
       strictPort: true,
-      proxy: { [`^(${callPatterns().join('|')})(/|\\?|$)`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
+      watch: { ignored: [resolve(data)] },
+      proxy: {
+        [`^(${callPatterns().join('|')})(/|\\?|$)`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true },
+        '/WebSocket/ws': { target: `http://127.0.0.1:${apiPort}`, ws: true },
+      },
     },
+  })
+  server.watcher.on('all', (_event, path) => {
+    if (isServers(relative('.', path).replaceAll('\\', '/'))) onServerChange()
   })
   await server.listen()
   return () => server.close()
 }
+
+const isServers = (path: string) => /^(src|migrations|public\/locales)\//.test(path) && !/\/web\/|\.test\.ts$/.test(path)
 
 /** Paths of calls, case and all: `/Dashboard/…` is a call, `/dashboard` a page. */
 function callPatterns(): string[] {

@@ -1,16 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
 import { seedDemo } from './demo-data.ts'
-import { startPages } from './dev-pages.ts'
 import { freePort } from './free-port.ts'
 import { sandboxEnvironment, sandboxHost, startSandbox, wantedParts } from './start-sandbox.ts'
 import { buildWhenStale } from './web-build.ts'
 
 // Everything on one machine: stand-ins for what is not configured, all roles, the web, a demo company.
-const { values: wanted } = parseArgs({
-  options: { port: { type: 'string' }, data: { type: 'string' }, dev: { type: 'boolean', default: false } },
-})
+const wanted = options()
 process.chdir(new URL('..', import.meta.url).pathname)
 const ending: (() => Promise<void>)[] = []
 let stopping = false
@@ -59,12 +57,17 @@ async function start() {
       PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
     }),
   }
-  const { readConfig } = await import('#server/config.ts')
-  const { startServer } = await import('#server/main.ts')
   const config = readConfig(environment)
-  const server = await startServer(config)
-  ending.push(server.stop)
-  if (wanted.dev) ending.push(await startPages({ host, port, apiPort }))
+  if (wanted.dev) {
+    const [{ startRestartable }, { startPages }] = await Promise.all([import('./dev-server.ts'), import('./dev-pages.ts')])
+    const server = await startRestartable(config, environment)
+    ending.push(server.stop)
+    ending.push(await startPages({ host, port, apiPort, data, onServerChange: server.restart }))
+  } else {
+    const { startServer } = await import('#server/main.ts')
+    const { stop } = await startServer(config)
+    ending.push(stop)
+  }
 
   console.log(`\nLedgerside  ${config.publicUrl}`)
   if (config.publicUrl.startsWith('http:') && !['127.0.0.1', 'localhost', '::1'].includes(host))
@@ -82,6 +85,15 @@ async function start() {
   await seedDemo({ ...folder, sandboxes, say: (line) => console.log(line) }).catch((error: Error) => {
     if (!stopping) console.error(`The demo company is not complete: ${error.message}`)
   })
+}
+
+function options() {
+  try {
+    return parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' }, dev: { type: 'boolean', default: false } } }).values
+  } catch {
+    console.error('npm start -- [--port <number>] [--data <folder>]')
+    process.exit(2)
+  }
 }
 
 function given(environment: NodeJS.ProcessEnv) {

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 
-const folders = ['src', 'sandbox', 'scripts', 'test']
+/** The slowest first, so that none of them runs alone at the end. */
+const folders = ['test/e2e', 'test', 'src', 'sandbox', 'scripts']
 const builtPage = 'dist/web/index.html'
 const builtFrom = ['src/**/*', 'public/**/*', '*.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json']
 const testTimeoutMs = 240_000
 
 /** `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these. */
 const wanted = process.argv.slice(2)
-const files = globSync(folders.map((folder) => `${folder}/**/*.test.ts`))
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .sort()
+const files = [...new Set(folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`).sort()))].filter(
+  (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
+)
 
 if (files.length === 0) {
   console.error(`No test file has ${wanted.join(' or ')} in its path.`)

@@ -3,8 +3,9 @@ import type { Company } from './company.ts'
 import { entityOf } from './entities.ts'
 import { notFound, QuickbooksFault } from './fault.ts'
 import type { Call } from './http.ts'
-import { cloneDoc, type Doc, parseDoc, textOf } from './json.ts'
+import { cloneDoc, type Doc, textOf } from './json.ts'
 import { readMultipart } from './multipart.ts'
+import { readDoc } from './operations.ts'
 import { timed } from './query-run.ts'
 import type { Sandbox } from './sandbox.ts'
 import { writeRecord } from './write.ts'
@@ -36,11 +37,9 @@ export function uploadFiles(sandbox: Sandbox, company: Company, call: Call): str
       const number = part.name.slice('file_content'.length)
       const metadata = parts.find((item) => item.name === `file_metadata${number}`)
       try {
-        const doc = metadata ? parseDoc(metadata.bytes.toString('utf8')) : {}
+        const doc = metadata ? readDoc(metadata.bytes.toString('utf8')) : {}
         return { Attachable: uploadOne(sandbox, company, doc, part.fileName, part.type, part.bytes) }
       } catch (error) {
-        if (error instanceof SyntaxError)
-          return { Fault: new QuickbooksFault('2010', `Property Name:${error.message} specified is unsupported or invalid`).body() }
         if (!(error instanceof QuickbooksFault)) throw error
         return { Fault: error.body() }
       }

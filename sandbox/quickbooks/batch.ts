@@ -1,9 +1,10 @@
+import { changeGroups } from './cdc.ts'
 import { Change } from './change.ts'
 import type { Company } from './company.ts'
 import { findEntity } from './entities.ts'
 import { QuickbooksFault } from './fault.ts'
 import type { Call } from './http.ts'
-import { type Doc, docsOf, isDoc, textOf } from './json.ts'
+import { type Doc, docOf, docsOf, isDoc, textOf } from './json.ts'
 import { once, readBodyDoc } from './operations.ts'
 import { runQuery, timed } from './query-run.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -22,6 +23,11 @@ function operationOf(item: Doc): WriteOperation {
 function runItem(sandbox: Sandbox, company: Company, item: Doc): string {
   const statement = textOf(item, 'Query')
   if (statement !== undefined) return `"QueryResponse":${runQuery(sandbox, company, statement)}`
+  const wanted = docOf(item, 'CDCQuery')
+  if (wanted) {
+    const query = new URLSearchParams({ entities: textOf(wanted, 'Entities') ?? '', changedSince: textOf(wanted, 'ChangedSince') ?? '' })
+    return `"CDCResponse":${changeGroups(sandbox, company, query)}`
+  }
   for (const [name, body] of Object.entries(item)) {
     const entity = findEntity(name)
     if (!entity || !isDoc(body)) continue

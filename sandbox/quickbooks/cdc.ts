@@ -10,6 +10,10 @@ const cap = 1000
 const lookBackDays = 30
 
 export function changedRecords(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
+  return timed(sandbox, `"CDCResponse":[${changeGroups(sandbox, company, query)}]`)
+}
+
+export function changeGroups(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
   const names = (query.get('entities') ?? '')
     .split(',')
     .map((name) => name.trim())
@@ -26,7 +30,8 @@ export function changedRecords(sandbox: Sandbox, company: Company, query: URLSea
   const groups = names.map((name) => {
     const entity = findEntity(name)
     if (!entity) throw new QuickbooksFault('4001', `QueryValidationError: Metadata not found for Entity: ${name}`)
-    if (!entity.changeData) throw new QuickbooksFault('500', `Unsupported Operation : cdc is not supported for ${entity.name}`)
+    if (entity.changeData === 'refused') throw new QuickbooksFault('500', `Unsupported Operation : cdc is not supported for ${entity.name}`)
+    if (entity.changeData === 'silent') return '{}'
     // Times carry whole seconds only: a change within the second asked for belongs to the answer.
     const rows = company.collection(entity.name).changed(Math.floor(since / 1000) * 1000, left)
     rows.sort((a, b) => Number(a.deleted) - Number(b.deleted) || a.updated - b.updated)
@@ -37,5 +42,5 @@ export function changedRecords(sandbox: Sandbox, company: Company, query: URLSea
     const total = page.some((row) => row.deleted) ? `,"totalCount":${page.length}` : ''
     return `{"${entity.name}":[${page.map(rowJson).join(',')}],"startPosition":1,"maxResults":${page.length}${total}}`
   })
-  return timed(sandbox, `"CDCResponse":[{"QueryResponse":[${groups.join(',')}]}]`)
+  return `{"QueryResponse":[${groups.join(',')}]}`
 }

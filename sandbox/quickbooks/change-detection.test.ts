@@ -67,7 +67,8 @@ test('the wall of 30 days, the cap of 1000, entities without change data', async
   assert.equal(old.status, 400)
   assert.match(old.text, /older than 30 days/)
   assert.equal(docsOf(groups(await cdc(big, 'Invoice', ago(29)))[0], 'Invoice').length, 1000)
-  assert.equal(faultCode(await cdc(pier, 'TaxCode', ago(1))), '500')
+  assert.equal(faultCode(await cdc(pier, 'TaxAgency', ago(1))), '500')
+  assert.deepEqual(groups(await cdc(pier, 'TaxCode,Preferences', ago(1))), [{}, {}])
 })
 
 async function arrived(count: number): Promise<void> {

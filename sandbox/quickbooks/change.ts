@@ -2,7 +2,7 @@ import { pacific } from './clock.ts'
 import type { Company } from './company.ts'
 import { entityOf } from './entities.ts'
 import type { Entity } from './entity.ts'
-import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from './json.ts'
+import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './json.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
@@ -114,31 +114,4 @@ function exposure(entity: string, doc: Doc): number {
   if (entity === 'Invoice' || entity === 'Bill') return numberOf(doc, 'Balance') ?? 0
   if (entity === 'CreditMemo' || entity === 'VendorCredit') return -(numberOf(doc, 'Balance') ?? 0)
   return entity === 'Payment' ? -(numberOf(doc, 'UnappliedAmt') ?? 0) : 0
-}
-
-export interface Link {
-  type: string
-  id: string
-  amount: number
-}
-
-const typeNames: Record<string, string> = {
-  Expense: 'Purchase',
-  Check: 'Purchase',
-  CreditCardCredit: 'Purchase',
-  BillPaymentCheck: 'BillPayment',
-}
-
-export function linksOf(doc: Doc): Link[] {
-  const links: Link[] = []
-  const collect = (holder: Doc, amount: number) => {
-    for (const link of docsOf(holder, 'LinkedTxn')) {
-      const type = textOf(link, 'TxnType') ?? ''
-      const id = textOf(link, 'TxnId')
-      if (id !== undefined) links.push({ type: typeNames[type] ?? type, id, amount })
-    }
-  }
-  collect(doc, 0)
-  for (const line of docsOf(doc, 'Line')) collect(line, numberOf(line, 'Amount') ?? 0)
-  return links
 }

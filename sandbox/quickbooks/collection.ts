@@ -16,9 +16,14 @@ export function makeRow(doc: Doc, deleted: boolean): Row {
   return { id: textOf(doc, 'Id') ?? '', doc, created: Date.parse(textOf(meta, 'CreateTime') ?? '') || updated, updated, deleted }
 }
 
+// A recurring transaction shows its template only; an exchange rate is named by its currency and shows no Id.
+function shown(doc: Doc): Doc {
+  if (doc.SourceCurrencyCode !== undefined) return { ...doc, Id: undefined }
+  return docOf(doc, 'Template') ?? doc
+}
+
 export function rowJson(row: Row): string {
-  // A recurring transaction shows its template only.
-  row.json ??= JSON.stringify(row.doc.Template ?? row.doc)
+  row.json ??= JSON.stringify(shown(row.doc))
   return row.json
 }
 
@@ -48,7 +53,7 @@ export function compareRows(plan: Plan): (a: Row, b: Row) => number {
       const order = compareKeys(column.read(a.doc), column.read(b.doc))
       if (order !== 0) return descending ? -order : order
     }
-    return byId(a, b)
+    return plan.order.at(-1)?.descending ? byId(b, a) : byId(a, b)
   }
 }
 

@@ -48,11 +48,21 @@ function state(sandbox: Sandbox): Doc {
   }
 }
 
+const everyScope = 'com.intuit.quickbooks.accounting openid profile email'
+
+// Tokens without a browser, for test suites that take them from their environment.
+function connect(sandbox: Sandbox, body: Doc): Reply {
+  const realm = textOf(body, 'realmId') ?? sandbox.companies.keys().next().value ?? ''
+  if (!sandbox.companies.has(realm)) return refused(404, 'No such company')
+  const tokens = parseDoc(String(sandbox.oauth.connect(realm, textOf(body, 'scope') ?? everyScope, false).body))
+  return jsonReply(200, { realmId: realm, clientId: sandbox.clientId, clientSecret: sandbox.clientSecret, ...tokens })
+}
+
 function authorize(sandbox: Sandbox, body: Doc): Reply {
   const realm = textOf(body, 'realmId') ?? ''
   const redirectUri = textOf(body, 'redirectUri') ?? ''
   if (!sandbox.companies.has(realm)) return refused(404, 'No such company')
-  const code = sandbox.oauth.issueCode(realm, redirectUri, textOf(body, 'scope') ?? 'com.intuit.quickbooks.accounting openid profile email')
+  const code = sandbox.oauth.issueCode(realm, redirectUri, textOf(body, 'scope') ?? everyScope)
   return jsonReply(200, { code, realmId: realm, ...(textOf(body, 'state') === undefined ? {} : { state: textOf(body, 'state') }) })
 }
 
@@ -119,6 +129,7 @@ const simple: Record<string, (sandbox: Sandbox, body: Doc, call: Call) => Reply>
   'GET /control/companies': (sandbox) => jsonReply(200, { companies: state(sandbox).companies }),
   'POST /control/companies': makeCompany,
   'POST /control/authorize': authorize,
+  'POST /control/tokens': connect,
   'GET /control/settings': (sandbox) => jsonReply(200, { settings: plain(sandbox.settings) }),
   'PATCH /control/settings': settings,
   'POST /control/throttle': (sandbox, body) => settings(sandbox, { throttle: body }),

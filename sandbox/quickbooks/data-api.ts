@@ -42,6 +42,10 @@ function statementOf(call: Call): string {
   return posted.startsWith('query=') ? (new URLSearchParams(posted).get('query') ?? '') : posted
 }
 
+function noResource(path: string): QuickbooksFault {
+  return new QuickbooksFault('500', `Operation Could not find resource for relative : ${path} is not supported.`)
+}
+
 function read(sandbox: Sandbox, company: Company, call: Call, rest: string[]): Reply {
   const [resource = '', id, action] = rest
   if (resource === 'cdc') return present(call, 200, changedRecords(sandbox, company, call.query))
@@ -54,9 +58,9 @@ function read(sandbox: Sandbox, company: Company, call: Call, rest: string[]): R
     if (!row) throw notFound()
     return { status: 200, headers: { 'content-type': 'application/pdf' }, body: pdfOf(company, entity, row.doc) }
   }
-  if (action !== undefined) throw new QuickbooksFault('500', `Unsupported Operation : ${action}`)
+  if (action !== undefined) throw noResource(call.path)
   const single = entity.name === 'Preferences' || entity.name === 'CompanyInfo'
-  if (id === undefined && !single) throw new QuickbooksFault('500', `Unsupported Operation : GET ${resource}`)
+  if (id === undefined && !single) throw noResource(call.path)
   return present(call, 200, readOne(sandbox, company, entity, id ?? '1'))
 }
 
@@ -70,7 +74,7 @@ export function answerData(sandbox: Sandbox, company: Company, call: Call, rest:
   if (resource === 'taxservice') return present(call, 200, createTaxCode(sandbox, company, call))
   const entity = entityAt(resource)
   if (action === 'send') return present(call, 200, sendByMail(sandbox, company, entity, id ?? '', call.query.get('sendTo')))
-  if (id !== undefined) throw new QuickbooksFault('500', `Unsupported Operation : POST ${rest.join('/')}`)
+  if (id !== undefined) throw noResource(call.path)
   return present(call, 200, writeOne(sandbox, company, entity, call))
 }
 

@@ -1,8 +1,9 @@
-import { type Change, type Link, linksOf } from './change.ts'
+import type { Change } from './change.ts'
 import { entityOf, findEntity } from './entities.ts'
 import type { Entity } from './entity.ts'
 import { business, QuickbooksFault } from './fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from './json.ts'
+import { type Link, linksOf } from './links.ts'
 
 const payers = new Set(['Payment', 'BillPayment'])
 

@@ -11,7 +11,7 @@ const others = [
   ),
   defineEntity(
     'CompanyInfo',
-    { kind: 'other', countable: false, changeData: false },
+    { kind: 'other', countable: false, changeData: 'silent' },
     `CompanyName:text1024* LegalName:text1024 CompanyAddr:addr CustomerCommunicationAddr:addr LegalAddr:addr PrimaryPhone:phone30
     CompanyEmailAddr:any CustomerCommunicationEmailAddr:any Email:email WebAddr:web SupportedLanguages:text Country:text CompanyStartDate:any FiscalYearStartMonth:text
     DefaultTimeZone:text- NameValue:any EmployerId:text CompanyFileName:text FlavorStratum:text SampleFile:bool TaxForm:text CompanyURL:text
@@ -19,13 +19,13 @@ const others = [
   ),
   defineEntity(
     'Preferences',
-    { kind: 'other', countable: false, changeData: false },
+    { kind: 'other', changeData: 'silent' },
     `AccountingInfoPrefs:any ProductAndServicesPrefs:any SalesFormsPrefs:any EmailMessagesPrefs:any VendorAndPurchasesPrefs:any
     TimeTrackingPrefs:any TaxPrefs:any CurrencyPrefs:any ReportPrefs:any OtherPrefs:any PrintDocumentPrefs:any`,
   ),
   defineEntity(
     'ExchangeRate',
-    { kind: 'other', countable: false, changeData: false },
+    { kind: 'other', countable: false, changeData: 'silent' },
     'SourceCurrencyCode:text* TargetCurrencyCode:text* Rate:num* AsOfDate:date*',
   ),
   defineEntity(
@@ -33,21 +33,23 @@ const others = [
     { kind: 'fixed' },
     'Name:text* StartDate:date* EndDate:date* BudgetType:text BudgetEntryType:text BudgetDetail:any Active:bool*',
   ),
-  defineEntity('JournalCode', { kind: 'other', changeData: false }, 'Name:text*! Type:text* Description:text'),
+  defineEntity('JournalCode', { kind: 'other', changeData: 'refused' }, 'Name:text*! Type:text* Description:text'),
   defineEntity(
     'ReimburseCharge',
     { kind: 'fixed' },
     'CustomerRef:ref.Customer* Amount:num* HasBeenInvoiced:bool* Line:any LinkedTxn:any TxnDate:date',
   ),
-  defineEntity('RecurringTransaction', { kind: 'other', changeData: false }, 'RecurringInfo:any Type:text* Name:text* Active:bool*'),
+  defineEntity('RecurringTransaction', { kind: 'other', changeData: 'silent' }, 'RecurringInfo:any Type:text* Name:text* Active:bool*'),
 ]
 
 export const entities: ReadonlyMap<string, Entity> = new Map(
   [...nameEntities, ...transactionEntities, ...others].map((entity) => [entity.path, entity]),
 )
 
+const byName = new Map([...entities.values()].map((entity) => [entity.name.toLowerCase(), entity]))
+
 export function findEntity(name: string): Entity | undefined {
-  return entities.get(name.toLowerCase())
+  return entities.get(name.toLowerCase()) ?? byName.get(name.toLowerCase())
 }
 
 export function entityOf(name: string): Entity {

@@ -79,19 +79,19 @@ export const nameEntities = [
   defineEntity('CompanyCurrency', { kind: 'name', nameField: 'Name' }, 'Name:text* Code:text3*!'),
   defineEntity(
     'TaxAgency',
-    { kind: 'other', nameField: 'DisplayName', uniquePool: 'TaxAgency', changeData: false },
-    `DisplayName:text100*! TaxTrackedOnPurchases:bool TaxTrackedOnSales:bool
+    { kind: 'other', nameField: 'DisplayName', uniquePool: 'TaxAgency', changeData: 'refused' },
+    `DisplayName:text100*! Active:bool TaxTrackedOnPurchases:bool TaxTrackedOnSales:bool
     TaxRegistrationNumber:text LastFileDate:date TaxAgencyConfig:text TaxTrackedOnSalesReports:bool TaxTrackedOnSale:bool`,
   ),
   defineEntity(
     'TaxCode',
-    { kind: 'other', nameField: 'Name', changeData: false },
+    { kind: 'other', nameField: 'Name', changeData: 'silent', numericIds: false },
     `Name:text* Description:text* Active:bool* Taxable:bool* TaxGroup:bool* Hidden:bool
     SalesTaxRateList:any PurchaseTaxRateList:any TaxCodeConfigType:text*`,
   ),
   defineEntity(
     'TaxRate',
-    { kind: 'other', nameField: 'Name', changeData: false },
+    { kind: 'other', nameField: 'Name', changeData: 'silent' },
     `Name:text* Description:text* Active:bool* RateValue:num* AgencyRef:ref.TaxAgency
     TaxReturnLineRef:any SpecialTaxType:text DisplayType:text EffectiveTaxRate:any OriginalTaxRate:any`,
   ),

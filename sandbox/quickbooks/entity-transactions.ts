@@ -3,7 +3,7 @@ import { defineEntity } from './entity.ts'
 const txn = `TxnDate:date* DocNumber:text21* PrivateNote:text4000 CurrencyRef:ref.CompanyCurrency ExchangeRate:num DepartmentRef:ref.Department
   LinkedTxn:any Line:any TxnTaxDetail:any TxnSource:text TransactionLocationType:text GlobalTaxCalculation:enum.TaxExcluded|TaxInclusive|NotApplicable
   HomeTotalAmt:num- HomeBalance:num- RecurDataRef:any RecurringInfo:any TxnStatus:text ProjectRef:any* TaxExemptionRef:any TotalAmt:num*-
-  ClassRef:ref.Class AutoDocNumber:bool LessCIS:any MigratedTaxCode:any`
+  ClassRef:ref.Class AutoDocNumber:bool LessCIS:any MigratedTaxCode:any Tag:any TaxFormType:text TaxFormNum:text TxnApprovalInfo:any`
 
 const sale = `${txn} CustomerRef:ref.Customer* BillAddr:addr ShipAddr:addr ShipFromAddr:addr BillEmail:email BillEmailCc:any BillEmailBcc:any
   CustomerMemo:any ShipDate:date ShipMethodRef:any TrackingNum:text31 ApplyTaxAfterDiscount:bool PrintStatus:enum.NotSet|NeedToPrint|PrintComplete
@@ -55,7 +55,7 @@ export const transactionEntities = [
     'PurchaseOrder',
     { kind: 'txn' },
     `${purchase} POStatus:enum.Open|Closed POEmail:email EmailStatus:enum.NotSet|NeedToSend|EmailSent DueDate:date SalesTermRef:ref.Term
-    ShipMethodRef:any TemplateRef:any ReplyEmail:any`,
+    ShipMethodRef:any TemplateRef:any ReplyEmail:any DeliveryInfo:any-`,
   ),
   defineEntity(
     'Purchase',
@@ -67,7 +67,7 @@ export const transactionEntities = [
   defineEntity('Transfer', { kind: 'txn', voidable: true }, `${txn} FromAccountRef:ref.Account! ToAccountRef:ref.Account! Amount:num!`),
   defineEntity(
     'TimeActivity',
-    { kind: 'txn', changeData: false },
+    { kind: 'txn', changeData: 'silent' },
     `TxnDate:date* NameOf:enum.Employee|Vendor|Other EmployeeRef:ref.Employee* VendorRef:ref.Vendor* CustomerRef:ref.Customer*
     DepartmentRef:ref.Department ClassRef:ref.Class ItemRef:ref.Item PayrollItemRef:any BillableStatus:enum.Billable|NotBillable|HasBeenBilled Taxable:bool
     HourlyRate:num CostRate:num Hours:num Minutes:num Seconds:num BreakHours:num BreakMinutes:num BreakSeconds:num StartTime:time EndTime:time
@@ -75,8 +75,8 @@ export const transactionEntities = [
   ),
   defineEntity('InventoryAdjustment', { kind: 'txn' }, `${txn} AdjustAccountRef:ref.Account! CustomerRef:any`),
   defineEntity(
-    'CreditCardPayment',
-    { kind: 'txn' },
+    'CreditCardPaymentTxn',
+    { kind: 'txn', path: 'creditcardpayment' },
     `${txn} BankAccountRef:ref.Account CreditCardAccountRef:ref.Account Amount:num Memo:text VendorRef:any CheckNum:text PrintStatus:text`,
   ),
 ]

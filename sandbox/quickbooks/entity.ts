@@ -14,6 +14,9 @@ export interface Field {
 // name: deactivated, never deleted. txn: deleted for good. fixed: not written through its own resource.
 export type EntityKind = 'name' | 'txn' | 'other' | 'fixed'
 
+// Whether change data capture lists the entity, answers with nothing, or refuses the call.
+export type ChangeData = 'listed' | 'silent' | 'refused'
+
 export interface Entity {
   name: string
   path: string
@@ -22,8 +25,9 @@ export interface Entity {
   uniquePool?: string
   voidable: boolean
   countable: boolean
-  changeData: boolean
+  changeData: ChangeData
   sales: boolean
+  numericIds: boolean
   fields: Map<string, Field>
   byLowerName: Map<string, Field>
 }
@@ -54,8 +58,12 @@ export interface EntityOptions {
   uniquePool?: string
   voidable?: boolean
   countable?: boolean
-  changeData?: boolean
+  changeData?: ChangeData
   sales?: boolean
+  // Where the address differs from the entity's name.
+  path?: string
+  // False for tax codes, some of which are named by words.
+  numericIds?: boolean
 }
 
 export function defineEntity(name: string, options: EntityOptions, fieldText: string): Entity {
@@ -69,14 +77,15 @@ export function defineEntity(name: string, options: EntityOptions, fieldText: st
   }
   return {
     name,
-    path: name.toLowerCase(),
+    path: options.path ?? name.toLowerCase(),
     kind: options.kind,
     nameField: options.nameField,
     uniquePool: options.uniquePool,
     voidable: options.voidable ?? false,
     countable: options.countable ?? true,
-    changeData: options.changeData ?? true,
+    changeData: options.changeData ?? 'listed',
     sales: options.sales ?? false,
+    numericIds: options.numericIds ?? true,
     fields,
     byLowerName,
   }

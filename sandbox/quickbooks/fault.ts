@@ -74,6 +74,10 @@ export function notFound(what = ''): QuickbooksFault {
   return new QuickbooksFault('610', what ? `${detail} ${what}` : detail)
 }
 
+export function invalidId(id: string): QuickbooksFault {
+  return new QuickbooksFault('2030', `Id should be a valid number. Supplied value:${id}`, 'Id')
+}
+
 export function missing(name: string): QuickbooksFault {
   return new QuickbooksFault('2020', `Required parameter ${name} is missing in the request`, name)
 }

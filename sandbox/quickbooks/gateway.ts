@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerData, callKind, newTid, present, presentFault, wantsJson } from './data-api.ts'
+import { pacificWithMs } from './clock.ts'
+import { answerData, callKind, newTid, presentFault, wantsJson } from './data-api.ts'
 import { gatewayFault, QuickbooksFault } from './fault.ts'
 import type { FaultRule, FaultTarget } from './fault-injector.ts'
 import { type Call, htmlReply, jsonReply, type Reply } from './http.ts'
+import { docOf, docsOf } from './json.ts'
 import type { Sandbox } from './sandbox.ts'
 import { toXml } from './xml.ts'
 
@@ -12,10 +14,19 @@ export type Outcome = Reply | undefined
 const edgePage =
   '<html><head><title>503 Service Temporarily Unavailable</title></head><body><center><h1>503 Service Temporarily Unavailable</h1></center></body></html>'
 
-function unauthorized(sandbox: Sandbox, detail: string): Reply {
-  return jsonReply(401, gatewayFault(401, '3200', 'AuthenticationFailed', detail, 'AUTHENTICATION', sandbox.clock.now()), {
-    'www-authenticate': 'Bearer realm="Intuit", error="invalid_token"',
-  })
+// JSON in the gateway's lower-case form, XML in the usual one.
+function gatewayReply(sandbox: Sandbox, call: Call, status: number, code: string, name: string, detail: string, type: string): Reply {
+  const now = sandbox.clock.now()
+  const body = gatewayFault(status, code, name, detail, type, now)
+  if (wantsJson(call)) return jsonReply(status, body)
+  const [error] = docsOf(docOf(body, 'fault'), 'error')
+  const fault = { Error: [{ Message: error?.message, Detail: detail, code }], type }
+  return { status, headers: { 'content-type': 'application/xml' }, body: toXml({ Fault: fault, time: pacificWithMs(now) }) }
+}
+
+function unauthorized(sandbox: Sandbox, call: Call, detail: string): Reply {
+  const reply = gatewayReply(sandbox, call, 401, '3200', 'AuthenticationFailed', detail, 'AUTHENTICATION')
+  return { ...reply, headers: { ...reply.headers, 'www-authenticate': 'Bearer realm="Intuit", error="invalid_token"' } }
 }
 
 function throttled(sandbox: Sandbox, call: Call): Reply {
@@ -60,7 +71,7 @@ function answerOf(sandbox: Sandbox, call: Call, rule: FaultRule): Reply | 'cut' 
     )
   if (kind === '503') return htmlReply(503, edgePage)
   if (kind === '429') return throttled(sandbox, call)
-  if (kind === '401') return unauthorized(sandbox, 'Token expired')
+  if (kind === '401') return unauthorized(sandbox, call, 'Token expired')
   if (kind === 'garbage')
     return { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' }, body: '<<<%PDF not json at all' }
   if (kind === 'dropBefore') return 'cut'
@@ -139,19 +150,14 @@ export async function handleData(sandbox: Sandbox, call: Call): Promise<Outcome>
     return undefined
   }
   const { state, grant } = sandbox.oauth.check(call, realm)
-  if (state === 'expired') return unauthorized(sandbox, 'Token expired')
-  if (state === 'unknown') return unauthorized(sandbox, call.headers.authorization ? 'Token revoked or malformed' : 'Missing access token')
+  if (state === 'expired') return unauthorized(sandbox, call, 'Token expired')
+  if (state === 'unknown')
+    return unauthorized(sandbox, call, call.headers.authorization ? 'Token revoked or malformed' : 'Missing access token')
   if (state === 'otherRealm') return presentFault(sandbox, call, new QuickbooksFault('100', 'The token is not valid for this company'))
   if (grant && !grant.scopes.includes('com.intuit.quickbooks.accounting')) {
-    return present(
-      call,
-      403,
-      JSON.stringify(
-        gatewayFault(403, '3100', 'ApplicationAuthorizationFailed', 'Insufficient scope', 'AUTHORIZATION', sandbox.clock.now()),
-      ),
-    )
+    return gatewayReply(sandbox, call, 403, '3100', 'ApplicationAuthorizationFailed', 'Insufficient scope', 'AUTHORIZATION')
   }
-  if (!sandbox.throttle.enter(realm, callKind(call, rest))) return throttled(sandbox, call)
+  if (!(await sandbox.throttle.enter(realm, callKind(call, rest)))) return throttled(sandbox, call)
   try {
     return await admitted(sandbox, call, realm, rest)
   } finally {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import type { Doc } from './json.ts'
 
 export interface Call {
@@ -34,6 +35,12 @@ export function redirectReply(location: string): Reply {
 
 const largestBody = 110 * 1024 * 1024
 
+// Intuit's own clients may compress what they send.
+function unpacked(body: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'gzip') return gunzipSync(body)
+  return encoding === 'deflate' ? inflateSync(body) : body
+}
+
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -43,7 +50,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
     if (size > largestBody) throw new RangeError('Body too large')
     chunks.push(part)
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  return unpacked(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), request.headers['content-encoding'])
 }
 
 export function form(call: Call): URLSearchParams {

@@ -9,7 +9,9 @@ function checkReference(change: Change, detail: Doc, name: string, entity: strin
   if (!row) throw new QuickbooksFault('2500', `Invalid Reference Id : ${entity} element id ${id} not found`, name)
   const reference = docOf(detail, name)
   if (reference) reference.value = id
-  const label = textOf(row.doc, 'FullyQualifiedName') ?? textOf(row.doc, 'DisplayName') ?? textOf(row.doc, 'Name')
+  // An item is called by its own name, everything else by the full one.
+  const full = entity === 'Item' ? undefined : textOf(row.doc, 'FullyQualifiedName')
+  const label = full ?? textOf(row.doc, 'DisplayName') ?? textOf(row.doc, 'Name')
   if (reference && label !== undefined && entity !== 'TaxCode') reference.name = label
 }
 
@@ -28,7 +30,9 @@ function finishItemLine(line: Doc, detail: Doc): void {
   const quantity = numberOf(detail, 'Qty')
   const price = numberOf(detail, 'UnitPrice')
   let amount = numberOf(line, 'Amount')
-  if (quantity !== undefined && price !== undefined) {
+  // Clients with typed lines send 0 for what was not set: then the amount stands alone.
+  const unset = quantity === 0 && price === 0 && amount !== undefined
+  if (quantity !== undefined && price !== undefined && !unset) {
     const product = cents(quantity * price)
     if (amount === undefined) amount = product
     else if (Math.abs(product - amount) >= 0.01) {
@@ -57,7 +61,7 @@ export function finishLines(change: Change, lines: Doc[]): Doc[] {
       const own = textOf(line, 'Id')
       if (!own || used.has(own)) line.Id = String(++nextId)
       used.add(textOf(line, 'Id') ?? '')
-      line.LineNum ??= index + 1
+      if (!numberOf(line, 'LineNum')) line.LineNum = index + 1
     }
     if (type === undefined || type === 'DescriptionOnly') return
     const detail = docOf(line, type)

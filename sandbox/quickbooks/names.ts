@@ -32,8 +32,13 @@ function personDefaults(entity: Entity, doc: Doc): void {
   } else if (entity.name === 'Vendor') {
     doc.Balance ??= 0
     doc.Vendor1099 ??= false
+    const taxId = textOf(doc, 'TaxIdentifier')
+    if (taxId) doc.TaxIdentifier = taxId.replace(/\D/g, '').slice(-4).padStart(10, 'X')
     doc.CurrencyRef ??= { value: 'USD', name: 'United States Dollar' }
-  } else doc.BillableTime ??= false
+  } else {
+    doc.BillableTime ??= false
+    if (doc.SSN !== undefined) doc.SSN = 'XXX-XX-XXXX'
+  }
   for (const field of ['BillAddr', 'ShipAddr', 'PrimaryAddr']) {
     const address = doc[field]
     if (typeof address === 'object' && address !== null && !Array.isArray(address))
@@ -125,7 +130,7 @@ function itemDefaults(doc: Doc, before: Doc | undefined): void {
 }
 
 function termDefaults(doc: Doc): void {
-  const dateDriven = numberOf(doc, 'DayOfMonthDue') !== undefined
+  const dateDriven = (numberOf(doc, 'DayOfMonthDue') ?? 0) > 0
   if (!dateDriven && numberOf(doc, 'DueDays') === undefined) throw missing('DueDays or DayOfMonthDue')
   doc.Type = dateDriven ? 'DATE_DRIVEN' : 'STANDARD'
   if (!dateDriven) {
@@ -136,12 +141,12 @@ function termDefaults(doc: Doc): void {
 
 function hierarchy(change: Change, entity: Entity, doc: Doc): void {
   const nameField = entity.nameField
-  if (!nameField || !entity.fields.has('FullyQualifiedName')) return
+  // Vendors and employees have no hierarchy, and their answers no full name.
+  if (!nameField || !entity.fields.has('FullyQualifiedName') || entity.name === 'Vendor' || entity.name === 'Employee') return
   const own = textOf(doc, nameField) ?? ''
   let parent = refOf(doc, 'ParentRef')
   const flag = entity.name === 'Customer' ? 'Job' : entity.name === 'Department' ? 'SubDepartment' : `Sub${entity.name}`
-  if (parent === undefined && boolOf(doc, flag) && entity.name !== 'Vendor')
-    throw new QuickbooksFault('6150', `${flag} is true, but ParentRef is missing`, 'ParentRef')
+  if (parent === undefined && boolOf(doc, flag)) throw new QuickbooksFault('6150', `${flag} is true, but ParentRef is missing`, 'ParentRef')
   if (entity.fields.has(flag)) {
     doc[flag] = parent !== undefined
     if (entity.name === 'Item' && parent === undefined) delete doc[flag]
@@ -162,7 +167,7 @@ function hierarchy(change: Change, entity: Entity, doc: Doc): void {
 function checkUnique(change: Change, entity: Entity, doc: Doc): void {
   const holder = change.company.nameHolder(entity, doc)
   if (holder && (holder.id !== doc.Id || holder.entity !== entity.name)) {
-    throw new QuickbooksFault('6240', `The name supplied already exists. : Id=${holder.entity === entity.name ? holder.id : 'null'}`)
+    throw new QuickbooksFault('6240', `The name supplied already exists. : ${holder.entity === entity.name ? `Id=${holder.id}` : 'null'}`)
   }
 }
 

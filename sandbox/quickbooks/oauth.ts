@@ -95,10 +95,16 @@ export class OauthServer {
     const now = this.sandbox.clock.now()
     if (!code || code.expires < now || code.redirectUri !== body.get('redirect_uri'))
       return refusal(400, 'invalid_grant', 'Invalid authorization code')
+    return this.connect(code.realm, code.scopes, hard)
+  }
+
+  // What a consent leads to in the end: a grant with its first pair of tokens.
+  connect(realm: string, scopes: string, hard: boolean): Reply {
+    const now = this.sandbox.clock.now()
     const grant: Grant = {
       id: randomBytes(9).toString('hex'),
-      realm: code.realm,
-      scopes: code.scopes,
+      realm,
+      scopes,
       refresh: this.newRefreshValue(),
       refreshIssued: now,
       refreshUsed: now,

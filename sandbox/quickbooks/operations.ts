@@ -4,7 +4,7 @@ import { rowJson } from './collection.ts'
 import type { Company } from './company.ts'
 import { findEntity } from './entities.ts'
 import type { Entity } from './entity.ts'
-import { business, notFound, QuickbooksFault } from './fault.ts'
+import { business, invalidId, notFound, QuickbooksFault } from './fault.ts'
 import type { Call } from './http.ts'
 import { cloneDoc, type Doc, docOf, parseDoc, textOf } from './json.ts'
 import { refuseCorruptRow, timed } from './query-run.ts'
@@ -19,7 +19,11 @@ export function entityAt(path: string): Entity {
 }
 
 export function readBodyDoc(call: Call): Doc {
-  const text = call.body.toString('utf8')
+  return readDoc(call.body.toString('utf8'))
+}
+
+// JSON or XML, whatever the client writes.
+export function readDoc(text: string): Doc {
   if (text.trimStart().startsWith('<')) return parseXmlEntity(text)
   try {
     return parseDoc(text)
@@ -40,6 +44,7 @@ export function operationOf(query: URLSearchParams, body: Doc): WriteOperation {
 }
 
 export function readOne(sandbox: Sandbox, company: Company, entity: Entity, id: string): string {
+  if (entity.numericIds && !/^-?\d+$/.test(id)) throw invalidId(id)
   const row = company.get(entity.name, entity.name === 'CompanyInfo' && id === company.realm ? '1' : id)
   if (!row) throw notFound()
   refuseCorruptRow(sandbox, company, entity.name, rowJson(row))
@@ -83,12 +88,13 @@ export function writeOne(sandbox: Sandbox, company: Company, entity: Entity, cal
 export function sendByMail(sandbox: Sandbox, company: Company, entity: Entity, id: string, sendTo: string | null): string {
   const row = company.get(entity.name, id)
   if (!row) throw notFound()
-  const address = sendTo ?? textOf(docOf(row.doc, 'BillEmail'), 'Address')
+  const field = entity.name === 'PurchaseOrder' ? 'POEmail' : 'BillEmail'
+  const address = sendTo ?? textOf(docOf(row.doc, field), 'Address')
   if (!address) throw business('An e-mail address is needed to send this form.')
   const change = new Change(sandbox, company)
   company.change(() => {
     const doc = cloneDoc(row.doc)
-    doc.BillEmail = { Address: address }
+    doc[field] = { Address: address }
     doc.EmailStatus = 'EmailSent'
     doc.DeliveryInfo = { DeliveryType: 'Email', DeliveryTime: new Date(change.now).toISOString() }
     doc.SyncToken = String(Number(doc.SyncToken) + 1)

@@ -97,10 +97,13 @@ export function findColumn(entity: Entity, path: string): Column {
   return { path: name, type: field.type, read: (doc) => scalar(doc[name]) }
 }
 
-function literalKey(column: Column, literal: Literal, now: number): Key {
+function literalKey(entity: Entity, column: Column, literal: Literal, now: number): Key {
   if (literal === 'CURRENT_DATE') return column.type === 'time' ? parseTime(pacificDate(now)) : pacificDate(now)
   const text = String(literal)
-  if (column.type === 'id') return idKey(text)
+  if (column.type === 'id') {
+    if (entity.numericIds && !/^-?\d+$/.test(text)) throw invalid(`Invalid value '${text}' for property Id`)
+    return idKey(text)
+  }
   if (column.type === 'num') {
     const number = Number(text)
     if (text.trim() === '' || Number.isNaN(number)) throw invalid(`Invalid value '${text}' for property ${column.path}`)
@@ -143,9 +146,11 @@ export function planQuery(parsed: ParsedQuery, limits: PlanLimits): Plan {
     if (column.path === 'Id' && !['=', 'in', '!=', '<', '>', '<=', '>='].includes(condition.operator))
       throw invalid("operator LIKE is not supported for property 'Id'")
     if (condition.operator === 'like') return { column, operator: 'like', keys: [], pattern: likePattern(String(condition.values[0])) }
-    return { column, operator: condition.operator, keys: condition.values.map((value) => literalKey(column, value, limits.now)) }
+    return { column, operator: condition.operator, keys: condition.values.map((value) => literalKey(entity, column, value, limits.now)) }
   })
   const order = parsed.order.map((item) => ({ column: findColumn(entity, item.path), descending: item.descending }))
+  // Recorded answers list transactions from the last changed one on; name lists come alphabetically.
+  if (order.length === 0 && entity.kind === 'txn') order.push({ column: findColumn(entity, 'MetaData.LastUpdatedTime'), descending: true })
   const anyState = entity.kind !== 'name' || where.some((condition) => condition.column.path === 'Active')
   return { entity, count: parsed.count, where, order, skip: parsed.start - 1, take: Math.min(max, 1000), anyState }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { docOf, textOf } from './json.ts'
 import type { RunningQuickbooks } from './server.ts'
-import { faultCode, pier, startForTest, type TestClient } from './test-client.ts'
+import { big, faultCode, pier, startForTest, type TestClient } from './test-client.ts'
 
 let running: RunningQuickbooks
 let client: TestClient
@@ -73,6 +73,7 @@ const refused: [statement: string, code: string][] = [
   ["select * from Item where Sku = 'x'", '4001'],
   ["select * from Customer where Id like '1%'", '4001'],
   ['select * from Customer startposition 0', '4001'],
+  ["select * from Customer where Id = 'invalid'", '4001'],
   ['select count(*) from CompanyInfo', '4001'],
   ["select * from Invoice where TxnDate > 'yesterday'", '4001'],
 ]
@@ -101,12 +102,19 @@ test('GET with the statement in the address, and a posted one, give the same', a
   assert.deepEqual(byGet.body.QueryResponse, (await client.query(realm, statement)).body.QueryResponse)
 })
 
-test('children follow their parent, transactions come by date', async () => {
+test('children follow their parent, transactions come from the last changed one on', async () => {
   const names = (await client.rows(pier, 'select * from Customer')).map((row) => row.FullyQualifiedName)
   const parent = names.indexOf('Green Fork Kitchen')
   assert.deepEqual(names.slice(parent + 1, parent + 3), ['Green Fork Kitchen:Green Fork Ballard', 'Green Fork Kitchen:Green Fork Downtown'])
-  const dates = (await client.rows(pier, 'select * from Invoice maxresults 1000')).map((row) => String(row.TxnDate))
-  assert.deepEqual(dates, dates.toSorted())
+  for (const company of [pier, big]) {
+    const rows = await client.rows(company, 'select * from Invoice maxresults 100')
+    const times = rows.map((row) => Date.parse(textOf(docOf(row, 'MetaData'), 'LastUpdatedTime') ?? ''))
+    assert.equal(times.length, 100)
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => b - a),
+    )
+  }
 })
 
 test('keyset paging over CreateTime meets every record once', async () => {

@@ -40,7 +40,7 @@ export function periodOf(query: URLSearchParams, today: string): Period {
   if (macro === 'this month') return monthBounds(month)
   if (macro === 'last month') return monthBounds(shift(month, -1))
   if (macro === 'this month-to-date') return { start: `${month}-01`, end: today }
-  if (macro === 'last year') return { start: `${Number(year) - 1}-01-01`, end: `${Number(year) - 1}-12-31` }
+  if (/^last (fiscal |calendar )?year$/.test(macro)) return { start: `${Number(year) - 1}-01-01`, end: `${Number(year) - 1}-12-31` }
   if (macro === 'all') return { start: '1900-01-01', end: today }
   if (macro === 'today') return { start: today, end: today }
   return { start: `${year}-01-01`, end: macro === 'this fiscal year' || macro === 'this calendar year' ? `${year}-12-31` : today }

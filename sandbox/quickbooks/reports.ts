@@ -1,55 +1,12 @@
-import { pacific, pacificDate } from './clock.ts'
+import { pacificDate } from './clock.ts'
 import type { Company } from './company.ts'
-import { entityOf, findEntity } from './entities.ts'
 import { QuickbooksFault } from './fault.ts'
-import { cents, type Doc, docOf, numberOf, parseDoc, refOf, textOf } from './json.ts'
-import type { Condition, Plan } from './query-plan.ts'
+import { cents, type Doc, docOf, numberOf, refOf, textOf } from './json.ts'
+import type { Condition } from './query-plan.ts'
+import { cell, dataRow, documents, frame, money, totalRow } from './report-frame.ts'
+import { journalReport, profitAndLoss } from './report-ledger.ts'
 import { monthBounds, periodOf } from './report-period.ts'
 import type { Sandbox } from './sandbox.ts'
-
-interface Column {
-  title: string
-  type: string
-}
-
-const money = (value: number) => value.toFixed(2)
-const cell = (value: string, id?: string): Doc => (id === undefined ? { value } : { value, id })
-const dataRow = (cells: Doc[]): Doc => ({ ColData: cells, type: 'Data' })
-const totalRow = (cells: Doc[], group = 'GrandTotal'): Doc => ({ Summary: { ColData: cells }, type: 'Section', group })
-
-function frame(
-  sandbox: Sandbox,
-  name: string,
-  query: URLSearchParams,
-  period: { start: string; end: string },
-  columns: Column[],
-  rows: Doc[],
-): string {
-  const header: Doc = {
-    Time: pacific(sandbox.clock.now()),
-    ReportName: name,
-    DateMacro: query.get('date_macro') ?? undefined,
-    StartPeriod: period.start,
-    EndPeriod: period.end,
-    SummarizeColumnsBy: query.get('summarize_column_by') ?? 'Total',
-    Currency: 'USD',
-    Option: [
-      { Name: 'report_date', Value: query.get('report_date') ?? period.end },
-      { Name: 'NoReportData', Value: String(rows.length === 0) },
-    ],
-  }
-  return JSON.stringify({
-    Header: header,
-    Columns: { Column: columns.map(({ title, type }) => ({ ColTitle: title, ColType: type })) },
-    Rows: rows.length === 0 ? {} : { Row: rows },
-  })
-}
-
-// Through the query engine, so that a large computed company is not built record by record.
-function documents(company: Company, entity: string, where: Condition[]): Doc[] {
-  const plan: Plan = { entity: entityOf(entity), count: false, where, order: [], skip: 0, take: Number.MAX_SAFE_INTEGER, anyState: true }
-  return company.collection(entity).select(plan).map(parseDoc)
-}
 
 function* openDocuments(company: Company): Iterable<{ entity: string; doc: Doc; open: number }> {
   for (const [entity, field, sign] of [
@@ -205,17 +162,18 @@ function months(found: { date: string; cells: Doc[] }[]): Doc[] {
   })
 }
 
-const skeletons =
-  `BalanceSheet ProfitAndLoss ProfitAndLossDetail TrialBalance TrialBalanceFR CashFlow InventoryValuationSummary CustomerSales ItemSales
+const skeletons = `BalanceSheet ProfitAndLossDetail TrialBalance TrialBalanceFR CashFlow InventoryValuationSummary CustomerSales ItemSales
   CustomerIncome CustomerBalanceDetail AgedReceivableDetail VendorBalance VendorBalanceDetail AgedPayables AgedPayableDetail VendorExpenses
   TransactionListWithSplits TransactionListByCustomer TransactionListByVendor GeneralLedger TaxSummary DepartmentSales ClassSales AccountList
-  JournalReport GeneralLedgerDetail AccountListDetail`.split(/\s+/)
+  GeneralLedgerDetail AccountListDetail TransactionDetailByAccount FECReport`.split(/\s+/)
 
 export function runReport(sandbox: Sandbox, company: Company, name: string, query: URLSearchParams): string {
   if (name === 'CustomerBalance') return customerBalance(sandbox, company, query)
   if (name === 'AgedReceivables') return agedReceivables(sandbox, company, query)
   if (name === 'TransactionList') return transactionList(sandbox, company, query)
-  if (!skeletons.includes(name) || findEntity(name)) throw new QuickbooksFault('500', `Unsupported Operation : report ${name}`)
+  if (name === 'ProfitAndLoss') return profitAndLoss(sandbox, company, query)
+  if (name === 'JournalReport') return journalReport(sandbox, company, query)
+  if (!skeletons.includes(name)) throw new QuickbooksFault('500', `Unsupported Operation : report ${name}`)
   const period = periodOf(query, pacificDate(sandbox.clock.now()))
   return frame(
     sandbox,

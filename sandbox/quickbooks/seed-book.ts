@@ -217,6 +217,36 @@ export class SeedBook {
     )
   }
 
+  // salt % 4: 0 and 1 still pending, 2 accepted, 3 rejected.
+  estimate(customerIndex: number, daysAgo: number, salt: number): void {
+    const held = this.held[customerIndex]
+    if (!held) return
+    const { lines, total } = this.lines(salt)
+    const at = this.at(daysAgo, salt)
+    const date = pacificDate(at)
+    this.writer.add(
+      'Estimate',
+      {
+        DocNumber: `E-${1000 + salt}`,
+        TxnDate: date,
+        ExpirationDate: addDays(date, 30),
+        TxnStatus: ['Pending', 'Pending', 'Accepted', 'Rejected'][salt % 4],
+        CurrencyRef: usd,
+        LinkedTxn: [],
+        Line: lines,
+        TxnTaxDetail: { TotalTax: 0 },
+        CustomerRef: { value: held.id, name: held.doc.DisplayName },
+        BillAddr: held.doc.BillAddr,
+        BillEmail: held.doc.PrimaryEmailAddr,
+        TotalAmt: total,
+        ApplyTaxAfterDiscount: false,
+        PrintStatus: 'NeedToPrint',
+        EmailStatus: 'NotSet',
+      },
+      at,
+    )
+  }
+
   creditMemo(customerIndex: number, daysAgo: number, salt: number): void {
     const held = this.held[customerIndex]
     if (!held) return

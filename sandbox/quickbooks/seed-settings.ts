@@ -146,7 +146,12 @@ export function seedSettings(company: Company, kind: string): void {
         EmailCopyToCompany: false,
         IPNSupportEnabled: false,
       },
-      EmailMessagesPrefs: { InvoiceMessage: { Subject: `Invoice from ${name}`, Message: 'Your invoice is attached.' } },
+      EmailMessagesPrefs: Object.fromEntries(
+        ['Invoice', 'Estimate', 'SalesReceipt', 'Statement'].map((form) => [
+          `${form}Message`,
+          { Subject: `${form} from ${name}`, Message: 'Your document is attached.' },
+        ]),
+      ),
       VendorAndPurchasesPrefs: { TrackingByCustomer: true, BillableExpenseTracking: true },
       TimeTrackingPrefs: {
         UseServices: true,

@@ -1,6 +1,7 @@
 import type { Company } from './company.ts'
 import { mix } from './generated-rows.ts'
 import { SeedBook } from './seed-book.ts'
+import { seedPayables } from './seed-payables.ts'
 import { seedWholesalerLists } from './seed-wholesaler-lists.ts'
 
 // name | given | family | phone | city | state | zip | term | notes | parent | inactive
@@ -72,4 +73,6 @@ export function seedWholesaler(company: Company): void {
   ] as const) {
     book.creditMemo(index, daysAgo, salt)
   }
+  for (let salt = 1; salt <= 14; salt++) book.estimate(salt + 9, 215 - salt * 14, salt)
+  seedPayables(company)
 }

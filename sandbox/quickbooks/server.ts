@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { decideConsent, showConsent } from './consent-page.ts'
 import { handleControl } from './control-api.ts'
 import { controlPage } from './control-page.ts'
+import { newTid } from './data-api.ts'
 import { dataHeaders, handleData, instead, type Outcome } from './gateway.ts'
 import { type Call, jsonReply, type Reply, readBody, textReply } from './http.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
@@ -57,7 +58,7 @@ async function serve(sandbox: Sandbox, request: IncomingMessage, response: Serve
   const started = performance.now()
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const data = url.pathname.startsWith('/v3/')
-  const headers = data ? dataHeaders() : {}
+  const headers = data ? dataHeaders() : url.pathname.startsWith('/control') ? {} : { intuit_tid: newTid() }
   const call: Call = {
     method: request.method ?? 'GET',
     path: url.pathname,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ThrottleSettings } from './settings.ts'
 
 export type CallKind = 'read' | 'write' | 'batch' | 'report'
@@ -18,7 +19,11 @@ interface Realm {
   calls: number[]
   batches: number[]
   reports: number[]
+  // Calls that are being held back.
+  held: number
 }
+
+const heldAtMost = 5
 
 // Real time, not the sandbox's clock: a client that behaves sees the limits as they are.
 export class Throttle {
@@ -37,19 +42,24 @@ export class Throttle {
         calls: [],
         batches: [],
         reports: [],
+        held: 0,
       }
       this.realms.set(id, realm)
     }
     return realm
   }
 
-  enter(id: string, kind: CallKind): boolean {
+  async enter(id: string, kind: CallKind): Promise<boolean> {
     const realm = this.realm(id)
     const { counters } = realm
-    const now = performance.now()
     counters.requests++
+    if (this.settings.enabled && !(await this.paced(realm))) {
+      counters.throttled++
+      return false
+    }
+    const now = performance.now()
     for (const list of [realm.calls, realm.batches, realm.reports]) while (list.length > 0 && (list[0] ?? 0) <= now - 60_000) list.shift()
-    if (this.settings.enabled && this.over(realm, kind, now)) {
+    if (this.settings.enabled && this.over(realm, kind)) {
       counters.throttled++
       return false
     }
@@ -64,11 +74,22 @@ export class Throttle {
     return true
   }
 
-  private over(realm: Realm, kind: CallKind, now: number): boolean {
+  // Whoever waits for each answer is never faster than the limit per second in reality, where an answer takes its time.
+  // Here answers take no time: such a caller is held back, and only a crowd is refused.
+  private async paced(realm: Realm): Promise<boolean> {
+    const tenth = realm.calls.at(-this.settings.perSecond)
+    const wait = tenth === undefined ? 0 : tenth + 1000 - performance.now()
+    if (wait <= 0) return true
+    if (realm.held + realm.counters.inFlight >= heldAtMost) return false
+    realm.held++
+    await sleep(wait)
+    realm.held--
+    return true
+  }
+
+  private over(realm: Realm, kind: CallKind): boolean {
     const { settings } = this
     if (realm.calls.length >= settings.perMinute || realm.counters.inFlight >= settings.parallel) return true
-    const tenth = realm.calls[realm.calls.length - settings.perSecond]
-    if (tenth !== undefined && tenth > now - 1000) return true
     if (kind === 'report') return realm.reports.length >= settings.reportsPerMinute
     return kind === 'batch' && realm.batches.length >= settings.batchPerMinute
   }

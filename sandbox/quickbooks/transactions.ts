@@ -1,10 +1,10 @@
 import type { Change, WriteOptions } from './change.ts'
-import { linksOf } from './change.ts'
 import { addDays, pacificDate } from './clock.ts'
 import type { Entity } from './entity.ts'
 import { business, missing, QuickbooksFault } from './fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from './json.ts'
 import { finishLines, totalsOf } from './lines.ts'
+import { linksOf, tidyLinks } from './links.ts'
 
 const needsCustomer = new Set(['Invoice', 'Estimate', 'CreditMemo', 'Payment'])
 const needsVendor = new Set(['Bill', 'BillPayment', 'VendorCredit', 'PurchaseOrder'])
@@ -30,7 +30,7 @@ const withoutTotal = new Set([
   'TimeActivity',
   'JournalEntry',
   'InventoryAdjustment',
-  'CreditCardPayment',
+  'CreditCardPaymentTxn',
 ])
 
 function required(entity: Entity, doc: Doc): void {
@@ -144,6 +144,7 @@ function paymentTotals(entity: Entity, doc: Doc): void {
 
 export function finishTransaction(change: Change, entity: Entity, doc: Doc, before: Doc | undefined, options: WriteOptions): void {
   required(entity, doc)
+  tidyLinks(doc)
   doc.TxnDate ??= textOf(before, 'TxnDate') ?? pacificDate(change.now)
   closedBooks(change, doc)
   if (entity.fields.has('CurrencyRef')) doc.CurrencyRef ??= { value: 'USD', name: 'United States Dollar' }
@@ -166,6 +167,9 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
     doc.ApplyTaxAfterDiscount ??= false
     doc.PrintStatus ??= 'NeedToPrint'
     doc.EmailStatus ??= 'NotSet'
+    if (entity.name === 'Invoice')
+      for (const name of ['AllowIPNPayment', 'AllowOnlinePayment', 'AllowOnlineCreditCardPayment', 'AllowOnlineACHPayment'])
+        doc[name] ??= false
     if (doc.EmailStatus === 'NeedToSend' && !textOf(docOf(doc, 'BillEmail'), 'Address'))
       throw new QuickbooksFault('6420', 'An e-mail address is needed for this delivery.', 'BillEmail')
   }

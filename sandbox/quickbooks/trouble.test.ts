@@ -81,14 +81,24 @@ test('the throttle answers 429 and counts', async () => {
   await client.token(realm)
   await client.control('DELETE', '/counters')
   await client.control('POST', '/throttle', { enabled: true })
-  const statuses: number[] = []
-  for (let index = 0; index < 12; index++) statuses.push((await client.query(realm, 'select * from Term')).status)
-  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429, 429])
+  const ask = async () => (await client.query(realm, 'select * from Term')).status
+  const statuses = await Promise.all(Array.from({ length: 17 }, ask))
+  assert.deepEqual(statuses.toSorted(), [...Array.from({ length: 15 }, () => 200), 429, 429])
   const counters = docOf(docOf((await client.control('GET', '/counters')).body, 'counters'), realm)
-  assert.deepEqual([counters?.requests, counters?.throttled, counters?.reads], [12, 2, 10])
+  assert.deepEqual([counters?.requests, counters?.throttled, counters?.reads], [17, 2, 15])
   await client.control('POST', '/throttle', { perSecond: 1000, batchPerMinute: 1 })
   const batch = () => client.call(realm, 'POST', 'batch', { BatchItemRequest: [{ bId: '1', Query: 'select * from Term' }] })
   assert.deepEqual([(await batch()).status, (await batch()).status], [200, 429])
+  await client.control('POST', '/throttle', { enabled: false })
+})
+
+test('a caller that waits for each answer is held back instead of refused', async () => {
+  const realm = await client.company()
+  await client.token(realm)
+  await client.control('POST', '/throttle', { enabled: true, perSecond: 10 })
+  const started = performance.now()
+  for (let index = 0; index < 12; index++) assert.equal((await client.query(realm, 'select * from Term')).status, 200)
+  assert.ok(performance.now() - started >= 990)
   await client.control('POST', '/throttle', { enabled: false })
 })
 

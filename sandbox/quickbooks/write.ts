@@ -3,8 +3,9 @@ import type { Company } from './company.ts'
 import { applyEffects, refuseDeposited, releasePayers } from './effects.ts'
 import { entityOf } from './entities.ts'
 import type { Entity } from './entity.ts'
-import { missing, notFound, QuickbooksFault } from './fault.ts'
+import { invalidId, missing, notFound, QuickbooksFault } from './fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, refOf, textOf } from './json.ts'
+import { checkAttached } from './links.ts'
 import { finishName, renameChildren } from './names.ts'
 import { writeRecurring } from './recurring.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -87,6 +88,7 @@ function merge(entity: Entity, before: Doc | undefined, given: Doc, sparse: bool
 function existing(company: Company, entity: Entity, body: Doc): Doc {
   const id = textOf(body, 'Id')
   if (!id) throw missing('Id')
+  if (entity.numericIds && !/^-?\d+$/.test(id)) throw invalidId(id)
   const row = company.get(entity.name, id)
   if (!row) throw notFound()
   const token = textOf(body, 'SyncToken')
@@ -110,6 +112,7 @@ function save(change: Change, entity: Entity, body: Doc, before: Doc | undefined
   doc.sparse = false
   if (before) doc.MetaData = before.MetaData
   checkReferences(change, entity, doc, given)
+  if (entity.name === 'Attachable') checkAttached(change.company, doc)
   if (
     before &&
     entity.kind === 'name' &&

@@ -53,6 +53,10 @@ const lists = new Set([
   'TaxRateDetail',
   'BatchItemRequest',
   'TaxRateDetails',
+  'ItemGroupLine',
+  'BudgetDetail',
+  'OtherAddr',
+  'OtherContactInfo',
 ])
 const texts = new Set(['CustomerMemo', 'VendorMessage'])
 const truths =

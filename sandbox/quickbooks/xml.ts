@@ -9,11 +9,15 @@ function isReference(value: Doc): boolean {
   return names.includes('value') && names.every((name) => name === 'value' || name === 'name' || name === 'type')
 }
 
+const entityAttributes = ['domain', 'sparse', 'status']
+// Reports write the cells and the kind of a row as attributes.
+const attributesOf: Record<string, string[]> = { ColData: ['value', 'id'], Row: ['type', 'group'] }
+
 function element(name: string, value: Json): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => element(name, item)).join('')
   if (!isDoc(value)) return `<${name}>${escapeXml(String(value))}</${name}>`
-  if (isReference(value)) {
+  if (isReference(value) && name !== 'ColData') {
     const attributes = ['name', 'type']
       .filter((key) => typeof value[key] === 'string')
       .map((key) => ` ${key}="${escapeXml(String(value[key]))}"`)
@@ -21,9 +25,9 @@ function element(name: string, value: Json): string {
   }
   const attributes: string[] = []
   const children: string[] = []
+  const written = attributesOf[name] ?? entityAttributes
   for (const [key, item] of Object.entries(value)) {
-    if ((key === 'domain' || key === 'sparse' || key === 'status' || key === 'bId') && !isDoc(item))
-      attributes.push(` ${key}="${escapeXml(String(item))}"`)
+    if (item !== undefined && written.includes(key)) attributes.push(` ${key}="${escapeXml(String(item))}"`)
     else children.push(element(key, item))
   }
   return `<${name}${attributes.join('')}>${children.join('')}</${name}>`
@@ -50,8 +54,10 @@ function fault(value: Doc): string {
 function part(name: string, value: Json): string {
   if (name === 'Fault' && isDoc(value)) return fault(value)
   if (name === 'QueryResponse') return Array.isArray(value) ? value.map(queryResponse).join('') : queryResponse(value)
-  if (name === 'CDCResponse' && Array.isArray(value))
-    return value.map((item) => `<CDCResponse>${isDoc(item) ? part('QueryResponse', item.QueryResponse) : ''}</CDCResponse>`).join('')
+  if (name === 'CDCResponse')
+    return (Array.isArray(value) ? value : [value])
+      .map((item) => `<CDCResponse>${isDoc(item) ? part('QueryResponse', item.QueryResponse) : ''}</CDCResponse>`)
+      .join('')
   if ((name === 'BatchItemResponse' || name === 'AttachableResponse') && Array.isArray(value)) {
     return value
       .filter(isDoc)
@@ -69,7 +75,8 @@ function part(name: string, value: Json): string {
 export function toXml(body: Doc): string {
   const time = typeof body.time === 'string' ? ` time="${body.time}"` : ''
   const inner = Object.entries(body).filter(([name]) => name !== 'time')
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><IntuitResponse xmlns="http://schema.intuit.com/finance/v3"${time}>${inner
+  const root = isDoc(body.Header) && isDoc(body.Columns) ? 'Report' : 'IntuitResponse'
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><${root} xmlns="http://schema.intuit.com/finance/v3"${time}>${inner
     .map(([name, value]) => part(name, value))
-    .join('')}</IntuitResponse>`
+    .join('')}</${root}>`
 }

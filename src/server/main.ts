@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openPool } from '#server/db.ts'
@@ -25,31 +26,31 @@ export async function startServer(config: Config = readConfig()) {
   const roles = config.ROLES.split(',').map((role) => role.trim())
   const unknown = roles.filter((role) => !(roleNames as readonly string[]).includes(role))
   if (unknown.length) throw new Error(`ROLES knows ${roleNames.join(', ')}, not ${unknown.join(', ')}.`)
-  const postgres = config.DATABASE_URL ? null : await startPostgres(join(config.dataFolder, 'database'))
+  const ending: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of ending.splice(0).reverse()) await end()
+  }
   try {
+    const postgres = config.DATABASE_URL ? null : await startPostgres(join(config.dataFolder, 'database'))
+    if (postgres) ending.push(postgres.stop)
     const services = await connect(config, config.DATABASE_URL ?? postgres?.url ?? '', roles.includes('worker'))
-    const stopWork = roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false })
+    ending.push(() => services.pool.end())
+    ending.push(roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false }))
     const app = roles.includes('api') ? await createApp(services) : healthOnly(services)
-    const closeLive = roles.includes('live') ? await openLive(app, services) : async () => {}
+    ending.push(() => closeSoon(app))
+    if (roles.includes('live')) ending.push(await openLive(app, services))
     const address = await app.listen({ host: config.HOST, port: config.PORT })
-    return {
-      services,
-      app,
-      address,
-      stop: async () => {
-        await closeLive()
-        // A connection that was busy when closing began would be kept alive for more than a minute.
-        const idle = setInterval(() => app.server.closeIdleConnections(), 100)
-        await app.close().finally(() => clearInterval(idle))
-        await stopWork()
-        await services.pool.end()
-        await postgres?.stop()
-      },
-    }
+    return { services, app, address, stop }
   } catch (error) {
-    await postgres?.stop()
+    await stop()
     throw error
   }
+}
+
+/** A connection that was busy when closing began would be kept alive for more than a minute. */
+async function closeSoon(app: FastifyInstance) {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+  await app.close().finally(() => clearInterval(idle))
 }
 
 /** Migrates as owner and opens everything as the app's own login. */

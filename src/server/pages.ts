@@ -16,7 +16,12 @@ export async function pages(app: FastifyInstance) {
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   })
-  if (!existsSync(built)) return app.setNotFoundHandler(answerNotFound)
+  if (!existsSync(built))
+    return app.setNotFoundHandler((request, reply) =>
+      asksForPage(request)
+        ? reply.code(503).type('text/plain; charset=utf-8').send('The screens are not built yet: npm run build, then start again.')
+        : answerNotFound(request, reply),
+    )
   await app.register(fastifyStatic, {
     root: built,
     prefix: '/',

@@ -173,6 +173,12 @@ export interface DeliveriesTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  externalId: string | null
+  lane: GeneratedAlways<string>
+  code: GeneratedAlways<string | null>
+  replay: string | null
+  ignoredReason: string | null
+  ignoredBy: string | null
 }
 
 export interface DepartmentsTable {
@@ -216,6 +222,8 @@ export interface ExternalLinksTable {
   changedAt: Time | null
   snapshot: Json | null
   removedAt: Time | null
+  remote: Json | null
+  changed: Generated<Json>
   writtenAt: Time | null
 }
 
@@ -309,6 +317,32 @@ export interface MissingParentsTable {
   parentExternalId: string
 }
 
+export interface NotificationChoicesTable {
+  companyId: string
+  userId: string
+  code: string
+  app: boolean
+  mail: string
+}
+
+export interface NotificationsTable {
+  companyId: string
+  id: Generated<string>
+  userId: string
+  code: string
+  value: Generated<string>
+  recordKind: string | null
+  recordId: string | null
+  shown: boolean
+  mail: boolean
+  quiet: boolean
+  createdAt: Generated<Time>
+  seenAt: Time | null
+  readAt: Time | null
+  deletedAt: Time | null
+  mailedAt: Time | null
+}
+
 export interface OneTimeCodesTable {
   id: Generated<string>
   purpose: string
@@ -400,6 +434,13 @@ export interface QuickbooksNoticesTable {
   receivedAt: Generated<Time>
 }
 
+export interface QuietHoursTable {
+  companyId: string
+  userId: string
+  quietFrom: string
+  quietTo: string
+}
+
 export interface RateBudgetsTable {
   key: string
   nextSlotAt: Time
@@ -478,17 +519,6 @@ export interface SyncEntitiesTable {
   startedAt: Time | null
 }
 
-export interface SyncErrorsTable {
-  companyId: string
-  id: Generated<string>
-  entity: string
-  externalId: string
-  code: string
-  message: string
-  attempts: Generated<number>
-  since: Generated<Time>
-}
-
 export interface SyncJobsTable {
   companyId: string
   id: Generated<string>
@@ -508,6 +538,13 @@ export interface SyncJobsTable {
   finishedAt: Time | null
   recordsPerSecond: Generated<number>
   waitingUntil: Time | null
+}
+
+export interface SyncPoliciesTable {
+  companyId: string
+  recordKind: string
+  field: string
+  policy: string
 }
 
 export interface TaxCodesTable {
@@ -608,12 +645,15 @@ export interface DB {
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
+  notificationChoices: NotificationChoicesTable
+  notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
   quickbooksNotices: QuickbooksNoticesTable
+  quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
   reps: RepsTable
@@ -621,8 +661,8 @@ export interface DB {
   sessions: SessionsTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
-  syncErrors: SyncErrorsTable
   syncJobs: SyncJobsTable
+  syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable
   terms: TermsTable

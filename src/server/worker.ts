@@ -1,6 +1,8 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { mailDigests } from '#features/notifications/server/digest.ts'
+import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { budgetWarnings } from '#features/quickbooks/server/budget-warning.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
@@ -15,12 +17,14 @@ import { sweepServer } from '#server/sweep.ts'
 /** Every kind of background work. */
 export const jobs: readonly AnyJob[] = [carryOut, indexWords, ...syncJobs([customerEntity]), noticeJob([customerEntity])]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites])]
+export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
   dueDeliveries,
   sweepIdentity,
   sweepServer,
+  sweepNotifications,
+  mailDigests,
   unsearchableCustomers,
   unclaimedGrants,
   openSyncs,

@@ -1,11 +1,14 @@
 import '@fontsource-variable/inter/index.css'
 import './public-base.css'
-import { lazy, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { languageOf } from '#contract/languages.ts'
 import { LandingPage } from '#features/landing/web/landing-page.tsx'
+import { LoginFailed } from '#features/landing/web/login-failed.tsx'
 import { isSignedIn } from '#web/session.ts'
 import i18n, { loadAllTexts, startTexts, wantedLanguage } from '#web/text.ts'
+
+type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
 
 /** The dialog brings the component library, the rest of the texts and the toasts with it. */
 const loadLogin = async () => {
@@ -22,7 +25,7 @@ const loadLogin = async () => {
     ),
   }
 }
-const LoginDialog = lazy(loadLogin)
+const LoginDialog = lazy<Dialog>(() => loadLogin().catch(() => ({ default: LoginFailed })))
 
 function Landing() {
   const [, redraw] = useState(0)

@@ -1,14 +1,20 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logout } from '#web/logout.ts'
 
-/** The last minute before the idle logout. */
-export default function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => void }) {
+/** The last minute before the idle logout; closed while `secondsLeft` is null. */
+export default function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number | null; onStay: () => void }) {
   const { t } = useTranslation()
+  // Opening after the first drawing lets the modal note where the focus has to return to.
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(secondsLeft !== null), [secondsLeft])
+  const shown = useRef(0)
+  shown.current = secondsLeft ?? shown.current
   return (
-    <Modal opened onClose={onStay} title={t('idle.title')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={opened} onClose={onStay} title={t('idle.title')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack>
-        <Text role="timer">{t('idle.text', { count: secondsLeft })}</Text>
+        <Text role="timer">{t('idle.text', { count: shown.current })}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={() => logout({ keepDrafts: true })}>
             {t('shell.signOut')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useInactivity } from '#web/inactivity.ts'
 
 const IdleDialog = lazy(() => import('#web/layout/idle-dialog.tsx'))
@@ -6,7 +6,9 @@ const IdleDialog = lazy(() => import('#web/layout/idle-dialog.tsx'))
 /** Watches for an hour without activity; the dialog's code comes with the last minute. */
 export function IdleGuard() {
   const { secondsLeft, stay } = useInactivity()
-  if (secondsLeft === null) return null
+  const [wanted, setWanted] = useState(false)
+  if (secondsLeft !== null && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
     <Suspense fallback={null}>
       <IdleDialog secondsLeft={secondsLeft} onStay={stay} />

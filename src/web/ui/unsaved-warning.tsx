@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { isSignedIn } from '#web/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**
@@ -14,7 +15,8 @@ export function UnsavedWarning({ when, inAddress = false }: { when: boolean; inA
   )
   useEffect(() => {
     if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    // A session that ended leaves the page unasked: the draft waits for its person.
+    const ask = (event: BeforeUnloadEvent) => (isSignedIn() ? event.preventDefault() : undefined)
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [when])

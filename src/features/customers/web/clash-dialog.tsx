@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { Choice, Comparison, Difference } from './clash.ts'
 import { labelOf, valueText } from './value-text.ts'
 
@@ -15,6 +16,7 @@ type Props = {
 /** Somebody saved this record meanwhile: shows what they changed and lets the later saver choose, field by field. */
 export function ClashDialog({ message, comparison: { both, theirsOnly }, saving, onSave, onClose }: Props) {
   const { t } = useTranslation()
+  useFocusBack()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const choiceOf = (field: string) => choices[field] ?? 'mine'
   return (

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { TableScroll } from '#web/ui/table-scroll.tsx'
 import type { Customer } from './customer-record.tsx'
+import classes from './documents.module.css'
 import { Section } from './section.tsx'
 
 const icons = {
@@ -16,48 +16,50 @@ const icons = {
   void: IconCircleOff,
 }
 
+/** On a phone each row is a card of two lines: what counts on the first, the cells marked `data-second` below it. */
 export function Invoices({ rows }: { rows: Customer['invoices'] }) {
   const { t } = useTranslation()
-  const title = t('customers.record.invoices')
   return (
-    <Section title={title}>
+    <Section title={t('customers.record.invoices')}>
       {rows.length === 0 ? (
         <Text c="dimmed">{t('customers.record.noInvoices')}</Text>
       ) : (
-        <TableScroll minWidth={560} label={title}>
-          <DataTable>
-            <thead>
-              <tr>
-                <th>{t('customers.record.number')}</th>
-                <th>{t('customers.record.date')}</th>
-                <th>{t('customers.record.due')}</th>
-                <th>{t('customers.record.state')}</th>
-                <th data-end>{t('customers.record.total')}</th>
-                <th data-end>{t('customers.record.balance')}</th>
+        <DataTable className={classes.cards}>
+          <thead>
+            <tr>
+              <th>{t('customers.record.number')}</th>
+              <th>{t('customers.record.date')}</th>
+              <th>{t('customers.record.due')}</th>
+              <th>{t('customers.record.state')}</th>
+              <th data-end>{t('customers.record.total')}</th>
+              <th data-end>{t('customers.record.balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((invoice) => (
+              <tr key={invoice.id}>
+                <td data-first className="numbers">
+                  {invoice.number || '–'}
+                </td>
+                <td data-second>
+                  <DayText iso={invoice.date} />
+                </td>
+                <td data-second data-label={t('customers.record.due')}>
+                  {invoice.dueDate ? <DayText iso={invoice.dueDate} /> : '–'}
+                </td>
+                <td>
+                  <InvoiceState state={invoice.state} />
+                </td>
+                <td data-end data-second data-label={t('customers.record.total')}>
+                  <Money cents={invoice.total} />
+                </td>
+                <td data-end="first">
+                  <Money cents={invoice.balance} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((invoice) => (
-                <tr key={invoice.id}>
-                  <td className="numbers">{invoice.number || '–'}</td>
-                  <td>
-                    <DayText iso={invoice.date} />
-                  </td>
-                  <td>{invoice.dueDate ? <DayText iso={invoice.dueDate} /> : '–'}</td>
-                  <td>
-                    <InvoiceState state={invoice.state} />
-                  </td>
-                  <td data-end>
-                    <Money cents={invoice.total} />
-                  </td>
-                  <td data-end>
-                    <Money cents={invoice.balance} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
-        </TableScroll>
+            ))}
+          </tbody>
+        </DataTable>
       )}
     </Section>
   )
@@ -76,40 +78,41 @@ function InvoiceState({ state }: { state: Customer['invoices'][number]['state'] 
 
 export function Payments({ rows }: { rows: Customer['payments'] }) {
   const { t } = useTranslation()
-  const title = t('customers.record.payments')
   return (
-    <Section title={title}>
+    <Section title={t('customers.record.payments')}>
       {rows.length === 0 ? (
         <Text c="dimmed">{t('customers.record.noPayments')}</Text>
       ) : (
-        <TableScroll minWidth={480} label={title}>
-          <DataTable>
-            <thead>
-              <tr>
-                <th>{t('customers.record.number')}</th>
-                <th>{t('customers.record.date')}</th>
-                <th>{t('customers.record.method')}</th>
-                <th data-end>{t('customers.record.total')}</th>
-                <th data-end>{t('customers.record.unapplied')}</th>
+        <DataTable className={classes.cards}>
+          <thead>
+            <tr>
+              <th>{t('customers.record.number')}</th>
+              <th>{t('customers.record.date')}</th>
+              <th>{t('customers.record.method')}</th>
+              <th data-end>{t('customers.record.total')}</th>
+              <th data-end>{t('customers.record.unapplied')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((payment) => (
+              <tr key={payment.id}>
+                <td data-first className="numbers">
+                  {payment.number || '–'}
+                </td>
+                <td data-second>
+                  <DayText iso={payment.date} />
+                </td>
+                <td>{payment.method || '–'}</td>
+                <td data-end="first">
+                  <Money cents={payment.total} />
+                </td>
+                <td data-end data-second data-label={payment.unapplied > 0 ? t('customers.record.unapplied') : undefined}>
+                  {payment.unapplied > 0 ? <Money cents={payment.unapplied} /> : '–'}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.map((payment) => (
-                <tr key={payment.id}>
-                  <td className="numbers">{payment.number || '–'}</td>
-                  <td>
-                    <DayText iso={payment.date} />
-                  </td>
-                  <td>{payment.method || '–'}</td>
-                  <td data-end>
-                    <Money cents={payment.total} />
-                  </td>
-                  <td data-end>{payment.unapplied > 0 ? <Money cents={payment.unapplied} /> : '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
-        </TableScroll>
+            ))}
+          </tbody>
+        </DataTable>
       )}
     </Section>
   )

@@ -5,12 +5,14 @@ import { fetchFilters, saveView } from '#features/dashboard/contract.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type ListState, writeListState } from './list-state.ts'
 
 const form = z.object({ name: saveView.body.shape.name })
 
 export default function SaveViewDialog({ state, onClose }: { state: ListState; onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusBack()
   const save = useAction(saveView, { refreshes: [fetchFilters], success: t('customers.views.saved'), silent: true, onSuccess: onClose })
   const { field, submit, saving, serverError } = useZodForm(form, {
     initialValues: { name: '' },

@@ -1,9 +1,11 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { shortcuts } from './shortcuts.ts'
 
 export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusBack(opened)
   return (
     <Modal opened={opened} onClose={onClose} title={t('help.shortcuts')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Table>

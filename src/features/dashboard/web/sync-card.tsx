@@ -42,13 +42,14 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
   const may = useCan()
   const seesSync = may('sync.read')
   if (data.connection === 'none') {
+    const mayConnect = may('settings.write')
     return (
       <EmptyState
         icon={<IconPlugConnected size={36} />}
-        title={t('sync.notConnected')}
-        text={t('dashboard.connectText')}
+        title={t(mayConnect ? 'sync.notConnected' : 'quickbooks.notConnectedTitle')}
+        text={t(mayConnect ? 'dashboard.connectText' : 'dashboard.connectLater')}
         action={
-          may('settings.write') ? (
+          mayConnect ? (
             <Button component={Link} to={quickbooksPath} mt="sm">
               {t('sync.notConnected')}
             </Button>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import type { Watch } from '#server/job.ts'
+import type { Problem } from '#server/ledger.ts'
 import { quickbooksChannelName } from './door.ts'
 import { readShares } from './read-budget.ts'
 
@@ -26,12 +27,13 @@ const percents = (shares: Record<string, number>) =>
   Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, String(Math.round(share * 100))]))
 
 async function warn(db: Db, companyId: string, values: Record<string, string>) {
-  const problem = {
+  const problem: Problem = {
     code: budgetKind,
     message: 'quickbooks.budget.warning',
     fix: 'quickbooks.budget.warningFix',
     values,
     action: 'link',
+    path: '/dashboard/sync/budget',
   }
   // Two workers may be at it: the connection's row is taken first.
   await sql`with mine as (select company_id from quickbooks_connections where company_id = ${companyId} for update)

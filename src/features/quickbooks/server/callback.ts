@@ -4,7 +4,7 @@ import { readCookie } from '#server/cookies.ts'
 import { callerOf, type Limiter } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { keepTokens, type OpenGrant, readCompanyInfo, takeState } from './grants.ts'
-import { exchangeCode } from './intuit-oauth.ts'
+import { exchangeCode, redirectAddress } from './intuit-oauth.ts'
 
 const answer = z.object({
   state: z.string().max(512).default(''),
@@ -27,28 +27,25 @@ export function quickbooksCallback(app: FastifyInstance, services: Services, lim
 }
 
 async function nextAddress(services: Services, request: FastifyRequest): Promise<string> {
-  const { publicUrl } = services.config
   const given = answer.safeParse(request.query)
-  if (!given.success) return `${publicUrl}/auth/signup?process=authenticate&error=invalid_request`
+  if (!given.success) return `/auth/signup?process=authenticate&error=invalid_request`
   const { state, code, realmId, error } = given.data
   const flowCookie = readCookie(request, services.config, 'flow')
   const refused = !code || !realmId
   const grant = await services.transaction({}, (db) => takeState(db, state, flowCookie, refused))
-  if (!grant) return `${publicUrl}/auth/signup?process=authenticate&error=state_unknown`
-  const outcome = refused ? error || 'access_denied' : await finish(services, grant, code, realmId)
+  if (!grant) return `/auth/signup?process=authenticate&error=state_unknown`
+  const outcome = refused ? error || 'access_denied' : await finish(services, grant, request, code, realmId)
   if (grant.companyId) {
     const query = outcome ? new URLSearchParams({ error: outcome }) : new URLSearchParams({ state })
-    return `${publicUrl}/dashboard/settings/quickbooks?${query}`
+    return `/dashboard/settings/quickbooks?${query}`
   }
-  return outcome
-    ? `${publicUrl}/auth/signup?${new URLSearchParams({ process: 'authenticate', error: outcome })}`
-    : `${publicUrl}/auth/signup?process=qbconnection`
+  return outcome ? `/auth/signup?${new URLSearchParams({ process: 'authenticate', error: outcome })}` : `/auth/signup?process=qbconnection`
 }
 
 /** Exchanges the code at once; the name of the company may come later. Answers what went wrong, empty when nothing. */
-async function finish(services: Services, { id }: OpenGrant, code: string, realmId: string): Promise<string> {
+async function finish(services: Services, { id }: OpenGrant, request: FastifyRequest, code: string, realmId: string): Promise<string> {
   try {
-    const tokens = await exchangeCode(services.config, code)
+    const tokens = await exchangeCode(services.config, code, redirectAddress(services.config, request))
     await services.transaction({}, (db) => keepTokens(services, db, id, realmId, tokens))
   } catch (error) {
     services.log.warn({ err: error }, 'a consent could not be exchanged')

@@ -37,9 +37,23 @@ test('the consent address says who asks for what', async () => {
   const answer = await visitor().post('/QuickBooks/RedirectionToQB')
   const address = new URL(answer.json().result)
   assert.equal(address.searchParams.get('scope'), 'com.intuit.quickbooks.accounting')
-  assert.equal(address.searchParams.get('redirect_uri'), `${server.services.config.publicUrl}/QuickBooks/Callback`)
   assert.equal(Buffer.from(address.searchParams.get('state') ?? '', 'base64url').length, 32)
   assert.match(String(answer.headers['set-cookie']), /ledgerside_flow=.*HttpOnly.*SameSite=Lax/i)
+})
+
+test('the way back is below PUBLIC_URL; without one, below the address in use', async (t) => {
+  const { config } = server.services
+  const { publicUrl } = config
+  t.after(() => Object.assign(config, { PUBLIC_URL: undefined, publicUrl }))
+  const askAt = (origin: string) =>
+    server.app.inject({ method: 'POST', url: '/QuickBooks/RedirectionToQB', headers: { host: new URL(origin).host, origin } })
+  const wayBack = async (origin: string) => new URL((await askAt(origin)).json().result).searchParams.get('redirect_uri')
+  assert.equal(await wayBack('http://192.0.2.7:3000'), 'http://192.0.2.7:3000/QuickBooks/Callback')
+  Object.assign(config, { PUBLIC_URL: 'https://books.example', publicUrl: 'https://books.example' })
+  assert.equal(await wayBack('https://books.example'), 'https://books.example/QuickBooks/Callback')
+  const elsewhere = (await askAt('http://192.0.2.7:3000')).json()
+  assert.equal(elsewhere.code, 'quickbooksElsewhere')
+  assert.match(elsewhere.message, /https:\/\/books\.example/)
 })
 
 test('a visitor is offered every company this browser was let into, and claims one once', async () => {

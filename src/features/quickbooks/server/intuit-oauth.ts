@@ -9,17 +9,19 @@ const scope = 'com.intuit.quickbooks.accounting'
 // A refresh holds its row all the while, with four attempts at most: less than the minute that PostgreSQL leaves a transaction idle.
 const timeoutMs = 12_000
 
-export const redirectAddress = (config: Config) => `${config.publicUrl}/QuickBooks/Callback`
+/** As registered at Intuit, below PUBLIC_URL; on a trial without one, below the address in use. */
+export const redirectAddress = (config: Config, { protocol, host }: { protocol: string; host: string }) =>
+  `${config.PUBLIC_URL ? config.publicUrl : `${protocol}://${host}`}/QuickBooks/Callback`
 
-export function consentAddress(config: Config, state: string): string {
+export function consentAddress(config: Config, state: string, redirectUri: string): string {
   const address = new URL(config.QUICKBOOKS_AUTHORIZE_URL)
-  const query = { client_id: config.QUICKBOOKS_CLIENT_ID, response_type: 'code', scope, redirect_uri: redirectAddress(config), state }
+  const query = { client_id: config.QUICKBOOKS_CLIENT_ID, response_type: 'code', scope, redirect_uri: redirectUri, state }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address.href
 }
 
-export const exchangeCode = (config: Config, code: string) =>
-  askTokens(config, { grant_type: 'authorization_code', code, redirect_uri: redirectAddress(config) })
+export const exchangeCode = (config: Config, code: string, redirectUri: string) =>
+  askTokens(config, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
 
 /** A refresh whose answer was lost is asked once more with the same token: usually still accepted (facts: quickbooks 1.4). */
 export async function refreshTokens(config: Config, refreshToken: string): Promise<GrantTokens> {

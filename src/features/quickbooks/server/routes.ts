@@ -14,17 +14,16 @@ import {
   getReadBudget,
   getSyncProgress,
   getSyncStatus,
-  listSyncErrors,
   redirectionToQB,
   saveRepCustomField,
   startSync,
 } from '../contract.ts'
 import { connect, disconnect as endConnection } from './connection.ts'
 import { listGrants, startGrant } from './grants.ts'
-import { consentAddress } from './intuit-oauth.ts'
+import { consentAddress, redirectAddress } from './intuit-oauth.ts'
 import { readBudget } from './read-budget.ts'
 import { openSyncJob } from './sync-start.ts'
-import { askToCancel, listErrors, readConnection, readProgress, readStatus } from './sync-status.ts'
+import { askToCancel, readConnection, readProgress, readStatus } from './sync-status.ts'
 
 const flowSeconds = 3600
 const seesSync = (context: DbContext) => can(memberOf(context).role, 'sync.read')
@@ -32,7 +31,11 @@ const seesSync = (context: DbContext) => can(memberOf(context).role, 'sync.read'
 export const quickbooksRoutes: Route[] = [
   route(redirectionToQB, async (_input, context) => {
     const { services, session, request, reply, db } = context
-    if (!services.config.QUICKBOOKS_CLIENT_ID) throw new AppError('quickbooksUnavailable')
+    const { PUBLIC_URL, publicUrl, QUICKBOOKS_CLIENT_ID } = services.config
+    if (!QUICKBOOKS_CLIENT_ID) throw new AppError('quickbooksUnavailable')
+    const { origin } = request.headers
+    // The way back would end there, without this browser's cookies.
+    if (PUBLIC_URL && origin && origin !== new URL(publicUrl).origin) throw new AppError('quickbooksElsewhere', { values: { publicUrl } })
     const flowCookie = readCookie(request, services.config, 'flow') ?? randomBytes(32).toString('base64url')
     setCookie(reply, services.config, 'flow', flowCookie, flowSeconds)
     // Signed in to a company whose settings they may change, it is that company which gets connected.
@@ -42,7 +45,7 @@ export const quickbooksRoutes: Route[] = [
       userId: connects ? session.userId : null,
       companyId: connects ? session.companyId : null,
     })
-    return consentAddress(services.config, state)
+    return consentAddress(services.config, state, redirectAddress(services.config, request))
   }),
   routeOutside(getCompanyInfo, ({ body: state }, { services, request }) =>
     listGrants(services, state, readCookie(request, services.config, 'flow')),
@@ -87,5 +90,4 @@ export const quickbooksRoutes: Route[] = [
   }),
   route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
   route(getReadBudget, (_input, { services, db }) => readBudget(services, db)),
-  route(listSyncErrors, async (_input, { db, language }) => ({ rows: await listErrors(db, language) })),
 ]

@@ -4,12 +4,14 @@ import { toYesNo } from '#contract/fields.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getRepCodesByCodeAndName, listRepCandidates, listReps, type Rep, repFields, saveRep } from '../contract.ts'
 import { CandidateSelect } from './candidate-select.tsx'
 
 /** Adds or changes a rep; a new one may be taken from QuickBooks' employees and vendors. */
-export function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: () => void }) {
+export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusBack()
   const save = useAction(saveRep, {
     refreshes: [listReps, listRepCandidates, getRepCodesByCodeAndName],
     success: t('settings.reps.saved'),

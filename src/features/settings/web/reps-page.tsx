@@ -1,13 +1,14 @@
 import { Badge, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listReps, type Rep } from '../contract.ts'
-import { RepDialog } from './rep-dialog.tsx'
+
+const RepDialog = lazy(() => import('./rep-dialog.tsx'))
 
 /** Sales reps: their codes stand on customers and, if chosen, in QuickBooks. */
 export default function RepsPage() {
@@ -38,7 +39,7 @@ export default function RepsPage() {
         />
       )}
       {reps.data && reps.data.rows.length > 0 && <RepTable rows={reps.data.rows} canWrite={reps.data.canWrite} onEdit={setEdited} />}
-      {edited && <RepDialog rep={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      <Suspense>{edited && <RepDialog rep={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Suspense>
     </Stack>
   )
 }
