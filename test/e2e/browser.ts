@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { bundledChromium } from './bundled-chromium.ts'
 
 const systemBrowsers = [
   process.env.CHROMIUM ?? '',
@@ -16,9 +17,7 @@ const systemBrowsers = [
 /** The Chromium of this machine, else the one inside `@sparticuz/chromium`. */
 export async function openChromium(more: string[] = []) {
   const executablePath = systemBrowsers.find((path) => path !== '' && existsSync(path))
-  if (executablePath) return chromium.launch({ executablePath, args: ['--no-sandbox', ...more] })
-  const { default: bundled } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args, ...more] })
+  return chromium.launch({ ...(executablePath ? { executablePath } : bundledChromium()), args: ['--no-sandbox', ...more] })
 }
 export type Chromium = Awaited<ReturnType<typeof openChromium>>
 
@@ -33,20 +32,17 @@ export async function visit(browser: Chromium, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(20_000)
   const watch: Watch = { answers: [], lines: [] }
-  const complaints: string[] = []
+  const heard: { kind: string; text: string; url: string }[] = []
   const follow = (page: Page) => {
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
-    page.on('console', (message) => {
-      if (!isExpected(watch, message.location().url, message.text()))
-        complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
-    })
+    page.on('pageerror', (error) => heard.push({ kind: 'uncaught', text: error.stack ?? error.message, url: '' }))
+    page.on('console', (message) => heard.push({ kind: message.type(), text: message.text(), url: message.location().url }))
   }
   context.on('page', follow)
   const page = await context.newPage()
   return {
     context,
     page,
-    /** From now on this path may answer so. */
+    /** This path may answer so. */
     expect4xx: (path: string, status = 400) => watch.answers.push({ path, status }),
     /** The same for a server that fails or, with status 0, is not there. */
     expectFailure: (path: string, status = 0) => watch.answers.push({ path, status }),
@@ -54,6 +50,7 @@ export async function visit(browser: Chromium, options: BrowserContextOptions) {
     expectLine: (text: string) => watch.lines.push(text),
     leave: async () => {
       await context.close()
+      const complaints = heard.filter(({ url, text }) => !isExpected(watch, url, text))
       assert.deepEqual(complaints, [], 'console and errors of the pages')
       assert.deepEqual(watch.lines, [], 'lines that never came')
     },

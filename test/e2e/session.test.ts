@@ -52,6 +52,10 @@ for (const { name, language, browser: options } of settings) {
       const tabs = [page, other]
       const warning = (tab: Page) => tab.getByRole('dialog', { name: words('idle.title') })
       const text = (count: number) => words(`idle.text_${count === 1 ? 'one' : 'other'}`, { count })
+      /** Step by step: what opens or closes draws between the steps. */
+      const letPass = async (ms: number) => {
+        for (let passed = 0; passed < ms; passed += 100) await context.clock.runFor(100)
+      }
       const untilSeconds = async (left: number) => {
         const last = await page.evaluate(() => Number(localStorage.getItem('lastActivity')))
         const now = await page.evaluate(() => Date.now())
@@ -66,10 +70,10 @@ for (const { name, language, browser: options } of settings) {
       for (const tab of tabs) assert.equal(await warning(tab).count(), 0)
       await untilSeconds(46)
       for (const tab of tabs) await warning(tab).getByText(text(45), { exact: true }).waitFor()
+      await letPass(500)
       await hasFocus(page.getByRole('button', { name: words('idle.stay') }))
       await page.keyboard.press('Enter')
-      // Step by step: what closes draws between the steps.
-      for (let steps = 0; steps < 20; steps++) await context.clock.runFor(100)
+      await letPass(2000)
       for (const tab of tabs) await warning(tab).waitFor({ state: 'detached' })
       await hasFocus(nameField(page))
 

@@ -15,8 +15,6 @@ export async function visibleCustomers(
   const scope = await rowScope(context)
   return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
 }
-
-export const { customerConflicts } = conflicts
 /** Names by id, of those there are. */
 export async function namesOfCustomers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
@@ -37,3 +35,5 @@ export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>
   const row = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
   return row !== undefined && isInScope(await rowScope(context, ability), row)
 }
+
+export const { customerConflicts } = conflicts

@@ -43,7 +43,7 @@ const showState = (db: Db, ids: readonly string[], syncState: string) =>
 /** Refused earlier writes are overtaken; one that waits is prepared with everything. The ledger finds new ones by itself. */
 async function sendAgain(db: Db, companyId: string, ids: readonly string[]) {
   if (!ids.length) return
-  await sql`update deliveries set state = 'ignored', updated_at = now()
+  await sql`update deliveries set state = 'ignored', ignored_reason = 'deliveries.overtaken', updated_at = now()
     where record_kind = 'customer' and record_id = any(${ids}) and direction = 'out' and state = 'refused'`.execute(db)
   await sql`insert into deliveries (company_id, direction, channel, kind, record_kind, record_id)
     select ${companyId}, 'out', ${quickbooksChannelName}, 'customer', 'customer', id from unnest(${ids}::uuid[]) as given(id)

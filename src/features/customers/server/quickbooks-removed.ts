@@ -22,7 +22,7 @@ export async function removeCustomers(db: Db, companyId: string, externalIds: st
       `with gone as (
          update external_links set removed_at = now() where company_id = $1 and provider = 'quickbooks' and kind = 'customer' and local_id = any($2::uuid[])
        ), dropped as (
-         update deliveries set state = 'ignored', updated_at = now()
+         update deliveries set state = 'ignored', ignored_reason = 'deliveries.removedThere', updated_at = now()
          where company_id = $1 and record_kind = 'customer' and record_id = any($2::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')
        )
        update customers set open_balance = 0, updated_at = now() where company_id = $1 and id = any($2::uuid[])`,

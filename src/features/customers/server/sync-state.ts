@@ -63,9 +63,7 @@ const shownStates = new Map([
   ['refused', 'refused'],
   ['ignored', 'ignored'],
 ])
-/** What a customer shows of its newest write. */
 export const shownFor = (state: string): string => shownStates.get(state) ?? 'synced'
 
-/** For a customer that has its tie. */
 export const stateOfNewestWrite = async (db: Db, customerId: string): Promise<string> =>
   shownFor((await newestDelivery(db, customerId))?.state ?? 'done')

@@ -5,7 +5,7 @@ import type { EntryRow } from './entry-row.ts'
 
 const settingsPath = '/dashboard/settings/quickbooks'
 export const customerPath = (id: string) => `/dashboard/customers-&-leads/overview/${id}`
-export const entryPath = (id: string) => `/dashboard/sync/${id}`
+export const conflictPath = (id: string) => `/dashboard/sync/conflicts/${id}`
 
 const neededFor: Record<ProblemAction, Ability> = {
   edit: 'customers.write',
@@ -52,6 +52,6 @@ function helpful({ state, direction, recordKind, recordId, problem }: EntryRow):
 function pathOf({ id, recordId, problem }: EntryRow, button: ProblemAction | null): string {
   if (button === 'edit' && recordId) return `${customerPath(recordId)}?edit=1`
   if (button === 'reconnect') return settingsPath
-  if (button === 'choose') return entryPath(id)
+  if (button === 'choose') return conflictPath(id)
   return button === 'link' ? (problem?.path ?? '') : ''
 }

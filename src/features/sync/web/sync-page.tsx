@@ -6,8 +6,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 const base = '/dashboard/sync'
 /** Parts of the Sync centre by the last piece of their address; '' are the entries themselves. */
-const sections = [''] as const
-const labels = { '': 'syncCentre.tabs.entries' } as const satisfies Record<(typeof sections)[number], string>
+const sections = ['', 'rules', 'budget'] as const
+const labels = { '': 'syncCentre.tabs.entries', rules: 'conflicts.rules.tab', budget: 'quickbooks.budget.tab' } as const satisfies Record<
+  (typeof sections)[number],
+  string
+>
 
 /** Frame of the Sync centre. */
 export default function SyncPage() {
