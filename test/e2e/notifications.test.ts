@@ -38,15 +38,19 @@ for (const setting of settings) {
     const openTab = async (path: string) => {
       const page = await visited.context.newPage()
       page.setDefaultTimeout(15_000)
-      await page.goto(journey.url + path)
+      await goLive(page, path)
       return page
+    }
+    /** Opens a page and waits until it knows what there was: whatever comes then is new. */
+    const goLive = async (page: Page, path: string) => {
+      const asked = page.waitForResponse((response) => response.url().includes('/GetNotifications?limit=100'))
+      await page.goto(journey.url + path)
+      await asked
     }
 
     test('received in both tabs, opened in one and gone in the other', async () => {
       const { page } = visited
-      const opened = page.waitForEvent('websocket')
-      await page.goto(`${journey.url}/dashboard`)
-      await opened
+      await goLive(page, '/dashboard')
       const other = await openTab('/dashboard/notifications?unread=true')
       await other.getByRole('heading', { name: words('notifications.empty') }).waitFor()
       await checkAxe(other, 'no notifications')
