@@ -167,6 +167,8 @@ export const getSyncStatus = endpoint({
   background: true,
   result: z.object({
     connection: z.enum(connectionStates),
+    /** Of the newest sync. */
+    jobId: z.string().nullable(),
     state: z.enum(syncStates).nullable(),
     lastSyncAt: z.string().nullable(),
     waiting: z.number().int(),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Result } from '#contract/endpoint.ts'
 import { cancelSync, getSyncProgress, getSyncStatus, startSync, type syncStates } from '#features/quickbooks/contract.ts'
 import { queryClient, useAction, useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
@@ -22,14 +23,15 @@ export function useSyncProgress(enabled = true) {
 export const useStartSync = () => useAction(startSync, { refreshes: [getSyncStatus, getSyncProgress] })
 export const useCancelSync = () => useAction(cancelSync, { refreshes: [getSyncStatus, getSyncProgress] })
 
-/** Once per page: when a sync ends, says so and re-reads what it may have changed. */
-export function useSyncEnd(state: SyncState | null | undefined): void {
-  const before = useRef(state)
+/** Once per page: when a sync ends, says so and re-reads what it may have changed. A short one begins and ends between two looks. */
+export function useSyncEnd(status: Result<typeof getSyncStatus> | undefined): void {
+  const before = useRef(status)
   useEffect(() => {
-    const ended = isRunning(before.current) && state && !isRunning(state)
-    before.current = state
-    if (!ended) return
+    const was = before.current
+    before.current = status
+    if (!was || !status?.state || isRunning(status.state)) return
+    if (was.jobId === status.jobId && !isRunning(was.state)) return
     void queryClient.invalidateQueries()
-    toastSuccess(textOf(`sync.ended.${state}`))
-  }, [state])
+    toastSuccess(textOf(`sync.ended.${status.state}`))
+  }, [status])
 }

@@ -49,6 +49,7 @@ export async function readStatus(db: Db, language: Language) {
   const counts = rows[0] ?? { waiting: 0, refused: 0, errors: 0 }
   return {
     connection: shownState(connection?.state),
+    jobId: job?.id ?? null,
     state: job ? jobState(job.state) : null,
     lastSyncAt: connection?.lastSyncAt ?? null,
     waiting: counts.waiting,
