@@ -114,9 +114,13 @@ export async function type(target: Locator, text: string) {
   await target.page().keyboard.type(text)
 }
 
-/** The page's time stands still a moment from now; `runFor` and `fastForward` move it on. The moment must not be over before it is set. */
+/**
+ * The page's time stands still a moment from now, and what its last tick changed is rendered; `runFor` and `fastForward` move it on. The
+ * moment must not be over before it is set.
+ */
 export async function stopClock(page: Page, momentMs = 1000) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + momentMs)
+  await sleep(500)
 }
 
 /** The seconds that this text counts down, one by one, to the last one. The page's clock stands. */
