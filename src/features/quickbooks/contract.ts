@@ -216,6 +216,6 @@ export const getSyncProgress = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
-  shows: ['quickbooks'],
+  shows: ['quickbooks', 'deliveries'],
   result: syncProgress.nullable(),
 })

@@ -7,6 +7,7 @@ import { type Lane, pauseRealm, restRealm, takeSlot } from './budget.ts'
 import type { PreparedWrite, QuickbooksRecord } from './door.ts'
 import { noAnswer, QuickbooksFault, readsUsedUp } from './fault.ts'
 import { documentOf, tidOf } from './fault-shapes.ts'
+import { inKeyOrder } from './key-order.ts'
 import { listOf, numberOf, partOf, textOf } from './record.ts'
 import { countCall } from './usage.ts'
 
@@ -131,7 +132,7 @@ export function openClient(services: Services, companyId: string, { lane, purpos
     },
     /** The same `requestId` again answers what the first attempt did (facts: quickbooks 5.7). */
     async write({ entity, body }: Pick<PreparedWrite, 'entity' | 'body'>, requestId: string): Promise<QuickbooksRecord> {
-      const document = await call({ path: entity.toLowerCase(), query: { requestid: requestId }, body: JSON.stringify(body), writes: true })
+      const document = await call({ path: entity.toLowerCase(), query: { requestid: requestId }, body: inKeyOrder(body), writes: true })
       const record = partOf(document, entity)
       if (!record) throw noAnswer('unknown', new Error(`An answer without ${entity}`))
       return record
