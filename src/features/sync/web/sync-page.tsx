@@ -5,31 +5,37 @@ import { preload } from '#web/preload.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 const base = '/dashboard/sync'
-/** Parts of the Sync centre by the last piece of their address; '' are the entries themselves. */
-const sections = ['', 'rules'] as const
-const labels = { '': 'syncCentre.tabs.entries', rules: 'conflicts.rules.tab' } as const satisfies Record<(typeof sections)[number], string>
+/** Parts of the Sync centre by the last piece of their address; what has none of its own belongs to the entries. */
+const sections = ['entries', 'rules'] as const
+type Section = (typeof sections)[number]
+const labels = { entries: 'syncCentre.tabs.entries', rules: 'conflicts.rules.tab' } as const satisfies Record<Section, string>
+const pathOf = (section: Section) => (section === 'entries' ? base : `${base}/${section}`)
 
 /** Frame of the Sync centre. */
 export default function SyncPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const place = useLocation().pathname.split('/')[3] ?? ''
-  const current = sections.find((section) => section === place) ?? ''
+  const place = useLocation().pathname.split('/')[3]
+  const current = sections.find((section) => section === place) ?? 'entries'
   return (
     <>
       <PageHeader title={t('syncCentre.title')} description={t('syncCentre.about')} />
-      {sections.length > 1 && (
-        <Tabs value={current} onChange={(section) => navigate(section ? `${base}/${section}` : base)} keepMounted={false} mb="lg">
-          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
-            {sections.map((section) => (
-              <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(`${base}/${section}`)}>
-                {t(labels[section])}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-      )}
-      <Outlet />
+      <Tabs
+        value={current}
+        onChange={(chosen) => navigate(pathOf(sections.find((section) => section === chosen) ?? 'entries'))}
+        keepMounted={false}
+      >
+        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+          {sections.map((section) => (
+            <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(pathOf(section))}>
+              {t(labels[section])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current} pt="lg">
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }
