@@ -29,6 +29,13 @@ export interface AdminLinksTable {
   usedAt: Time | null
 }
 
+export interface ApiReadsTable {
+  companyId: string
+  day: string
+  purpose: string
+  reads: Generated<number>
+}
+
 export interface ApiUsageTable {
   companyId: string
   month: string
@@ -217,6 +224,13 @@ export interface ExternalLinksTable {
   removedAt: Time | null
   remote: Json | null
   changed: Generated<Json>
+  writtenAt: Time | null
+}
+
+export interface HeartbeatsTable {
+  name: string
+  at: Generated<Time>
+  gapEndedAt: Time | null
 }
 
 export interface InboundEventsTable {
@@ -384,6 +398,12 @@ export interface QuickbooksConnectionsTable {
   repCustomField: Generated<string>
   lastSyncAt: Time | null
   changedSince: Time | null
+  nextSweepAt: Generated<Time>
+  sweptAt: Time | null
+  heardAt: Time | null
+  untoldAt: Time | null
+  movedAt: Time | null
+  listsReadAt: Time | null
 }
 
 export interface QuickbooksGrantsTable {
@@ -400,6 +420,18 @@ export interface QuickbooksGrantsTable {
   claimedAt: Time | null
   expiresAt: Time
   createdAt: Generated<Time>
+}
+
+export interface QuickbooksNoticesTable {
+  companyId: string
+  kind: string
+  externalId: string
+  toldAt: Time
+  gone: boolean
+  pending: Generated<boolean>
+  attempts: Generated<number>
+  dueAt: Generated<Time>
+  receivedAt: Generated<Time>
 }
 
 export interface QuietHoursTable {
@@ -589,6 +621,7 @@ export interface VendorsTable {
 export interface DB {
   accounts: AccountsTable
   adminLinks: AdminLinksTable
+  apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   auditEvents: AuditEventsTable
   classes: ClassesTable
@@ -602,6 +635,7 @@ export interface DB {
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable
+  heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
   invoices: InvoicesTable
   items: ItemsTable
@@ -618,6 +652,7 @@ export interface DB {
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
+  quickbooksNotices: QuickbooksNoticesTable
   quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable

@@ -3,17 +3,19 @@ import { indexWords, unsearchableCustomers } from '#features/customers/server/in
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
+import { budgetWarnings } from '#features/quickbooks/server/budget-warning.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
-import { noticeJob } from '#features/quickbooks/server/notice-job.ts'
-import { hourlySyncs, openSyncs, syncJob } from '#features/quickbooks/server/sync-job.ts'
+import { noticeJob, waitingNotices } from '#features/quickbooks/server/notice-job.ts'
+import { dueSweeps } from '#features/quickbooks/server/sweeps.ts'
+import { openSyncs, syncJobs } from '#features/quickbooks/server/sync-job.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
 import { sweepServer } from '#server/sweep.ts'
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([customerEntity]), noticeJob]
+export const jobs: readonly AnyJob[] = [carryOut, indexWords, ...syncJobs([customerEntity]), noticeJob([customerEntity])]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
 /** What a worker looks for by itself. */
@@ -26,5 +28,7 @@ export const watches: readonly Watch[] = [
   unsearchableCustomers,
   unclaimedGrants,
   openSyncs,
-  hourlySyncs,
+  dueSweeps,
+  waitingNotices,
+  budgetWarnings,
 ]

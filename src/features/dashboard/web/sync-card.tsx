@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useCan } from '#web/use-can.ts'
 
+const centrePath = '/dashboard/sync'
 const quickbooksPath = '/dashboard/settings/quickbooks'
 
 export function SyncCard() {
@@ -73,8 +74,8 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
           )}
         </Text>
       )}
-      {data.waiting > 0 && <Text>{t('sync.waiting', { count: data.waiting })}</Text>}
-      {data.needsYou > 0 && <Text>{t('sync.needsYou', { count: data.needsYou })}</Text>}
+      {data.needsYou > 0 && <Counted to={centrePath} text={t('sync.needsYou', { count: data.needsYou })} />}
+      {data.waiting > 0 && <Counted to={`${centrePath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
       {seesSync && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
@@ -84,3 +85,11 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
     </Stack>
   )
 }
+
+const Counted = ({ to, text }: { to: string; text: string }) => (
+  <Text>
+    <Anchor component={Link} to={to}>
+      {text}
+    </Anchor>
+  </Text>
+)

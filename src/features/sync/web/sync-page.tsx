@@ -6,9 +6,13 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 const base = '/dashboard/sync'
 /** Parts of the Sync centre by the last piece of their address; what has none of its own belongs to the entries. */
-const sections = ['entries', 'rules'] as const
+const sections = ['entries', 'rules', 'budget'] as const
 type Section = (typeof sections)[number]
-const labels = { entries: 'syncCentre.tabs.entries', rules: 'conflicts.rules.tab' } as const satisfies Record<Section, string>
+const labels = {
+  entries: 'syncCentre.tabs.entries',
+  rules: 'conflicts.rules.tab',
+  budget: 'quickbooks.budget.tab',
+} as const satisfies Record<Section, string>
 const pathOf = (section: Section) => (section === 'entries' ? base : `${base}/${section}`)
 
 /** Frame of the Sync centre. */
