@@ -7,6 +7,7 @@ import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...quickbooksRoutes,
   ...notificationsRoutes,
+  ...proofRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

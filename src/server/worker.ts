@@ -1,6 +1,9 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { nightlyProofs } from '#features/proof/server/night.ts'
+import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
+import { repairJob } from '#features/proof/server/repair.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
 import { noticeJob } from '#features/quickbooks/server/notice-job.ts'
@@ -11,7 +14,14 @@ import { mailChannel } from '#server/mail.ts'
 import { sweepServer } from '#server/sweep.ts'
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [carryOut, indexWords, syncJob([customerEntity]), noticeJob]
+export const jobs: readonly AnyJob[] = [
+  carryOut,
+  indexWords,
+  syncJob([customerEntity]),
+  noticeJob,
+  proofJob([customerEntity]),
+  repairJob([customerEntity]),
+]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites])]
 /** What a worker looks for by itself. */
@@ -23,4 +33,6 @@ export const watches: readonly Watch[] = [
   unclaimedGrants,
   openSyncs,
   hourlySyncs,
+  openProofs,
+  nightlyProofs,
 ]
