@@ -7,8 +7,9 @@ import { importUnderThrottle } from './import-under-throttle.ts'
 import { type Bench, machine } from './measure.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
+import { sockets } from './sockets.ts'
 
-const benches: Bench[] = [customerList, rowSecurity, importSpeed, importUnderThrottle, signIn, firstLoad, coldStart]
+const benches: Bench[] = [customerList, rowSecurity, importSpeed, importUnderThrottle, signIn, firstLoad, coldStart, sockets]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.
 const wanted = process.argv.slice(2)

@@ -18,7 +18,7 @@ try {
   const { renderLanding }: typeof import('../src/features/landing/web/prerender.tsx') = await import(
     pathToFileURL(join(server, 'prerender.js')).href
   )
-  const frame = await readFile(join(web, 'landing.html'), 'utf8')
+  const frame = await withStylesInside(await readFile(join(web, 'landing.html'), 'utf8'))
   for (const { code } of languages) {
     const { landing } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
     const texts = { landing }
@@ -37,6 +37,13 @@ try {
   await rm(join(web, 'landing.html'))
 } finally {
   await rm(server, { recursive: true, force: true })
+}
+
+/** The first look at the landing page waits for no further file. */
+async function withStylesInside(page: string): Promise<string> {
+  const links = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g)]
+  const styles = await Promise.all(links.map(([, path = '']) => readFile(join(web, path), 'utf8')))
+  return links.reduce((text, [link], place) => text.replace(link, () => `<style>${styles[place]}</style>`), page)
 }
 
 function fill(page: string, parts: Record<string, string>): string {

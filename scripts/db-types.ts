@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   bool: 'boolean',
   numeric: 'string',
   date: 'string',
+  time: 'string',
   jsonb: 'Json',
   bytea: 'Buffer',
   _text: 'string[]',

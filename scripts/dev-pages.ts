@@ -15,7 +15,10 @@ export async function startPages({ host, port, apiPort, data, onServerChange }: 
       port,
       strictPort: true,
       watch: { ignored: [resolve(data)] },
-      proxy: { [`^(${callPatterns().join('|')})(/|\\?|$)`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true } },
+      proxy: {
+        [`^(${callPatterns().join('|')})(/|\\?|$)`]: { target: `http://127.0.0.1:${apiPort}`, xfwd: true },
+        '/WebSocket/ws': { target: `http://127.0.0.1:${apiPort}`, ws: true },
+      },
     },
   })
   server.watcher.on('all', (_event, path) => {

@@ -14,6 +14,9 @@ try {
     ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
   })
   console.info('The database is up to date.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 } finally {
   await postgres?.stop()
 }

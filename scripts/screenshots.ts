@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { type Chromium, openChromium } from '../test/e2e/browser.ts'
 import { recordTour } from './tour.ts'
+import { writeWebp } from './write-webp.ts'
 
 // Pictures of the running demo (`npm start` in another terminal): for the README, for the landing page, and with --all every screen at
 // every width, scheme and language, for looking at.
@@ -57,14 +58,12 @@ async function forReaders(opened: Chromium, customer: string) {
       ['customers-list', list],
       ['customer', customer],
       ['sync', '/dashboard/settings/quickbooks'],
-    ] as const)
-      await picture(
-        opened,
-        { width: 1440, height: 900, scheme, language: 'en' },
-        path,
-        join(root, `public/media/${name}${scheme === 'dark' ? '-dark' : ''}.png`),
-        true,
-      )
+    ] as const) {
+      const page = await signedIn(opened, { width: 1440, height: 900, scheme, language: 'en' })
+      await show(page, path)
+      for (const width of [720, 1440]) await writeWebp(page, width, join(root, `public/media/${name}-${scheme}-${width}.webp`))
+      await page.context().close()
+    }
   await recordTour(
     await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' }),
     given.url,

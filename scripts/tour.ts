@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
+/** Finds three customers of the demo company. */
+const searched = 'green'
+const names = 'a[href*="/overview/"]:not([href*="edit"])'
+
 /**
  * A short film of the product for the landing page: frames taken while it is used, put together as WebM by the browser itself (no other
  * program is needed).
@@ -17,13 +21,16 @@ export async function recordTour(page: Page, url: string, list: string, file: st
   await page.waitForTimeout(1200)
   await hold(1500)
   await page.keyboard.press('/')
-  for (const letter of 'harbor') {
+  for (const letter of searched) {
     await page.keyboard.type(letter)
     await hold(140)
   }
-  await page.waitForTimeout(800)
-  await hold(1500)
-  await page.locator('a[href*="/overview/"]').first().click()
+  await page.waitForFunction(
+    ([links, text]) => [...document.querySelectorAll(links)].every((link) => link.textContent.toLowerCase().includes(text)),
+    [names, searched] as const,
+  )
+  await hold(1800)
+  await page.locator(names).first().click()
   await page.waitForTimeout(1200)
   await hold(2200)
   const film = await page.context().newPage()

@@ -26,6 +26,8 @@ before(async () => {
     `insert into customers (company_id, customer_name) values ($1, 'CANARY customer') returning id`,
     `insert into reps (company_id, code, name) values ($1, 'CANARY', 'CANARY rep') returning id`,
     `insert into vendors (company_id, name) values ($1, 'CANARY vendor') returning id`,
+    `insert into deliveries (company_id, direction, channel, kind, state, problem)
+     values ($1, 'out', 'quickbooks', 'CANARY', 'refused', '{"code":"CANARY","message":"CANARY","fix":""}') returning id`,
   ])
     theirs.push((await owner.query(insert, [other.companyId])).rows[0].id)
 })

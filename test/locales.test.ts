@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { errors } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
+import { notificationCodes } from '#contract/live.ts'
 
 type Texts = { [key: string]: string | Texts }
 const read = (language: string): Texts =>
@@ -27,6 +28,12 @@ for (const { code } of languages) {
 
 test('every error has a text', () => {
   for (const { text } of Object.values(errors)) assert.ok(english.has(text), text)
+})
+
+test('every notification code has a text and a name', () => {
+  for (const code of Object.keys(notificationCodes))
+    for (const key of [`notifications.codes.${code}`, `notifications.names.${code}`]) assert.ok(english.has(key), key)
+  assert.equal(english.get('notifications.codes.NA_ORDER_PLACED'), 'New order placed: #{{value}}')
 })
 
 test('every key that the sources name exists, and every key is named somewhere', () => {

@@ -5,10 +5,19 @@ import { signedInCompany } from './company.ts'
 import { type TestServer, testServer } from './server.ts'
 
 /** The product beside a QuickBooks of its own. */
-export async function serverWithQuickbooks({ env = {}, works = true }: { env?: Record<string, string>; works?: boolean } = {}) {
+export async function serverWithQuickbooks({
+  env = {},
+  works = true,
+  listen = false,
+}: {
+  env?: Record<string, string>
+  works?: boolean
+  listen?: boolean
+} = {}) {
   const quickbooks = await startQuickbooks({ throttle: false, clientId: 'id', clientSecret: 'secret' })
   const server = await testServer({
     works,
+    listen,
     env: {
       QUICKBOOKS_CLIENT_ID: 'id',
       QUICKBOOKS_CLIENT_SECRET: 'secret',

@@ -77,7 +77,7 @@ export function controlPage(sandbox: Sandbox): Reply {
 <body><main class="wide"><p class="brand">QuickBooks sandbox</p><h1>What QuickBooks does</h1>
 <p>A stand-in for QuickBooks Online. Clock: ${new Date(sandbox.clock.now()).toISOString()}; throttle ${sandbox.settings.throttle.enabled ? 'on' : 'off'}; outage: ${sandbox.settings.outage}; latency ${sandbox.settings.latencyMs} ms; faults set: ${sandbox.injector.rules.length}.</p>
 <output role="status"></output>
-<h2>Companies</h2><div class="scroll"><table><thead><tr><th>Name</th><th>Company ID</th><th>Requests</th><th>Throttled</th></tr></thead><tbody>${rows}</tbody></table></div>
+<h2>Companies</h2><div class="scroll" role="region" aria-label="Companies" tabindex="0"><table><thead><tr><th>Name</th><th>Company ID</th><th>Requests</th><th>Throttled</th></tr></thead><tbody>${rows}</tbody></table></div>
 <h2>Change something as another user of QuickBooks</h2>
 <div class="row"><label>Company <select id="realm">${options}</select></label><label>Customer <input id="customer" placeholder="exact display name"></label><label>New value <input id="change" placeholder="name, phone, amount or id"></label></div>
 ${buttons([
@@ -111,7 +111,7 @@ ${buttons([
   ['clock', 'Advance clock (hours)'],
   ['reset', 'Reset everything'],
 ])}
-<h2>Last requests</h2><div class="scroll"><table><thead><tr><th>Time</th><th>Method</th><th>Path</th><th>Status</th><th>ms</th></tr></thead><tbody>${requests}</tbody></table></div>
+<h2>Last requests</h2><div class="scroll" role="region" aria-label="Last requests" tabindex="0"><table><thead><tr><th>Time</th><th>Method</th><th>Path</th><th>Status</th><th>ms</th></tr></thead><tbody>${requests}</tbody></table></div>
 </main><script>${script}</script></body></html>`,
   )
 }

@@ -4,7 +4,7 @@ body{margin:0;background:Canvas;color:CanvasText}
 main{max-width:34rem;margin:0 auto;padding:1.5rem}
 main.wide{max-width:72rem}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}
-.brand{color:#1d7a1f;font-weight:700}
+.brand{color:light-dark(#1d7a1f,#7fd081);font-weight:700}
 fieldset{border:1px solid #8886;border-radius:.5rem;padding:.5rem 1rem;margin:1rem 0}
 label{display:flex;gap:.6rem;align-items:baseline;padding:.4rem 0;flex-wrap:wrap}
 label small{display:block;opacity:.75}

@@ -34,6 +34,7 @@ export const errors = {
   quickbooksReconnect: { status: 409, text: 'quickbooks.reconnect' },
   quickbooksOtherCompany: { status: 409, text: 'quickbooks.otherCompany' },
   changedMeanwhile: { status: 409, text: 'customers.changedMeanwhile' },
+  conflictMoved: { status: 409, text: 'conflicts.moved' },
   repCodeTaken: { status: 400, text: 'settings.repCodeTaken' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -3,15 +3,19 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { proofExportDoor } from '#features/proof/server/export.ts'
 import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { entriesExportDoor } from '#features/sync/server/export.ts'
+import { syncRoutes } from '#features/sync/server/routes.ts'
 import { maxFileBytes } from '#server/input.ts'
 import { Limiter } from '#server/limits.ts'
 import { listener } from '#server/listener.ts'
@@ -30,12 +34,16 @@ export const routes: readonly Route[] = [
   ...quickbooksRoutes,
   ...notificationsRoutes,
   ...proofRoutes,
+  ...conflictsRoutes,
+  ...syncRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [
   logoDoor,
   exportDoor,
+  entriesExportDoor,
+  proofExportDoor,
   quickbooksCallback,
   quickbooksWebhook,
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProblemAction, Replay } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue, job, type Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
@@ -10,18 +11,32 @@ export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
 export type Delivery = {
   companyId: string
   id: string
+  direction: string
   channel: string
   kind: string
   recordKind: string | null
   recordId: string | null
+  externalId: string | null
   requestId: string
   payload: JsonValue
   payloadSealed: Buffer | null
   attempts: number
   createdBy: string | null
+  /** The answer to an attempt was lost: the other side may have carried it out. */
+  lost: boolean
 }
-/** `code`: theirs. `message`, `fix`: our text keys, with `values` for their placeholders. */
-export type Problem = { code: string; message: string; fix: string; values?: Record<string, string> }
+/**
+ * `code`: theirs. `message`, `fix`: our text keys, with `values` for their placeholders. `action`: what the button does; `path`: the screen
+ * that `link` opens.
+ */
+export type Problem = {
+  code: string
+  message: string
+  fix: string
+  values?: Record<string, string>
+  action?: ProblemAction
+  path?: string
+}
 export type Outcome =
   | { state: 'done'; result?: JsonValue }
   | { state: 'refused' | 'ignored'; problem: Problem }
@@ -34,7 +49,7 @@ export type Channel = {
   /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
   prepare?(db: Db, delivery: Delivery, services: Services): Promise<{ payload: JsonValue; requestId?: string } | Outcome | undefined>
   send(delivery: Delivery, services: Services): Promise<Outcome>
-  /** What became of an attempt whose answer was lost. `notThere`: it never arrived, send again. */
+  /** Whether the other side has it: after a lost answer, and before a person's replay. `notThere`: it may be sent. */
   lookUp(delivery: Delivery, services: Services): Promise<Outcome | 'notThere'>
   /** Runs in the transaction that notes the state, `sending` included. */
   settle?(db: Db, delivery: Delivery, outcome: Outcome | { state: 'sending' }, services: Services): Promise<void>
@@ -64,6 +79,7 @@ export async function post(services: Services, db: Db, delivery: NewDelivery): P
 }
 
 const channels = new Map<string, Channel>()
+export const channelOf = (name: string) => channels.get(name)
 /** Called once per process by `main.ts` with the worker's list. */
 export const openChannels = (list: readonly Channel[]) => {
   for (const channel of list) channels.set(channel.name, channel)
@@ -91,11 +107,15 @@ export const carryOut = job({
   },
 })
 
-async function attempt(services: Services, companyId: string, deliveryId: string) {
+async function attempt(services: Services, companyId: string, deliveryId: string): Promise<void> {
   const claimed = await services.transaction({ companyId }, (db) => claim(db, services, deliveryId))
   if (!claimed) return
-  const { delivery, channel, lost, outcome: settled } = claimed
-  const outcome = settled ?? (await outcomeOf(channel, delivery, lost, services))
+  const { delivery, channel, outcome: settled } = claimed
+  const outcome = settled ?? (await outcomeOf(claimed, services))
+  if (outcome === 'prepareAnew') {
+    await services.transaction({ companyId }, (db) => prepareAnew(db, services, delivery, channel))
+    return attempt(services, companyId, deliveryId)
+  }
   await services.transaction({ companyId }, async (db) => {
     await note(db, services, delivery, channel, outcome)
     const next = await db
@@ -103,6 +123,7 @@ async function attempt(services: Services, companyId: string, deliveryId: string
       .select('id')
       .where('recordKind', '=', delivery.recordKind)
       .where('recordId', '=', delivery.recordId)
+      .where('direction', '=', 'out')
       .where('state', '=', 'waiting')
       .orderBy('id')
       .executeTakeFirst()
@@ -117,21 +138,24 @@ async function claim(db: Db, services: Services, deliveryId: string) {
   if (row.state !== 'sending' && Date.parse(row.nextAttemptAt) > Date.now() + 1000) return null
   const channel = channels.get(row.channel)
   if (!channel) throw new Error(`No channel ${row.channel}`)
-  if (row.recordId) {
+  if (row.recordId && row.direction === 'out') {
     const earlier = await db
       .selectFrom('deliveries')
       .select('id')
       .where('recordKind', '=', row.recordKind)
       .where('recordId', '=', row.recordId)
+      .where('direction', '=', 'out')
       .where('id', '<', row.id)
       .where('state', 'in', ['waiting', 'sending', 'retrying', 'unknown'])
       .executeTakeFirst()
     if (earlier) return null
   }
-  const lost = row.state === 'sending' || row.state === 'unknown'
-  const delivery: Delivery = { ...row, attempts: row.attempts + 1 }
-  const prepared = lost ? undefined : await channel.prepare?.(db, delivery, services)
-  if (prepared && 'state' in prepared) return { delivery, channel, lost, outcome: prepared }
+  // Prepared anew it has not left yet.
+  const lost = row.state === 'unknown' || (row.state === 'sending' && row.replay !== 'evaluate')
+  const delivery: Delivery = { ...row, attempts: row.attempts + 1, lost }
+  const replay = row.replay as Replay | null
+  const prepared = lost || replay ? undefined : await channel.prepare?.(db, delivery, services)
+  if (prepared && 'state' in prepared) return { delivery, channel, replay, outcome: prepared }
   if (prepared) Object.assign(delivery, { payload: prepared.payload, requestId: prepared.requestId ?? delivery.requestId })
   await db
     .updateTable('deliveries')
@@ -146,17 +170,31 @@ async function claim(db: Db, services: Services, deliveryId: string) {
     .where('id', '=', row.id)
     .execute()
   await channel.settle?.(db, delivery, { state: 'sending' }, services)
-  return { delivery, channel, lost, outcome: undefined }
+  return { delivery, channel, replay, outcome: undefined }
 }
 
-async function outcomeOf(channel: Channel, delivery: Delivery, lost: boolean, services: Services): Promise<Outcome> {
+type Claimed = { delivery: Delivery; channel: Channel; replay: Replay | null }
+
+async function outcomeOf({ delivery, channel, replay }: Claimed, services: Services): Promise<Outcome | 'prepareAnew'> {
   try {
-    const found = lost ? await channel.lookUp(delivery, services) : 'notThere'
-    return found === 'notThere' ? await channel.send(delivery, services) : found
+    const found = delivery.lost || replay ? await channel.lookUp(delivery, services) : 'notThere'
+    if (found === 'notThere') return replay === 'evaluate' ? 'prepareAnew' : await channel.send(delivery, services)
+    // Nothing was lost: looking failed, not sending.
+    return found.state === 'unknown' && !delivery.lost ? { ...found, state: 'retrying' } : found
   } catch (error) {
     services.log.error({ err: error, delivery: delivery.id, channel: channel.name }, 'a channel failed')
     return { state: 'unknown', problem: { code: 'internal', message: 'deliveries.internal', fix: 'deliveries.retriesAlone' } }
   }
+}
+
+/** Looked up and not there: the next claim prepares it like a new one. */
+async function prepareAnew(db: Db, services: Services, delivery: Delivery, channel: Channel) {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'waiting', replay: null, attempts: delivery.attempts - 1, nextAttemptAt: new Date() })
+    .where('id', '=', delivery.id)
+    .execute()
+  await channel.settle?.(db, delivery, { state: 'retrying', problem: { code: '', message: '', fix: '' } }, services)
 }
 
 async function note(db: Db, services: Services, delivery: Delivery, channel: Channel, outcome: Outcome) {
@@ -168,6 +206,7 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
     .set({
       state: outcome.state,
       attempts,
+      ...(!again && { replay: null }),
       problem: 'problem' in outcome ? JSON.stringify(outcome.problem) : null,
       ...(outcome.state === 'done' && { result: JSON.stringify(outcome.result ?? null) }),
       ...((outcome.state === 'done' || outcome.state === 'ignored') && { payloadSealed: null }),
@@ -178,22 +217,6 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
     .execute()
   await channel.settle?.(db, delivery, outcome, services)
   if (again) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: delivery.id }, db, { afterSeconds })
-}
-
-/** Sends again what stopped: a new attempt of the same request; what is unknown is looked up first. */
-export async function resend(services: Services, db: Db, companyId: string, deliveryId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set((eb) => ({
-      state: eb.case().when('state', '=', 'unknown').then('unknown').else('waiting').end(),
-      nextAttemptAt: new Date(),
-      updatedAt: new Date(),
-    }))
-    .where('id', '=', deliveryId)
-    .where('state', 'in', ['refused', 'retrying', 'unknown'])
-    .executeTakeFirst()
-  if (numUpdatedRows) await enqueue(services, carryOut, { companyId, deliveryId }, db)
-  return numUpdatedRows > 0n
 }
 
 /** Finds what a dead worker left behind, and what is due. */

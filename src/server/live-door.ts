@@ -80,6 +80,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
     clearInterval(pings)
     clearInterval(checks)
     await listener.stop()
+    sockets.stop()
     for (const { socket } of sockets.all()) socket.close(1012)
     server.close()
   }

@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { encodeMessage } from '#contract/live.ts'
 import type { LiveSignal } from '#server/live.ts'
+import { Pace } from '#server/pace.ts'
 
 /** A browser tab that listens. */
 export type Connected = { socket: WebSocket; sessionId: string; userId: string; companyId: string; missedPings: number }
@@ -8,11 +9,14 @@ export type Connected = { socket: WebSocket; sessionId: string; userId: string; 
 const most = { session: 5, user: 20 }
 /** Whoever reads this slowly is better served by reading the tables again. */
 const mostBuffered = 1_000_000
+/** An import says a dozen times a second that the list has changed; nobody can look at it that often. */
+const paceMs = { lists: 2000, others: 1000 }
 
 /** Who is connected to this process, by company and by person. */
 export class LiveSockets {
   readonly #byCompany = new Map<string, Set<Connected>>()
   readonly #byUser = new Map<string, Set<Connected>>()
+  readonly #pace = new Pace()
 
   all(): Connected[] {
     return [...this.#byUser.values()].flatMap((own) => [...own])
@@ -45,19 +49,31 @@ export class LiveSockets {
     ] as const
   }
 
-  /** Hands a message to those it is for. */
+  /** Hands a message to those it is for; what everybody hears, at its pace. */
   deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {
-    for (const connected of this.#byCompany.get(company) ?? []) if (!user || connected.userId === user) send(connected, text)
+    const own = this.#byCompany.get(company)
+    if (!own) return
+    if (user)
+      return send(
+        this.ofUser(user).filter((each) => own.has(each)),
+        text,
+      )
+    const everyMs = text.startsWith('LIST_CHANGED') ? paceMs.lists : paceMs.others
+    this.#pace.run(`${company} ${text}`, everyMs, () => send(this.#byCompany.get(company) ?? [], text))
+  }
+  stop() {
+    this.#pace.stop()
   }
 
   /** Tells everybody that messages may be missing. */
   resume() {
-    const text = encodeMessage({ code: 'RESUMED', value: '' })
-    for (const connected of this.all()) send(connected, text)
+    send(this.all(), encodeMessage({ code: 'RESUMED', value: '' }))
   }
 }
 
-function send({ socket }: Connected, text: string) {
-  if (socket.bufferedAmount > mostBuffered) socket.close(1013)
-  else socket.send(text)
+function send(to: Iterable<Connected>, text: string) {
+  const bytes = Buffer.from(text)
+  for (const { socket } of to)
+    if (socket.bufferedAmount > mostBuffered) socket.close(1013)
+    else socket.send(bytes, { binary: false })
 }

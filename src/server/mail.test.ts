@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resend, systemCompanyId } from '#server/ledger.ts'
+import { systemCompanyId } from '#server/ledger.ts'
+import { replay } from '#server/ledger-replay.ts'
 import { handOver } from '#server/mail/smtp.ts'
 import { renderMail } from '#server/mail/templates.ts'
 import { postMail } from '#server/mail.ts'
@@ -100,7 +101,7 @@ test('a lost answer after the whole mail: sent a second time under the same Mess
   await send({ to: 'twice@mail.example' })
   const again = async () => {
     const { id } = await becomes('unknown')
-    await server.services.transaction({ companyId: systemCompanyId }, (db) => resend(server.services, db, systemCompanyId, id))
+    await server.services.transaction({ companyId: systemCompanyId }, (db) => replay(server.services, db, systemCompanyId, id))
   }
   await again()
   while (mails.length < 2) await sleep(20)

@@ -60,6 +60,7 @@ export const mailChannel: Channel = {
   },
   send,
   async lookUp(delivery) {
+    if (!delivery.lost) return 'notThere'
     const { unsure, expiresAt } = open.parse(delivery.payload)
     if (expiresAt && Date.parse(expiresAt) < Date.now()) return ignored('expired')
     return unsure < 2 ? 'notThere' : ignored('unsure')

@@ -231,6 +231,12 @@ export interface DeliveriesTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  externalId: string | null
+  lane: GeneratedAlways<string>
+  code: GeneratedAlways<string | null>
+  replay: string | null
+  ignoredReason: string | null
+  ignoredBy: string | null
 }
 
 export interface DepartmentsTable {
@@ -274,6 +280,8 @@ export interface ExternalLinksTable {
   changedAt: Time | null
   snapshot: Json | null
   removedAt: Time | null
+  remote: Json | null
+  changed: Generated<Json>
 }
 
 export interface InboundEventsTable {
@@ -360,6 +368,32 @@ export interface MissingParentsTable {
   parentExternalId: string
 }
 
+export interface NotificationChoicesTable {
+  companyId: string
+  userId: string
+  code: string
+  app: boolean
+  mail: string
+}
+
+export interface NotificationsTable {
+  companyId: string
+  id: Generated<string>
+  userId: string
+  code: string
+  value: Generated<string>
+  recordKind: string | null
+  recordId: string | null
+  shown: boolean
+  mail: boolean
+  quiet: boolean
+  createdAt: Generated<Time>
+  seenAt: Time | null
+  readAt: Time | null
+  deletedAt: Time | null
+  mailedAt: Time | null
+}
+
 export interface OneTimeCodesTable {
   id: Generated<string>
   purpose: string
@@ -431,6 +465,13 @@ export interface QuickbooksGrantsTable {
   claimedAt: Time | null
   expiresAt: Time
   createdAt: Generated<Time>
+}
+
+export interface QuietHoursTable {
+  companyId: string
+  userId: string
+  quietFrom: string
+  quietTo: string
 }
 
 export interface RateBudgetsTable {
@@ -511,17 +552,6 @@ export interface SyncEntitiesTable {
   startedAt: Time | null
 }
 
-export interface SyncErrorsTable {
-  companyId: string
-  id: Generated<string>
-  entity: string
-  externalId: string
-  code: string
-  message: string
-  attempts: Generated<number>
-  since: Generated<Time>
-}
-
 export interface SyncJobsTable {
   companyId: string
   id: Generated<string>
@@ -541,6 +571,13 @@ export interface SyncJobsTable {
   finishedAt: Time | null
   recordsPerSecond: Generated<number>
   waitingUntil: Time | null
+}
+
+export interface SyncPoliciesTable {
+  companyId: string
+  recordKind: string
+  field: string
+  policy: string
 }
 
 export interface TaxCodesTable {
@@ -643,11 +680,14 @@ export interface DB {
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
+  notificationChoices: NotificationChoicesTable
+  notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
+  quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
   reps: RepsTable
@@ -655,8 +695,8 @@ export interface DB {
   sessions: SessionsTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
-  syncErrors: SyncErrorsTable
   syncJobs: SyncJobsTable
+  syncPolicies: SyncPoliciesTable
   taxCodes: TaxCodesTable
   taxRates: TaxRatesTable
   terms: TermsTable

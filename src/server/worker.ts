@@ -1,6 +1,8 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { mailDigests } from '#features/notifications/server/digest.ts'
+import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { nightlyProofs } from '#features/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
 import { repairJob } from '#features/proof/server/repair.ts'
@@ -23,12 +25,14 @@ export const jobs: readonly AnyJob[] = [
   repairJob([customerEntity]),
 ]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites])]
+export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
   dueDeliveries,
   sweepIdentity,
   sweepServer,
+  sweepNotifications,
+  mailDigests,
   unsearchableCustomers,
   unclaimedGrants,
   openSyncs,

@@ -1,47 +1,45 @@
-import { decodeMessage, type LiveKind, type LiveMessage, liveKinds } from '#contract/live.ts'
+import { decodeMessage, type LiveKind, liveKinds } from '#contract/live.ts'
 import { makeLiveTicket } from '#features/notifications/contract.ts'
 import { call } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import { readAgain } from '#web/live-queries.ts'
+import { setLive } from '#web/live-state.ts'
 import { textOf } from '#web/text.ts'
 import { toastError } from '#web/toasts.ts'
 
 const longestWaitMs = 30_000
-
-type Notified = (message: LiveMessage) => void
-/** After a gap whoever shows notifications asks for those it missed. */
-type Follower = { notified: Notified; resumed: () => void }
+/** The server's word for too many tabs: this one was open longest. */
+const tooManyTabs = 4408
 
 /**
- * Keeps a socket open while the page is: pointers make screens read again, notifications go to `follower`. The socket is a hint, the
- * tables are the truth: after every gap everything shown is read again. Answers how to stop.
+ * Keeps a socket open while the page is: pointers make screens read again; `arrived` hears that there are, or after a gap may be, new
+ * notifications. The socket is a hint, the tables are the truth: whenever it opens, everything shown is read again. Answers how to stop.
  */
-export function goLive(follower: Follower): () => void {
+export function goLive(arrived: () => void): () => void {
   const stopped = new AbortController()
-  void keepOpen(follower, stopped.signal)
+  void keepOpen(arrived, stopped.signal)
   return () => stopped.abort()
 }
 
-async function keepOpen(follower: Follower, stopped: AbortSignal) {
-  for (let failures = 0, first = true; !stopped.aborted; first = false) {
-    const opened = await listenOnce(follower, stopped, () => {
-      if (!first) resume(follower)
-    }).catch((error: unknown) => {
+async function keepOpen(arrived: () => void, stopped: AbortSignal) {
+  for (let failures = 0; !stopped.aborted; ) {
+    const end = await listenOnce(arrived, stopped).catch((error: unknown) => {
       // Signed out, or without a company: nothing to listen to.
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return 'over' as const
-      return false
+      const over = error instanceof ApiError && (error.status === 401 || error.status === 403)
+      return over ? ('over' as const) : ('failed' as const)
     })
-    if (opened === 'over') return
-    failures = opened ? 0 : failures + 1
+    if (end === 'over') return
+    if (end === tooManyTabs) await untilLookedAt(stopped)
+    failures = end === 'failed' ? failures + 1 : 0
     // Full jitter: after an outage not everybody comes back in the same second.
     await pause(Math.random() * Math.min(longestWaitMs, 1000 * 2 ** failures), stopped)
   }
 }
 
-/** Resolves when the socket closes: was it ever open? */
-async function listenOnce(follower: Follower, stopped: AbortSignal, whenOpen: () => void): Promise<boolean> {
+/** Resolves when the socket closes: with why, or that it was never open. */
+async function listenOnce(arrived: () => void, stopped: AbortSignal): Promise<number | 'failed'> {
   const { url } = await call(makeLiveTicket, {})
-  if (stopped.aborted) return false
+  if (stopped.aborted) return 'failed'
   return new Promise((resolve) => {
     const socket = new WebSocket(new URL(url, location.href.replace(/^http/, 'ws')))
     let opened = false
@@ -49,24 +47,23 @@ async function listenOnce(follower: Follower, stopped: AbortSignal, whenOpen: ()
     stopped.addEventListener('abort', close, { once: true })
     socket.addEventListener('open', () => {
       opened = true
-      whenOpen()
+      setLive(true)
+      resume(arrived)
     })
-    socket.addEventListener('message', ({ data }) => receive(String(data), follower))
-    socket.addEventListener('close', () => {
+    socket.addEventListener('message', ({ data }) => receive(String(data), arrived))
+    socket.addEventListener('close', ({ code }) => {
       stopped.removeEventListener('abort', close)
-      resolve(opened)
+      if (opened) setLive(false)
+      resolve(opened ? code : 'failed')
     })
   })
 }
 
-function receive(text: string, follower: Follower) {
+function receive(text: string, arrived: () => void) {
   const message = decodeMessage(text)
   if (message.kind === 'problem') return toastError(textOf(`notifications.${message.problem}`))
-  if (message.kind === 'notification') {
-    follower.notified(message)
-    return readAgain('notifications')
-  }
-  if (message.code === 'RESUMED') return resume(follower)
+  if (message.kind === 'notification') return arrived()
+  if (message.code === 'RESUMED') return resume(arrived)
   if (message.code === 'SYNC_PROGRESS') return readAgain('quickbooks')
   if (message.code === 'MENU_CHANGED') return readAgain('menu')
   if (message.code === 'NOTIFICATIONS_CHANGED') return readAgain('notifications')
@@ -74,20 +71,34 @@ function receive(text: string, follower: Follower) {
   if (isLiveKind(kind)) readAgain(kind, id)
 }
 
-function resume({ resumed }: Follower) {
+function resume(arrived: () => void) {
   for (const kind of liveKinds) readAgain(kind)
-  resumed()
+  arrived()
 }
 
 const isLiveKind = (text: string): text is LiveKind => (liveKinds as readonly string[]).includes(text)
 
 const pause = (waitMs: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, waitMs)
-    signal.addEventListener('abort', () => {
+    const over = new AbortController()
+    const end = () => {
       clearTimeout(timer)
+      over.abort()
       resolve()
-    })
+    }
+    const timer = setTimeout(end, waitMs)
+    signal.addEventListener('abort', end, { once: true, signal: over.signal })
     // Back from sleep or from being offline there is no reason to wait on.
-    window.addEventListener('online', () => resolve(), { once: true, signal })
+    window.addEventListener('online', end, { once: true, signal: over.signal })
+  })
+
+const untilLookedAt = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const over = new AbortController()
+    const end = () => {
+      over.abort()
+      resolve()
+    }
+    signal.addEventListener('abort', end, { once: true, signal: over.signal })
+    window.addEventListener('focus', end, { once: true, signal: over.signal })
   })

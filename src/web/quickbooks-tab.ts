@@ -11,3 +11,12 @@ export function keepState(authorizationUrl: string): void {
 
 export const readState = () => localStorage.getItem(stateKey)
 export const dropState = () => localStorage.removeItem(stateKey)
+
+/** What the callback of QuickBooks reports in `error`, as a text key; null without one. */
+export function problemOfReturn(
+  error: string | null,
+): 'quickbooks.consentRefused' | 'quickbooks.unavailable' | 'quickbooks.stateUnknown' | null {
+  if (!error) return null
+  if (error === 'access_denied') return 'quickbooks.consentRefused'
+  return error === 'temporarily_unavailable' ? 'quickbooks.unavailable' : 'quickbooks.stateUnknown'
+}

@@ -13,6 +13,13 @@ const loadLanding = async () => {
   return { default: () => <LandingPage LoginDialog={LoginDialog} /> }
 }
 
+/** The bell brings the socket of live messages along. */
+const loadShell = async () => {
+  const { Shell } = await import('#features/dashboard/web/shell.tsx')
+  const Bell = lazy(() => import('#features/notifications/web/bell.tsx'))
+  return { default: () => <Shell Bell={Bell} /> }
+}
+
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
 
 /** Whoever may not see the company may still see the reps. */
@@ -33,7 +40,7 @@ export const routes: RouteObject[] = [
         loader: () => (mayOpenDashboard() ? null : redirect('/')),
         children: [
           {
-            ...lazyScreen(() => import('#features/dashboard/web/shell.tsx')),
+            ...lazyScreen(loadShell),
             children: [
               {
                 ErrorBoundary: ScreenErrorPage,
@@ -46,6 +53,19 @@ export const routes: RouteObject[] = [
                       { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
                       { path: 'overview/:id', ...lazyScreen(() => import('#features/customers/web/customer-page.tsx')) },
                       { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
+                      { path: '*', ...notFound },
+                    ],
+                  },
+                  { path: 'notifications', ...lazyScreen(() => import('#features/notifications/web/notifications-page.tsx')) },
+                  {
+                    path: 'sync',
+                    ...lazyScreen(() => import('#features/sync/web/sync-page.tsx')),
+                    children: [
+                      { index: true, ...lazyScreen(() => import('#features/sync/web/entries-page.tsx')) },
+                      { path: 'rules', ...lazyScreen(() => import('#features/conflicts/web/rules-page.tsx')) },
+                      { path: 'conflicts/:id', ...lazyScreen(() => import('#features/conflicts/web/conflict-page.tsx')) },
+                      { path: 'proof', ...lazyScreen(() => import('#features/proof/web/proof-page.tsx')) },
+                      { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx')) },
                       { path: '*', ...notFound },
                     ],
                   },

@@ -1,3 +1,4 @@
+import { createElement, type ReactNode } from 'react'
 import i18n from '#web/text.ts'
 
 /** The toast library comes with the first toast, so that pages which show none do not carry it. */
@@ -24,7 +25,19 @@ const errorMs = 5000
 export const toastSuccess = (message: string | undefined) => (message ? show({ message, color: 'green', autoClose: successMs }) : undefined)
 export const toastError = (message: string) => show({ message, color: 'red', autoClose: errorMs })
 
-async function show(toast: { message: string; color: string; autoClose: number }): Promise<void> {
+/** A toast with something to press, which closes it. */
+export async function toastWithButton({ message, button, press, ms }: ToastButton & { message: string; ms: number }): Promise<void> {
+  const { ToastButton } = await import('#web/ui/toast-button.tsx')
+  const id = crypto.randomUUID()
+  const pressed = () => {
+    void hideToast(id)
+    press()
+  }
+  await show({ id, message: createElement(ToastButton, { message, button, press: pressed }), color: 'orange', autoClose: ms })
+}
+export type ToastButton = { button: string; press: () => void }
+
+async function show(toast: { id?: string; message: ReactNode; color: string; autoClose: number }): Promise<void> {
   const { notifications } = await library()
   // The library waits while a toast is hovered, but not while its close button has the focus.
   const hold = (autoClose: number | false) => () => void notifications.update({ ...toast, id, autoClose })

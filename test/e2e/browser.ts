@@ -21,53 +21,59 @@ export async function openChromium(more: string[] = []) {
 }
 export type Chromium = Awaited<ReturnType<typeof openChromium>>
 
-/** `4xx` answers of these paths are expected, and with them the browser's line about each. */
-type Watch = { expected: { path: string; status: number }[] }
+/** Answers that are expected, and with them the browser's line about each, and lines of the product's own. Status 0: no answer at all. */
+type Watch = { answers: { path: string; status: number }[]; lines: string[] }
 
 /**
  * A person at a browser of their own. Whatever a page writes to the console, every uncaught error and every failed call that was not
- * announced by `expect4xx` fails the journey at `leave`.
+ * announced fails the journey at `leave`, and so does a line that was announced and never came.
  */
 export async function visit(browser: Chromium, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
-  const watch: Watch = { expected: [] }
-  const complaints: string[] = []
+  context.setDefaultTimeout(20_000)
+  const watch: Watch = { answers: [], lines: [] }
+  const heard: { kind: string; text: string; url: string }[] = []
   const follow = (page: Page) => {
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
-    page.on('console', (message) => {
-      if (!isExpected(watch, message.location().url, message.text()))
-        complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
-    })
+    page.on('pageerror', (error) => heard.push({ kind: 'uncaught', text: error.stack ?? error.message, url: '' }))
+    page.on('console', (message) => heard.push({ kind: message.type(), text: message.text(), url: message.location().url }))
   }
   context.on('page', follow)
   const page = await context.newPage()
   return {
     context,
     page,
-    /** From now on this path may answer so. */
-    expect4xx: (path: string, status = 400) => watch.expected.push({ path, status }),
+    /** This path may answer so. */
+    expect4xx: (path: string, status = 400) => watch.answers.push({ path, status }),
+    /** The same for a server that fails or, with status 0, is not there. */
+    expectFailure: (path: string, status = 0) => watch.answers.push({ path, status }),
+    /** One line of the product's own. */
+    expectLine: (text: string) => watch.lines.push(text),
     leave: async () => {
       await context.close()
+      const complaints = heard.filter(({ url, text }) => !isExpected(watch, url, text))
       assert.deepEqual(complaints, [], 'console and errors of the pages')
+      assert.deepEqual(watch.lines, [], 'lines that never came')
     },
   }
 }
 export type Visit = Awaited<ReturnType<typeof visit>>
 
-function isExpected({ expected }: Watch, url: string, text: string): boolean {
-  const status = /^Failed to load resource: the server responded with a status of (4\d\d) /.exec(text)?.[1]
-  if (!status || !URL.canParse(url)) return false
-  return expected.some((each) => each.path === new URL(url).pathname && each.status === Number(status))
+function isExpected({ answers, lines }: Watch, url: string, text: string): boolean {
+  const line = lines.indexOf(text)
+  if (line >= 0) return lines.splice(line, 1).length > 0
+  const failed = /^Failed to load resource: (?:net::ERR_|the server responded with a status of ([45]\d\d) )/.exec(text)
+  if (!failed || !URL.canParse(url)) return false
+  return answers.some((each) => each.path === new URL(url).pathname && each.status === Number(failed[1] ?? 0))
 }
 
-/** Nothing is moving: what axe measures is what people see. */
-export async function checkAxe(page: Page, place: string) {
+/** Nothing is moving: what axe measures is what people see. Without `frames` the page alone: axe waits for those that may run no script. */
+export async function checkAxe(page: Page, place: string, { frames = true } = {}) {
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!frames).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   assert.deepEqual(found, [], `axe: ${place}`)
 }
@@ -84,15 +90,15 @@ export async function tabTo(target: Locator, mostPresses = 60) {
 }
 
 /** A field by its label; the button that shows a password is named after its field too. */
-export const fieldOf = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+export const fieldOf = (place: Page | Locator, label: string) => place.getByRole('textbox', { name: label })
 
-/** The focus comes to this element by itself, within the time a dialog takes to open. Looked up each time: what renders again is another. */
+/** The element that has the focus is this one, by itself and within the time a dialog takes to open. */
 export async function hasFocus(target: Locator) {
   await target.waitFor()
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(50))
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  const focused = await target.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-  assert.fail(`The focus is not on ${target} but on ${focused}`)
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let turn = 0; turn < 40 && !(await isFocused()); turn++) await sleep(50)
+  if (await isFocused()) return
+  assert.fail(`The focus is on ${await target.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`)
 }
 
 /** By keyboard alone: to the element, then Enter. */
@@ -106,4 +112,17 @@ export async function type(target: Locator, text: string) {
   await tabTo(target)
   await target.page().keyboard.press('ControlOrMeta+a')
   await target.page().keyboard.type(text)
+}
+
+/** The page's time stands still a moment from now; `runFor` and `fastForward` move it on. The moment must not be over before it is set. */
+export async function stopClock(page: Page, momentMs = 1000) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + momentMs)
+}
+
+/** The seconds that this text counts down, one by one, to the last one. The page's clock stands. */
+export async function countDown(shown: Locator, text: (seconds: number) => string, from: number) {
+  for (let left = from; left > 0; left--) {
+    await shown.getByText(text(left), { exact: true }).waitFor()
+    await shown.page().clock.runFor(1000)
+  }
 }

@@ -10,9 +10,8 @@ const realmId = '9130350000000001'
 
 /** A company whose books are imported, its owner at a browser and its manager at another place. */
 export async function openJourney() {
-  const server = await serverWithQuickbooks()
-  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  server.services.config.publicUrl = url
+  const server = await serverWithQuickbooks({ listen: true })
+  const { url } = server
   const owner = await connectedCompany(server, realmId)
   assert.equal((await owner.ended(60_000)).state, 'Done')
   const manager = await signedInCompany(server, { companyId: owner.companyId, role: 'manager' })
@@ -54,6 +53,21 @@ export async function openJourney() {
       const saved = await manager.post('/Dashboard/AddEditCustomer', { ...customer.fields, ...fields, id, version })
       assert.equal(saved.statusCode, 200, saved.body)
     },
+    /** A change made there, and the sync that brings it. */
+    changeInQuickbooks: async (name: string, fields: object) => {
+      const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)
+      await server.control('POST', `companies/${realmId}/write`, {
+        entity: 'Customer',
+        operation: 'update',
+        body: { Id: id, sparse: true, ...fields },
+      })
+      assert.equal((await owner.post('/QuickBooks/Sync')).statusCode, 200)
+    },
+    /** A lead of no rep, which owners are told of. */
+    addLeadAsManager: async (name: string) => {
+      const saved = await manager.post('/Dashboard/AddEditCustomer', { name, customerType: 'N' })
+      assert.equal(saved.statusCode, 200, saved.body)
+    },
     /** The owner's browser, signed in. */
     enter: async (browser: Chromium, options: BrowserContextOptions) => {
       const visited = await visit(browser, options)
@@ -66,7 +80,6 @@ export async function openJourney() {
         },
         [{ ...result, idleSeconds: 3600 }, owner.token],
       )
-      visited.page.setDefaultTimeout(15_000)
       return visited
     },
     close: () => server.close(),

@@ -99,7 +99,8 @@ for (const { name, language, browser: options } of settings) {
     test('a captcha that is not there, and one that refuses', async () => {
       await product.setCaptcha({ outage: true })
       const person = await openLogin()
-      const { page, dialog, field, expect4xx, context } = person
+      const { page, dialog, field, expect4xx, expectFailure, leave } = person
+      expectFailure('/recaptcha/api.js', 503)
       const note = dialog('login.title').getByRole('alert').getByText(words('auth.noRecaptcha'))
       await page.keyboard.type(email)
       await page.keyboard.press('Enter')
@@ -126,7 +127,7 @@ for (const { name, language, browser: options } of settings) {
       await reload.waitFor()
       assert.equal(await page.evaluate(() => sessionStorage.getItem('failedCaptchas')), '3')
       await product.setCaptcha({ score: 0.9 })
-      await context.close()
+      await leave()
     })
 
     test('forgot password', async () => {

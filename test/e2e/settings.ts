@@ -3,16 +3,16 @@ import type { Language } from '../../src/contract/languages.ts'
 
 type Setting = { name: string; language: Language; browser: BrowserContextOptions }
 
-/** Every journey is made in each of these. */
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+/** Every journey is made in each of these … */
 export const settings: Setting[] = [
-  {
-    name: 'English, 1280 px, light',
-    language: 'en',
-    browser: { locale: 'en-US', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  },
-  {
-    name: 'Spanish, 390 px, dark',
-    language: 'es',
-    browser: { locale: 'es-MX', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  },
+  { name: 'English, 1280 px, light', language: 'en', browser: { locale: 'en-US', viewport: wide, colorScheme: 'light' } },
+  { name: 'Spanish, 390 px, dark', language: 'es', browser: { locale: 'es-MX', viewport: phone, colorScheme: 'dark' } },
+  { name: 'English, 390 px, light', language: 'en', browser: { locale: 'en-US', viewport: phone, colorScheme: 'light' } },
+  { name: 'Spanish, 1280 px, dark', language: 'es', browser: { locale: 'es-MX', viewport: wide, colorScheme: 'dark' } },
 ]
+/** … but the long ones in one of these halves: each language, each width, each colour scheme. */
+export const firstHalf = settings.slice(0, 2)
+export const secondHalf = settings.slice(2)

@@ -50,7 +50,7 @@ export async function startQuickbooks(page: Page, context: BrowserContext, words
 
 /** QuickBooks' own page, in the new tab. */
 export async function grantAccess(tab: Page, { refuse = false } = {}) {
-  await tab.waitForURL('**/connect/oauth2?**', { timeout: 10_000 })
+  await tab.waitForURL('**/connect/oauth2?**')
   await press(tab.getByRole('button', { name: refuse ? 'Refuse' : 'Allow' }))
 }
 
@@ -63,8 +63,7 @@ export async function signUpWithQuickbooks(product: Product, tab: Page, words: W
   const question = tab.getByRole('dialog', { name: words('signUp.grantedTitle') })
   await question.getByText(words('signUp.grantedText')).waitFor()
   await checkAxe(tab, 'granted?')
-  const address = fieldOf(tab, words('fields.webAddress'))
-  assert.equal(await address.isDisabled(), true)
+  assert.equal(await fieldOf(tab, words('fields.webAddress')).isDisabled(), true)
   await press(question.getByRole('button', { name: words('signUp.continue') }))
   if (slowFirst) await waitInVain(tab, words)
   const company = tab.getByRole('combobox', { name: words('fields.company') })
@@ -81,17 +80,23 @@ export async function signUpWithQuickbooks(product: Product, tab: Page, words: W
   await tab.keyboard.press('Enter')
   assert.notEqual(await company.inputValue(), '')
   await tab.getByText(words('validation.required')).waitFor({ state: 'detached' })
-  await type(fieldOf(tab, words('fields.email')), email)
-  await type(address, 'harbor.')
   if (logo) await chooseLogo(tab, words)
+  // Specification section 5: everything is wrong, and the first of what still is has the focus.
+  for (const name of ['phone', 'email', 'webAddress']) await type(fieldOf(tab, words(`fields.${name}`)), 'wrong')
   await press(create)
-  await hasFocus(fieldOf(tab, words('fields.password')))
-  await tab.keyboard.type('tR7$kq9vLm')
-  await press(create)
-  await hasFocus(address)
-  await tab.getByText(words('validation.webAddress')).waitFor()
-  await tab.keyboard.press('ControlOrMeta+a')
-  await tab.keyboard.type('harbor.example')
+  for (const says of ['phone', 'email', 'webAddress']) await tab.getByText(words(`validation.${says}`), { exact: true }).waitFor()
+  await tab.getByText(words('validation.required'), { exact: true }).waitFor()
+  for (const [name, right] of [
+    ['phone', '206-555-0142'],
+    ['email', email],
+    ['password', 'tR7$kq9vLm'],
+    ['webAddress', 'harbor.example'],
+  ] as const) {
+    await hasFocus(fieldOf(tab, words(`fields.${name}`)))
+    await tab.keyboard.press('ControlOrMeta+a')
+    await tab.keyboard.type(right)
+    if (name !== 'webAddress') await press(create)
+  }
   await checkAxe(tab, 'step 3')
   await press(create)
   const code = fieldOf(tab, words('fields.otp'))

@@ -72,8 +72,8 @@ function views({ id, html, text }) {
   const panel = element('div', { className: 'row' })
   const ways = {
     HTML: html && (() => frame(id)),
-    Text: text && (() => element('pre', {}, text)),
-    Source: async () => element('pre', {}, await (await fetch(`/api/messages/${id}/raw`)).text()),
+    Text: text && (() => element('pre', { tabIndex: 0 }, text)),
+    Source: async () => element('pre', { tabIndex: 0 }, await (await fetch(`/api/messages/${id}/raw`)).text()),
   }
   let shown = element('pre')
   const tabs = Object.entries(ways)

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress, password, requiredText, yesNo } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
-/** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). */
-export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed'] as const
+/** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). `ignored`: a person put the last write aside. */
+export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed', 'ignored'] as const
 export const customerSorts = ['customerName', 'customerCompanyName', 'openBalance', 'updatedAt'] as const
 
 export const customerRow = z.object({
@@ -36,6 +36,7 @@ export const listCustomers = endpoint({
   can: 'customers.read',
   limit: 'read',
   query: listQuery(customerSorts).extend({ filters: filtersParam }),
+  shows: ['customers'],
   result: page(customerRow).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
 })
 /**
@@ -160,6 +161,7 @@ export const getCustomer = endpoint({
   access: 'member',
   can: 'customers.read',
   limit: 'read',
+  shows: ['customers'],
   result: z.object({
     id: z.string(),
     version: z.number().int(),
@@ -203,6 +205,7 @@ export const getCustomerSync = endpoint({
   can: 'customers.read',
   limit: 'read',
   background: true,
+  shows: ['customers'],
   result: customerSync,
 })
 /** Sends again what was refused or is unknown; first looks whether QuickBooks already has it. */
@@ -232,6 +235,7 @@ export const listCustomerHistory = endpoint({
   can: 'customers.read',
   limit: 'read',
   query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  shows: ['customers'],
   result: z.object({
     rows: z.array(
       z.object({
@@ -280,6 +284,7 @@ export const getNeighbours = endpoint({
   can: 'customers.read',
   limit: 'read',
   query: listQuery(customerSorts).omit({ cursor: true, limit: true }).extend({ filters: filtersParam }),
+  shows: ['customers'],
   result: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
 })
 

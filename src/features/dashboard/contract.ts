@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { entry } from '#features/sync/contract.ts'
 
 const menuRow = z.object({
   code: z.string(),
@@ -18,6 +19,7 @@ export const getMenuList = endpoint({
   path: '/Dashboard/GetMenuList',
   access: 'account',
   limit: 'read',
+  shows: ['menu'],
   result: z.object({ rows: z.array(menuItem) }),
 })
 
@@ -28,22 +30,14 @@ export const getOverview = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
+  shows: ['customers', 'deliveries'],
   result: z.object({
     openBalance: z.number().int(),
     overdue: z.number().int(),
     customersWithBalance: z.number().int(),
     customers: z.number().int(),
-    /** Deliveries that wait for a person: refused or of unknown outcome. */
-    needsYou: z.array(
-      z.object({
-        id: z.string(),
-        customerId: z.string().nullable(),
-        title: z.string(),
-        reason: z.string(),
-        fix: z.string(),
-        since: z.string(),
-      }),
-    ),
+    /** What waits for a person, of what the role sees. */
+    needsYou: z.array(entry),
   }),
 })
 

@@ -6,7 +6,10 @@ import { countedUpTo } from '#contract/paging.ts'
 const access = { access: 'member', can: 'dashboard.read' } as const
 const codes = Object.keys(notificationCodes) as [keyof typeof notificationCodes, ...(keyof typeof notificationCodes)[]]
 
-/** `seenAt`: the list was opened with it; `readAt`: it was opened itself or marked. `recordKind` and `recordId`: where a click leads. */
+/**
+ * `seenAt`: the list was opened with it; `readAt`: it was opened itself or marked. `recordKind` and `recordId`: where a click leads.
+ * `quiet`: it came in the person's quiet hours and so does not pop up.
+ */
 export const notification = z.object({
   id: z.string(),
   code: z.enum(codes),
@@ -14,6 +17,7 @@ export const notification = z.object({
   value: z.string(),
   recordKind: z.string().nullable(),
   recordId: z.string().nullable(),
+  quiet: z.boolean(),
   createdAt: z.string(),
   seenAt: z.string().nullable(),
   readAt: z.string().nullable(),
@@ -94,6 +98,7 @@ export const getPreferences = endpoint({
   path: '/api/Notification/GetPreferences',
   ...access,
   limit: 'read',
+  shows: ['notifications'],
   result: notificationPreferences,
 })
 export const savePreferences = endpoint({

@@ -45,6 +45,7 @@ export const getConnection = endpoint({
   can: 'settings.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks'],
   result: z.object({
     state: z.enum(connectionStates),
     companyName: z.string(),
@@ -165,6 +166,7 @@ export const getSyncStatus = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks', 'deliveries'],
   result: z.object({
     connection: z.enum(connectionStates),
     state: z.enum(syncStates).nullable(),
@@ -181,26 +183,6 @@ export const getSyncProgress = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
+  shows: ['quickbooks'],
   result: syncProgress.nullable(),
-})
-/** Records that QuickBooks could not hand over, isolated from their page. `externalId`: words when the id itself is not known. */
-export const listSyncErrors = endpoint({
-  method: 'GET',
-  path: '/QuickBooks/GetSyncErrors',
-  access: 'member',
-  can: 'sync.read',
-  limit: 'read',
-  result: z.object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        entity: z.string(),
-        externalId: z.string(),
-        code: z.string(),
-        message: z.string(),
-        since: z.string(),
-        attempts: z.number().int(),
-      }),
-    ),
-  }),
 })

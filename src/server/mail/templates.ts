@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { text } from '#server/text.ts'
 
-/** What a mail says beside its texts: a code to type, a button to press. */
+/** What a mail says beside its texts: a code to type, lines to read, a button to press. */
 const templates = {
   signUpCode: { code: true, button: null },
   resetCode: { code: true, button: null },
@@ -9,7 +9,9 @@ const templates = {
   passwordChanged: { code: false, button: null },
   signInBlocked: { code: false, button: null },
   tokenReused: { code: false, button: '/?login=true' },
-} as const satisfies Record<string, { code: boolean; button: string | null }>
+  notifications: { code: false, lines: true, button: '/dashboard/notifications' },
+} as const satisfies Record<string, Template>
+type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }
 export type MailTemplate = keyof typeof templates
 
 type Values = Record<string, string | number>
@@ -17,12 +19,13 @@ type Values = Record<string, string | number>
 /** A mail in one language, as HTML and as text; both say the same. */
 export function renderMail(template: MailTemplate, language: Language, values: Values, publicUrl: string) {
   const say = (part: string) => text(language, `mail.${template}.${part}`, values).replace(/[\r\n]+/g, ' ')
-  const { code, button } = templates[template]
+  const { code, lines, button }: Template = templates[template]
   const shown = {
     language,
     title: say('title'),
     before: say('before'),
     code: code ? String(values.code) : null,
+    lines: lines ? String(values.lines).split('\n') : [],
     button: button && { label: say('button'), url: publicUrl + button },
     after: say('after'),
     footer: text(language, 'mail.footer', { publicUrl }),
@@ -35,13 +38,16 @@ type Shown = {
   title: string
   before: string
   code: string | null
+  lines: string[]
   button: { label: string; url: string } | null
   after: string
   footer: string
 }
 
-const plain = ({ title, before, code, button, after, footer }: Shown) =>
-  [title, before, code, button && `${button.label}: ${button.url}`, after, `--\n${footer}`].filter(Boolean).join('\n\n')
+const plain = ({ title, before, code, lines, button, after, footer }: Shown) =>
+  [title, before, code, lines.map((line) => `- ${line}`).join('\n'), button && `${button.label}: ${button.url}`, after, `--\n${footer}`]
+    .filter(Boolean)
+    .join('\n\n')
 
 const escaped = (value: string) =>
   value.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '')
@@ -49,10 +55,13 @@ const escaped = (value: string) =>
 const font = `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
 // Tables and inline styles: what mail programs agree on. Colours hold in their dark modes too.
-function html({ language, title, before, code, button, after, footer }: Shown): string {
+function html({ language, title, before, code, lines, button, after, footer }: Shown): string {
   const paragraph = (words: string) => `<p style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#3a3a3a">${escaped(words)}</p>`
   const codeBox = code
     ? `<p style="margin:0 0 20px;padding:18px 0;border-radius:10px;background:#fff4e6;text-align:center;font-size:34px;line-height:1;font-weight:700;letter-spacing:8px;color:#a64000;font-family:ui-monospace,Menlo,Consolas,monospace">${escaped(code)}</p>`
+    : ''
+  const list = lines.length
+    ? `<ul style="margin:0 0 20px;padding-left:20px;font-size:16px;line-height:1.55;color:#3a3a3a">${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
     : ''
   const buttonBox = button
     ? `<p style="margin:0 0 20px"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#c2500a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>`
@@ -65,7 +74,7 @@ function html({ language, title, before, code, button, after, footer }: Shown): 
 <tr><td style="padding:0 4px 14px;font-size:18px;font-weight:700;color:#c2500a">Ledgerside</td></tr>
 <tr><td style="padding:32px;border-radius:14px;background:#ffffff">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c1c1c">${escaped(title)}</h1>
-${paragraph(before)}${codeBox}${buttonBox}
+${paragraph(before)}${codeBox}${list}${buttonBox}
 <p style="margin:0;font-size:14px;line-height:1.55;color:#6b6b6b">${escaped(after)}</p>
 </td></tr>
 <tr><td style="padding:16px 4px;font-size:12px;line-height:1.5;color:#6b6b6b">${escaped(footer)}</td></tr>

@@ -27,7 +27,12 @@ export default function EntityTable({ entities }: { entities: SyncProgress['enti
               <Table.Tr key={entity}>
                 <Table.Td>
                   <Group gap={8} wrap="nowrap">
-                    <Icon size={16} aria-hidden color={state === 'done' ? 'var(--mantine-color-green-7)' : 'currentColor'} />
+                    <Icon
+                      size={16}
+                      aria-hidden
+                      style={{ flexShrink: 0 }}
+                      color={state === 'done' ? 'var(--mantine-color-green-7)' : 'currentColor'}
+                    />
                     <span>{textOf(`entities.${entity}`)}</span>
                     <Text span size="xs" c="dimmed">
                       {t(`sync.entityState.${state}`)}

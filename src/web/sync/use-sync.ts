@@ -1,35 +1,44 @@
 import { useEffect, useRef } from 'react'
+import type { Result } from '#contract/endpoint.ts'
 import { cancelSync, getSyncProgress, getSyncStatus, startSync, type syncStates } from '#features/quickbooks/contract.ts'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { queryClient, useAction, useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import { toastSuccess } from '#web/toasts.ts'
 
 type SyncState = (typeof syncStates)[number]
-const runningMs = 3000
-const restingMs = 30_000
 
 export const isRunning = (state: SyncState | null | undefined) => state === 'Queued' || state === 'Running'
 
-/** Where the company stands with QuickBooks; asked every 3 s while a sync runs, else every 30 s. */
-export function useSyncStatus() {
-  return useApi(getSyncStatus, {}, { refetchInterval: ({ state }) => (isRunning(state.data?.state) ? runningMs : restingMs) })
-}
+/** Where the company stands with QuickBooks. */
+export const useSyncStatus = () => useApi(getSyncStatus, {}, { refetchInterval: useFallbackInterval() })
 
-export function useSyncProgress(enabled = true) {
-  return useApi(getSyncProgress, {}, { enabled, refetchInterval: ({ state }) => (isRunning(state.data?.state) ? runningMs : restingMs) })
-}
+export const useSyncProgress = (enabled = true) => useApi(getSyncProgress, {}, { enabled, refetchInterval: useFallbackInterval() })
 
-export const useStartSync = () => useAction(startSync, { refreshes: [getSyncStatus, getSyncProgress] })
+/** Syncs begin by themselves all day; told of the end is who began one, and everybody who sees the first import. */
+let tells = false
+
+export const useStartSync = () =>
+  useAction(startSync, {
+    refreshes: [getSyncStatus, getSyncProgress],
+    onSuccess: () => {
+      tells = true
+    },
+  })
 export const useCancelSync = () => useAction(cancelSync, { refreshes: [getSyncStatus, getSyncProgress] })
 
-/** Once per page: when a sync ends, says so and re-reads what it may have changed. */
-export function useSyncEnd(state: SyncState | null | undefined): void {
+/** Once per page: when a sync ends, re-reads what it may have changed. */
+export function useSyncEnd(status: Result<typeof getSyncStatus> | undefined): void {
+  const state = status?.state
+  const first = status?.lastSyncAt === null
   const before = useRef(state)
   useEffect(() => {
+    if (isRunning(state) && first) tells = true
     const ended = isRunning(before.current) && state && !isRunning(state)
     before.current = state
     if (!ended) return
     void queryClient.invalidateQueries()
-    toastSuccess(textOf(`sync.ended.${state}`))
-  }, [state])
+    if (tells) toastSuccess(textOf(`sync.ended.${state}`))
+    tells = false
+  }, [state, first])
 }

@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useLazyFrame } from '#web/ui/use-lazy-frame.ts'
 
-/** A panel below its button whose code comes on demand. */
+/** A panel below its button whose code comes on demand; `children` may be drawn with how to close it. */
 export function LazyPopover({
   trigger,
   label,
@@ -11,7 +11,7 @@ export function LazyPopover({
   trigger: ReactElement<Record<string, unknown>>
   label: string
   width: number
-  children: ReactNode
+  children: ReactNode | ((close: () => void) => ReactNode)
 }) {
   const load = async () => ({ Frame: (await import('#web/ui/popover-frame.tsx')).default })
   const { box, loaded, opened, setOpened, triggerProps } = useLazyFrame(load, 'dialog')
@@ -19,7 +19,7 @@ export function LazyPopover({
     <span ref={box} style={{ display: 'contents' }}>
       {loaded ? (
         <loaded.Frame opened={opened} onChange={setOpened} trigger={trigger} label={label} width={width}>
-          {children}
+          {typeof children === 'function' ? children(() => setOpened(false)) : children}
         </loaded.Frame>
       ) : (
         cloneElement(trigger, triggerProps)

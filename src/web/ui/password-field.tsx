@@ -12,6 +12,7 @@ export function PasswordField({ rules = false, ...props }: PasswordInputProps & 
       autoComplete={rules ? 'new-password' : 'current-password'}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       descriptionProps={{ component: 'div', mt: 6 }}
+      aria-invalid={props.error ? true : undefined}
       description={rules && <PasswordRules value={String(props.value ?? '')} />}
       {...props}
     />

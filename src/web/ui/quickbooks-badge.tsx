@@ -4,6 +4,7 @@ import {
   IconArrowMerge,
   IconArrowsExchange,
   IconCircleCheck,
+  IconCircleMinus,
   IconCircleOff,
   IconClock,
   IconHelpCircle,
@@ -25,6 +26,7 @@ const looks = {
   conflict: { color: 'red', Icon: IconArrowsExchange },
   off: { color: 'gray', Icon: IconPlugConnectedX },
   removed: { color: 'gray', Icon: IconArrowMerge },
+  ignored: { color: 'gray', Icon: IconCircleMinus },
 } satisfies Record<RecordSyncState, { color: string; Icon: typeof IconClock }>
 
 /** Where a record stands with QuickBooks: a word and an icon, never colour alone. */

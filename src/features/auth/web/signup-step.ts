@@ -8,12 +8,3 @@ export function stepToShow(process: string | null, known: { confirmedEmail: stri
   if (process === 'qbconnection' && known.quickbooksState) return 'qbconnection'
   return 'init'
 }
-
-/** What the callback of QuickBooks reports in `error`, as a text key; null without one. */
-export function problemOfReturn(
-  error: string | null,
-): 'quickbooks.consentRefused' | 'quickbooks.unavailable' | 'quickbooks.stateUnknown' | null {
-  if (!error) return null
-  if (error === 'access_denied') return 'quickbooks.consentRefused'
-  return error === 'temporarily_unavailable' ? 'quickbooks.unavailable' : 'quickbooks.stateUnknown'
-}

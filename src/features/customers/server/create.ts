@@ -9,6 +9,7 @@ import { keepWords } from './keep-words.ts'
 import { checkRow } from './save-checks.ts'
 import { type RowScope, rowScope } from './scope.ts'
 import { setSignIn } from './sign-in.ts'
+import { tellOfLead } from './tell-of-lead.ts'
 
 type NewCustomer = { row: EditableRow; password: string; requestKey: string | undefined }
 
@@ -41,6 +42,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
     await setSignIn(services, db, { companyId, customerId: id, row, password })
     await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
   }
+  if (row.customerType === 'N') await tellOfLead(db, { companyId, userId, id, name: row.customerName, repCode: row.salesRepresentative })
   if (row.customerType === 'D' && (await deliver(services, db, { companyId, customerId: id, userId })) === 'waiting')
     await db.updateTable('customers').set({ syncState: 'waiting' }).where('id', '=', id).execute()
   return { id, version }

@@ -3,18 +3,22 @@ import type { Db } from '#server/db.ts'
 import { post } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 
-/** Hands the customer, as it is when its turn comes, to QuickBooks. Refused earlier writes are overtaken by it. Answers the state to show. */
+/**
+ * Hands the customer, as it is when its turn comes, to QuickBooks. Refused earlier writes are overtaken by it. Answers the state to show.
+ * Without a connection it is held back, which the state `off` remembers; `always` enters it all the same, for a customer that shows another.
+ */
 export async function deliver(
   services: Services,
   db: Db,
-  { companyId, customerId, userId }: { companyId: string; customerId: string; userId: string },
+  { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
 ): Promise<'waiting' | 'off'> {
-  if (!(await connectionOf(db))) return 'off'
+  if (!always && !(await connectionOf(db))) return 'off'
   await db
     .updateTable('deliveries')
-    .set({ state: 'ignored', updatedAt: new Date() })
+    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
     .where('recordKind', '=', 'customer')
     .where('recordId', '=', customerId)
+    .where('direction', '=', 'out')
     .where('state', '=', 'refused')
     .execute()
   await post(services, db, {

@@ -1,7 +1,11 @@
+import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import * as conflicts from './conflicts.ts'
+import { listRequest, pageRows } from './list.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
-import { rowScope } from './scope.ts'
+import { isInScope, rowScope } from './scope.ts'
 
 /** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
 export async function visibleCustomers(
@@ -11,3 +15,25 @@ export async function visibleCustomers(
   const scope = await rowScope(context)
   return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
 }
+/** Names by id, of those there are. */
+export async function namesOfCustomers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db.selectFrom('customers').select(['id', 'customerName']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, customerName }) => [id, customerName]))
+}
+
+/** The first customers a search finds among those the caller reaches. */
+export async function findCustomers(context: DbContext, search: string, most: number): Promise<{ ids: string[]; more: boolean }> {
+  const request = await listRequest(context, { search, filters: { active: 'all' } })
+  if (!request.tokens.length) return { ids: [], more: false }
+  const rows = await pageRows(context.db, { ...request, limit: most + 1 })
+  return { ids: rows.slice(0, most).map(({ id }) => id), more: rows.length > most }
+}
+
+export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>, id: string, ability: Ability): Promise<boolean> {
+  const columns = ['id', 'salesRepresentative', 'territory'] as const
+  const row = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
+  return row !== undefined && isInScope(await rowScope(context, ability), row)
+}
+
+export const { customerConflicts } = conflicts

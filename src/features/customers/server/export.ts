@@ -4,13 +4,14 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { type Context, memberOf } from '#server/context.ts'
+import { byteOrderMark, csvLine } from '#server/csv.ts'
+import { openLink } from '#server/download-link.ts'
 import type { Limiter } from '#server/limits.ts'
 import { openCall } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { text } from '#server/text.ts'
-import { exportPath } from '../contract.ts'
-import { byteOrderMark, csvLine } from './csv.ts'
-import { openLink } from './export-link.ts'
+import { exportPath, prepareExport } from '../contract.ts'
+import { exportPlace } from './export-link.ts'
 import { listRequest, pageRows, planByValues } from './list.ts'
 import type { KeyedRow, ListRequest } from './list-sql.ts'
 
@@ -44,7 +45,8 @@ const isColumn = (name: string): name is Column => Object.hasOwn(cells, name)
 /** The whole list as a file, a page at a time: short transactions, and no more in memory than is being sent. */
 export function exportDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<{ Querystring: { link?: unknown } }>(exportPath, async (request, reply) => {
-    const { token, language, columns, list } = openLink(services, String(request.query.link))
+    const { token, language, body } = openLink(services, exportPlace, String(request.query.link), prepareExport.body)
+    const { columns, ...list } = body
     const { db, commit, rollback, session } = await openCall(services, call, request, reply, token)
     try {
       // Counted apart from the links: a download that broke off may be tried again.

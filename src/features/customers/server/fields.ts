@@ -72,11 +72,11 @@ const inAddress = new Set(['address1', 'address2', 'city', 'state', 'zip'])
 const pathOf = (field: string) => (inAddress.has(field) ? `address.${field}` : field)
 
 /** A field's present value, as `changesBetween` names and writes it. */
-export function valueAt(row: EditableRow, path: string): string {
+export function valueAt(row: Partial<EditableRow>, path: string): string {
   const field = path.replace(/^address\./, '')
-  if (field === 'active' || field === 'onHold') return toYesNo(row[field])
+  if (field === 'active' || field === 'onHold') return toYesNo(row[field] ?? false)
   const column = textColumns.find(([name]) => name === field)?.[1]
-  return column ? row[column] : ''
+  return (column && row[column]) ?? ''
 }
 
 export const editableColumns = [...Object.values(columnOf), 'active', 'onHold'] as const

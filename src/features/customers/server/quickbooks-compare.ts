@@ -26,7 +26,7 @@ export async function compareCustomers(
 ): Promise<{ compared: Compared[]; rejected: RejectedRecord[] }> {
   const { theirs, rejected } = mapAll(records)
   const { rows } = await sql<Known>`
-    select l.external_id, l.local_id, l.removed_at is null and c.id is not null as here, l.changed_at as known_at, l.snapshot as seen, c.open_balance
+    select l.external_id, l.local_id, l.removed_at is null and c.id is not null as here, l.changed_at as known_at, coalesce(l.remote, l.snapshot) as seen, c.open_balance
     from external_links l left join customers c on c.company_id = l.company_id and c.id = l.local_id
     where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = any(${[...externalIds]})`.execute(
     db,

@@ -1,6 +1,6 @@
-import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { type PreparedWrite, type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
 import { countryCodeOf, countryName } from '#server/countries.ts'
-import type { SharedFields } from './shared-fields.ts'
+import { type SharedFields, sharedPart } from './shared-fields.ts'
 
 const { centsOf, flagOf, partOf, refOf, textOf, versionOf, withoutDeleted } = recordFields
 
@@ -72,6 +72,18 @@ export function customerBody(row: SharedFields, agreed: Snapshot | null): Quickb
     if (row.active) body.DisplayName = row.customerName
   }
   return body
+}
+
+/** The columns that a body sets, as their record would have them afterwards. A new record sets them all. */
+export function sentFields({ operation, body }: PreparedWrite): Partial<SharedFields> {
+  const sent = sharedPart(mapCustomer({ Id: 'sent', DisplayName: 'sent', ...body }).snapshot)
+  if (operation === 'create') return sent
+  const set = [
+    ...properties.flatMap(([column, property]) => (property in body ? [column] : [])),
+    ...('BillAddr' in body ? addressColumns : []),
+    ...('Active' in body ? (['active'] as const) : []),
+  ]
+  return Object.fromEntries(set.map((column) => [column, sent[column]]))
 }
 
 const properties: readonly (readonly [column: keyof SharedFields, property: string, inner?: string])[] = [

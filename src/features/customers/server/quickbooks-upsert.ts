@@ -2,9 +2,10 @@ import { CompiledQuery } from 'kysely'
 import { type QuickbooksRecord, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { type MappedCustomer, mapCustomer } from './quickbooks-mapping.ts'
-import { mergeCustomers, snake } from './quickbooks-merge.ts'
+import { mergeCustomers } from './quickbooks-merge.ts'
 import { restoreCustomers } from './quickbooks-removed.ts'
 import { sharedTextColumns } from './shared-fields.ts'
+import { snake } from './store-merged.ts'
 
 /** Stores a page. New customers go in as one statement; of those that are known, only what is newer is looked at one by one. */
 export async function upsertCustomers(db: Db, companyId: string, records: readonly QuickbooksRecord[]) {

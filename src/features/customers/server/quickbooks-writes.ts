@@ -1,92 +1,52 @@
-import { CompiledQuery } from 'kysely'
-import type { QuickbooksWrite } from '#features/quickbooks/server/door.ts'
+import { carriedBy, type QuickbooksWrite, threeWayMerge } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
-import { customerBody, type MappedCustomer, mapCustomer, type Snapshot } from './quickbooks-mapping.ts'
-import { mergeCustomers } from './quickbooks-merge.ts'
-import { linkOf, newestDelivery } from './sync-state.ts'
+import { linkOf, standingOf } from './link.ts'
+import { customerBody, mapCustomer, sentFields } from './quickbooks-mapping.ts'
+import { confirmCustomer, mergeCustomers } from './quickbooks-merge.ts'
+import { mergedFields } from './shared-fields.ts'
+import { newestDelivery, shownFor } from './sync-state.ts'
+import { tie } from './tie.ts'
 
 export const customerWrites: QuickbooksWrite = {
   recordKind: 'customer',
   async prepare(db, { recordId }) {
     const id = recordId ?? ''
-    const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+    // Locked, so that row and link are of the same moment.
+    const row = await db.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) return 'nothing'
     const link = await linkOf(db, id)
     if (link?.removedAt) return 'gone'
-    const body = customerBody(row, link?.snapshot as unknown as Snapshot | null)
-    if (!link) return { operation: 'create', entity: 'Customer', body }
+    if (!link) return { operation: 'create', entity: 'Customer', body: customerBody(row, null) }
+    const standing = standingOf(row, link)
+    if (!standing) return 'nothing'
+    const body = customerBody(threeWayMerge.toSend({ fields: mergedFields }, standing).values, link.theirs)
     if (Object.keys(body).length === 0) return 'nothing'
     return { operation: 'update', entity: 'Customer', body: { Id: link.externalId, SyncToken: link.version, sparse: true, ...body } }
   },
-  async applied(db, { companyId, recordId }, record) {
+  async applied(db, delivery, record) {
+    const { companyId, recordId } = delivery
     const customer = mapCustomer(record)
-    await tie(db, companyId, recordId ?? '', customer)
+    await tie(db, companyId, recordId ?? '', customer.externalId)
+    await confirmCustomer(db, companyId, sentFields(carriedBy(delivery)), customer)
   },
-  async merge(db, { companyId }, theirs) {
-    const conflicts = await mergeCustomers(db, companyId, [mapCustomer(theirs)])
-    if (conflicts.length === 0) return 'merged'
-    await db.updateTable('customers').set({ syncState: 'conflict' }).where('id', 'in', conflicts).execute()
-    return 'conflict'
-  },
-  async noted(db, { id, recordId }, state) {
-    const newest = await newestDelivery(db, recordId ?? '')
-    // The newest write alone decides what is shown.
-    if (!recordId || newest?.id !== id) return
-    const row = await db.selectFrom('customers').select('syncState').where('id', '=', recordId).executeTakeFirst()
-    if (state === 'refused' && row?.syncState === 'conflict') return
-    const link = await linkOf(db, recordId)
-    const stateOfWrite = {
-      sending: 'sending',
-      retrying: 'waiting',
-      unknown: 'unknown',
-      refused: 'refused',
-      ignored: link ? 'synced' : 'none',
-      done: 'synced',
-    }[state]
-    const syncState = link?.removedAt ? 'removed' : stateOfWrite
-    if (row?.syncState !== syncState) await db.updateTable('customers').set({ syncState }).where('id', '=', recordId).execute()
-  },
+  merge: (db, { companyId }, theirs) => mergeCustomers(db, companyId, [mapCustomer(theirs)]),
+  noted: async (db, { id, recordId }, state) => showState(db, { deliveryId: id, customerId: recordId ?? '' }, state),
 }
 
-/** Links our customer to theirs and takes over what they made of it. */
-async function tie(db: Db, companyId: string, id: string, customer: MappedCustomer) {
-  const link = await db
-    .selectFrom('externalLinks')
-    .select('localId')
-    .where('provider', '=', 'quickbooks')
-    .where('kind', '=', 'customer')
-    .where('externalId', '=', customer.externalId)
-    .executeTakeFirst()
-  if (link?.localId === id) {
-    await mergeCustomers(db, companyId, [customer])
-    return
-  }
-  if (link) await absorb(db, link.localId, id)
-  const { externalId, version, changedAt, snapshot } = customer
+/** The newest write alone decides what is shown, and a conflict until a person chose. */
+async function showState(
+  db: Db,
+  { deliveryId, customerId }: { deliveryId: string; customerId: string },
+  state: Parameters<QuickbooksWrite['noted']>[2],
+) {
+  const newest = await newestDelivery(db, customerId)
+  if (newest?.id !== deliveryId) return
+  const link = await linkOf(db, customerId)
+  const syncState = link?.removedAt ? 'removed' : shownFor(state)
   await db
-    .insertInto('externalLinks')
-    .values({
-      companyId,
-      provider: 'quickbooks',
-      kind: 'customer',
-      externalId,
-      localId: id,
-      version,
-      changedAt,
-      snapshot: JSON.stringify(snapshot),
-    })
+    .updateTable('customers')
+    .set({ syncState })
+    .where('id', '=', customerId)
+    .where('syncState', 'not in', ['conflict', syncState])
     .execute()
-  await db.updateTable('customers').set({ openBalance: customer.openBalance }).where('id', '=', id).execute()
-}
-
-/** An import brought our new customer back before the answer to its creation was noted: what came with it moves to ours. */
-async function absorb(db: Db, importedId: string, id: string) {
-  for (const table of ['invoices', 'payments', 'credit_memos'])
-    await db.executeQuery(CompiledQuery.raw(`update ${table} set customer_id = $2 where customer_id = $1`, [importedId, id]))
-  await db.updateTable('customers').set({ parentId: id }).where('parentId', '=', importedId).execute()
-  await db.updateTable('memberships').set({ customerId: id }).where('customerId', '=', importedId).execute()
-  await db.deleteFrom('externalLinks').where('kind', '=', 'customer').where('localId', '=', importedId).execute()
-  await db.deleteFrom('customerWords').where('customerId', '=', importedId).execute()
-  await db.deleteFrom('customersToIndex').where('customerId', '=', importedId).execute()
-  await db.deleteFrom('customers').where('id', '=', importedId).execute()
 }

@@ -155,28 +155,34 @@ test('only what we changed is sent, and lines and country we did not touch go ba
   })
 })
 
-test('their newer version is merged into ours: other fields join, the same field stays ours and is a conflict', async () => {
-  await store(record('11', { Notes: 'n', Fax: { FreeFormNumber: '1234567' } }))
+test('their newer version is merged into ours: other fields join; the same field follows its rule, and is never written while a person must choose', async () => {
+  await store(record('11', { Notes: 'n', Fax: { FreeFormNumber: '1234567' }, PrimaryEmailAddr: { Address: 'a@x.example' } }))
   const id = await localId('11')
-  await save(id, { other: 'ours' })
-  await store(record('11', { Notes: 'n', Fax: { FreeFormNumber: '7654321' } }, 1))
+  await save(id, { email: 'ours@x.example', name: 'Ours' })
+  const mails = (Address: string) => ({ PrimaryEmailAddr: { Address }, Notes: 'n' })
+  await store(record('11', { ...mails('a@x.example'), Fax: { FreeFormNumber: '7654321' } }, 1))
   const merged = await row('11')
-  assert.deepEqual([merged.other, merged.fax, merged.version], ['ours', '7654321', 3])
+  assert.deepEqual([merged.email, merged.fax, merged.version], ['ours@x.example', '7654321', 3])
   const [latest] = (await owner.get(`/Dashboard/GetCustomerHistory/${id}`)).json().result.rows
   assert.deepEqual(
     [latest.actor, latest.origin, latest.changes],
     ['QuickBooks', 'quickbooks', [{ field: 'fax', from: '1234567', to: '7654321' }]],
   )
-  const disjoint = await inCompany((db) =>
-    customerWrites.merge(db, delivery(id), record('11', { Notes: 'n', Title: 'Mr.', Fax: { FreeFormNumber: '7654321' } }, 2)),
-  )
-  assert.equal(disjoint, 'merged')
-  const clash = await inCompany((db) => customerWrites.merge(db, delivery(id), record('11', { Notes: 'theirs', Title: 'Mr.' }, 3)))
-  assert.equal(clash, 'conflict')
-  assert.deepEqual([(await row('11')).other, (await row('11')).sync_state], ['ours', 'conflict'])
-  // Sent again, ours goes on top of their newest version.
+  const theirs = record('11', { ...mails('theirs@x.example'), Fax: { FreeFormNumber: '7654321' } }, 2)
+  await inCompany((db) => customerWrites.merge(db, delivery(id), theirs))
+  assert.deepEqual([(await row('11')).email, (await row('11')).sync_state], ['ours@x.example', 'conflict'])
+  // Everything else goes; the field in conflict does not.
+  const body = { Id: '11', SyncToken: '2', sparse: true, DisplayName: 'Ours' }
+  assert.deepEqual(await prepared(id), { operation: 'update', entity: 'Customer', body })
+  // They give way: the conflict is over and ours goes.
+  await store(record('11', { ...mails('a@x.example'), Fax: { FreeFormNumber: '7654321' } }, 3))
+  assert.equal((await row('11')).sync_state, 'waiting')
   const again = await prepared(id)
-  assert.deepEqual(typeof again === 'object' && again.body, { Id: '11', SyncToken: '3', sparse: true, Notes: 'ours' })
+  assert.deepEqual(typeof again === 'object' && again.body, {
+    ...body,
+    SyncToken: '3',
+    PrimaryEmailAddr: { Address: 'ours@x.example' },
+  })
 })
 
 test('what QuickBooks answers is linked; an import that was faster is folded in', async () => {
@@ -191,7 +197,7 @@ test('what QuickBooks answers is linked; an import that was faster is folded in'
     `insert into invoices (company_id, customer_id, date, total, balance) values ($1, $2, '2026-01-01', 500, 500)`,
     [owner.companyId, imported],
   )
-  await inCompany((db) => customerWrites.applied(db, delivery(id), answer))
+  await inCompany((db) => customerWrites.applied(db, { ...delivery(id), payload: JSON.parse(JSON.stringify(create)) }, answer))
   assert.equal(await localId('90'), id)
   const { invoices, openBalance } = await details(id)
   assert.deepEqual([invoices.length, openBalance], [1, 500])

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import { resend } from '#server/ledger.ts'
+import { replay } from '#server/ledger-replay.ts'
 import { type Route, route } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { addClassification, sourcesAndTerritories } from './classification.ts'
@@ -10,11 +10,12 @@ import { customerDetails } from './details.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { exportLink } from './export-link.ts'
 import { customerHistory } from './history.ts'
+import { linkOf } from './link.ts'
 import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
 import { customerOf } from './record.ts'
 import { saveCustomerRecord } from './save.ts'
-import { linkOf, newestDelivery, syncOf } from './sync-state.ts'
+import { newestDelivery, syncOf } from './sync-state.ts'
 
 export const customersRoutes: Route[] = [
   route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
@@ -40,12 +41,12 @@ async function resendCustomer(context: DbContext, id: string) {
   const { db, services, language } = context
   const row = await customerOf(context, id, { ability: 'customers.write', lock: true })
   const last = await newestDelivery(db, id)
-  const sent = last ? await resend(services, db, memberOf(context).companyId, last.id) : false
+  const sent = last ? await replay(services, db, memberOf(context).companyId, last.id) : false
   if (sent) {
     await noteState(db, id, 'waiting')
     await audit(db, actorOf(context), { action: 'resent', recordKind: 'customer', recordId: id })
   }
-  return syncOf(db, { id, syncState: sent ? 'waiting' : row.syncState }, language)
+  return syncOf(db, { id, syncState: sent && row.syncState !== 'conflict' ? 'waiting' : row.syncState }, language)
 }
 
 /** Once it is there, or on its way, asking again changes nothing. */
@@ -62,5 +63,6 @@ async function createInQuickbooks(context: DbContext, id: string) {
   return syncOf(db, { id, syncState }, language)
 }
 
+/** A conflict is shown until a person chose. */
 const noteState = (db: DbContext['db'], id: string, syncState: string) =>
-  db.updateTable('customers').set({ syncState }).where('id', '=', id).execute()
+  db.updateTable('customers').set({ syncState }).where('id', '=', id).where('syncState', '<>', 'conflict').execute()

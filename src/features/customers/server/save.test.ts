@@ -90,6 +90,23 @@ for (const [field, value] of [
   })
 }
 
+test('a maximum is named together with its field, in the language of the caller', async () => {
+  for (const [field, max, english, spanish] of [
+    ['countryCode', 2, 'Country', 'País'],
+    ['source', 100, 'Source', 'Origen'],
+    ['territory', 100, 'Territory', 'Territorio'],
+  ] as const)
+    for (const [language, said] of [
+      ['en', `${english} may have at most ${max} characters.`],
+      ['es', `${spanish} puede tener como máximo ${max} caracteres.`],
+    ] as const) {
+      const headers = { ...owner.headers, 'accept-language': language }
+      const payload = { ...full, [field]: 'x'.repeat(max + 1) }
+      const response = await server.app.inject({ method: 'POST', url: '/Dashboard/AddEditCustomer', headers, payload })
+      assert.equal(response.json().fields[field], said)
+    }
+})
+
 test('the same request key adds once', async () => {
   const requestKey = crypto.randomUUID()
   const answers = await Promise.all([1, 2, 3].map(() => saved({ name: 'Once', requestKey })))

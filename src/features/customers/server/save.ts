@@ -9,13 +9,14 @@ import { createCustomer } from './create.ts'
 import { deliver } from './deliver.ts'
 import { type CustomerRecord, changesBetween, type EditableRow, rowOf } from './fields.ts'
 import { keepWords, markUnsearchable } from './keep-words.ts'
+import { linkOf } from './link.ts'
+import { mergeOwn } from './merge-own.ts'
 import { customerOf } from './record.ts'
 import { checkRow } from './save-checks.ts'
 import { reachesBeyond, rowScope } from './scope.ts'
 import { sharedFieldsDiffer } from './shared-fields.ts'
 import { setSignIn } from './sign-in.ts'
 import { endsSignIn, removeSignIns } from './sign-in-end.ts'
-import { linkOf } from './sync-state.ts'
 
 export async function saveCustomerRecord(context: DbContext, body: ValidInput<typeof saveCustomer>['body']) {
   const { id, version, password, requestKey, ...fields } = body
@@ -27,13 +28,14 @@ export async function saveCustomerRecord(context: DbContext, body: ValidInput<ty
 
 type Change = { id: string; version: number; row: EditableRow; password: string }
 
-async function changeCustomer(context: DbContext, { id, version, row, password }: Change) {
+async function changeCustomer(context: DbContext, { id, version, row: given, password }: Change) {
   const { db, services } = context
   const { companyId, role } = memberOf(context)
   const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
-  if (before.version !== version) throw await clashOf(db, { before, row, since: version })
+  if (before.version !== version) throw await clashOf(db, { before, row: given, since: version })
   const scope = await rowScope(context, 'customers.write')
-  await checkRow(db, row, before, scope)
+  await checkRow(db, given, before, scope)
+  const { row, conflicts } = await mergeOwn(db, companyId, before, given)
   if (endsSignIn(before, row)) await removeSignIns(db, actorOf(context), [id])
   if (password) {
     if (row.accountType === 'S' && role === 'rep') throw new AppError('forbidden')
@@ -44,7 +46,7 @@ async function changeCustomer(context: DbContext, { id, version, row, password }
   }
   const changes = changesBetween(before, row)
   if (!changes.length) return { id, version }
-  const syncState = await stateAfter(context, before, row)
+  const syncState = await stateAfter(context, { before, row, inConflict: conflicts.length > 0 })
   await db
     .updateTable('customers')
     .set({ ...row, version: version + 1, updatedAt: new Date(), syncState })
@@ -58,14 +60,18 @@ async function changeCustomer(context: DbContext, { id, version, row, password }
 }
 
 /** Sends what concerns QuickBooks on its way: dealerships, and leads that are already there (decisions 3.18). */
-async function stateAfter(context: DbContext, before: CustomerRecord, row: EditableRow): Promise<string> {
+async function stateAfter(
+  context: DbContext,
+  { before, row, inConflict }: { before: CustomerRecord; row: EditableRow; inConflict: boolean },
+): Promise<string> {
   const { db, services } = context
   const { companyId, userId } = memberOf(context)
   const link = await linkOf(db, before.id)
-  if (link?.removedAt) return 'removed'
+  if (link?.removedAt) return before.syncState === 'conflict' ? 'conflict' : 'removed'
   const linked = Boolean(link)
   if (!linked && row.customerType === 'N') return before.syncState
   if (linked && !sharedFieldsDiffer(before, row)) return before.syncState
-  const state = await deliver(services, db, { companyId, customerId: before.id, userId })
+  const state = await deliver(services, db, { companyId, customerId: before.id, userId, always: inConflict })
+  if (inConflict) return 'conflict'
   return state === 'off' && !linked ? 'none' : state
 }

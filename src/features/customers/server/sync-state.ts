@@ -1,18 +1,21 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/languages.ts'
+import { openConflictOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Problem } from '#server/ledger.ts'
 import { text } from '#server/text.ts'
 import { type customerSync, syncStates } from '../contract.ts'
+import { linkOf } from './link.ts'
 
 export type CustomerSync = z.input<typeof customerSync>
 export const syncStateOf = (stored: string) => syncStates.find((state) => state === stored) ?? 'none'
 
 /** Where the record stands with QuickBooks, from its newest write, in the caller's language. */
 export async function syncOf(db: Db, customer: { id: string; syncState: string }, language: Language): Promise<CustomerSync> {
-  const [delivery, link] = await Promise.all([newestDelivery(db, customer.id), linkOf(db, customer.id)])
   const state = syncStateOf(customer.syncState)
-  if (link?.removedAt) return removed(link, language)
+  const entry = state === 'conflict' ? openConflictOf(db, 'customer', customer.id) : newestDelivery(db, customer.id)
+  const [delivery, link] = await Promise.all([entry, linkOf(db, customer.id)])
+  if (state !== 'conflict' && link?.removedAt) return removed(link, language)
   const problem = state === 'synced' || state === 'none' ? null : (delivery?.problem as Problem | null | undefined)
   const say = (key: string | undefined) => (key ? text(language, key, problem?.values) : '')
   return {
@@ -52,12 +55,15 @@ export const newestDelivery = (db: Db, customerId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The tie to the record in QuickBooks. */
-export const linkOf = (db: Db, customerId: string) =>
-  db
-    .selectFrom('externalLinks')
-    .select(['externalId', 'version', 'snapshot', 'removedAt'])
-    .where('provider', '=', 'quickbooks')
-    .where('kind', '=', 'customer')
-    .where('localId', '=', customerId)
-    .executeTakeFirst()
+const shownStates = new Map([
+  ['waiting', 'waiting'],
+  ['sending', 'sending'],
+  ['retrying', 'waiting'],
+  ['unknown', 'unknown'],
+  ['refused', 'refused'],
+  ['ignored', 'ignored'],
+])
+export const shownFor = (state: string): string => shownStates.get(state) ?? 'synced'
+
+export const stateOfNewestWrite = async (db: Db, customerId: string): Promise<string> =>
+  shownFor((await newestDelivery(db, customerId))?.state ?? 'done')

@@ -8,6 +8,7 @@ import classes from './customer-cards.module.css'
 import { customerPath } from './paths.ts'
 import type { CustomerRows } from './use-customer-rows.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 const cardPx = 72
 
@@ -24,6 +25,7 @@ export function CustomerCards({ list, from }: { list: CustomerRows; from: string
   const virtual = useWindowVirtualizer({ count: rows.length, estimateSize: () => cardPx, overscan: 8, scrollMargin: top })
   const items = virtual.getVirtualItems()
   useLoadAhead(list, items.at(-1)?.index ?? 0)
+  useSteadyRows(list, { rowPx: cardPx, offset: () => Math.max(0, window.scrollY - top), shift: (px) => window.scrollBy({ top: px }) })
   return (
     <ul
       ref={element}

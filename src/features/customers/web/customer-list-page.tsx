@@ -31,7 +31,7 @@ export default function CustomerListPage() {
   const { state, change, address } = useListState()
   const progress = useSyncProgress().data ?? null
   const importing = progress !== null && isRunning(progress.state) && progress.kind === 'import'
-  const list = useCustomerRows(state, importing)
+  const list = useCustomerRows(state)
   const grid = useRef<HTMLDivElement>(null)
   const { pages, rows } = list
   return (

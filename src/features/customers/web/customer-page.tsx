@@ -3,6 +3,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -12,7 +13,6 @@ import { CustomerRecord } from './customer-record.tsx'
 import { listPath } from './paths.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
-const rereadMs = 30_000
 const EditCustomer = lazy(() => import('./edit-customer.tsx'))
 
 /** One customer; with `?edit=1` its form. */
@@ -26,7 +26,7 @@ export default function CustomerPage() {
   useLayoutEffect(() => {
     window.scrollTo({ top: 0 })
   }, [editing])
-  const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: editing ? false : rereadMs })
+  const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: useFallbackInterval() })
   if (customer.data) {
     return editing && customer.data.canWrite ? (
       <Suspense fallback={<RecordSkeleton />}>

@@ -12,6 +12,7 @@ import { useActiveRow } from './use-active-row.ts'
 import type { CustomerRows } from './use-customer-rows.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useRoomBelow } from './use-room-below.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 const rowPx = 42
 
@@ -31,7 +32,7 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
   const { t } = useTranslation()
   const { rows, pages, total } = list
   const room = useRoomBelow(grid)
-  const { active, setActive, moveTo } = useActiveRow(rows.length)
+  const { active, setActive, moveTo } = useActiveRow(rows)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => grid.current,
@@ -43,6 +44,7 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useLoadAhead(list, last)
+  useSteadyRows(list, { rowPx, offset: () => grid.current?.scrollTop ?? 0, shift: (top) => grid.current?.scrollBy({ top }) })
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const page = Math.max(1, Math.floor(room / rowPx) - 2)
     const target = moveTo(event.key, page)
@@ -81,7 +83,7 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
                 row={row}
                 index={index}
                 shown={shown}
-                active={index === Math.min(active, rows.length - 1)}
+                active={index === active}
                 style={{ ...template, height: rowPx, transform: `translateY(${start}px)` }}
                 from={from}
                 canEdit={canEdit}

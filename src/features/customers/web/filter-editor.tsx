@@ -36,7 +36,7 @@ function ManyOf({ filter, value, onChange }: Props) {
           size="sm"
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          placeholder={t('customers.form.chooseOnly')}
+          placeholder={t('common.search')}
           aria-label={t('common.search')}
         />
       )}

@@ -19,10 +19,11 @@ type Event = Page['rows'][number]
 export function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation()
   const history = useInfiniteQuery<Page, ApiError, { pages: Page[] }, unknown[], string | undefined>({
-    queryKey: [...queryKey(listCustomerHistory), id],
+    queryKey: [...queryKey(listCustomerHistory, { params: { id }, query: {} }), 'pages'],
     queryFn: ({ pageParam, signal }) => call(listCustomerHistory, { params: { id }, query: { cursor: pageParam } }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { shows: listCustomerHistory.shows },
   })
   const events = history.data?.pages.flatMap((page) => page.rows) ?? []
   if (history.error && events.length === 0) return <ErrorState error={history.error} onRetry={history.refetch} />

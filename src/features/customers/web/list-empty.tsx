@@ -44,7 +44,7 @@ function NoCustomers() {
     <EmptyState
       icon={<IconUsers size={36} />}
       title={t('customers.empty.title')}
-      text={t(mayAdd ? 'customers.empty.text' : 'customers.empty.readOnly')}
+      text={t(mayConnect ? 'customers.empty.text' : mayAdd ? 'customers.empty.addText' : 'customers.empty.readOnly')}
       action={
         <Group mt="sm" justify="center">
           {mayConnect && (

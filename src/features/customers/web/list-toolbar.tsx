@@ -1,13 +1,14 @@
 import { Group, NativeSelect } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { columnLabel } from './columns.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import classes from './list.module.css'
 import { ListMenu } from './list-menu.tsx'
 import type { ListState, Sort } from './list-state.ts'
 import { RowCount } from './row-count.tsx'
-import { SearchBox } from './search-box.tsx'
 import type { CustomerRows } from './use-customer-rows.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -28,7 +29,7 @@ export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
   return (
     <div className={classes.toolbar}>
       <Group gap="sm" wrap="nowrap" className={classes.first}>
-        <SearchBox value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
+        <SearchBox label={t('customers.list.search')} value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
         {!cards && (
           <Group ml="auto">
             <RowCount total={list.total} />
@@ -44,6 +45,7 @@ export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
           <RowCount total={list.total} />
           <NativeSelect
             size="xs"
+            leftSection={<IconArrowsSort size={14} aria-hidden />}
             aria-label={t('customers.list.sort')}
             data={cardSorts.map((sort) => ({ value: sort, label: labelOf(sortKey(sort)) }))}
             value={cardSorts.find((sort) => sortKey(sort) === sortKey(state.sort)) ?? ''}

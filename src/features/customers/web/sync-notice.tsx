@@ -8,7 +8,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { useCan } from '#web/use-can.ts'
 import { createInQuickbooks, getCustomer, getCustomerSync, listCustomers, resendCustomer } from '../contract.ts'
 import type { Customer } from './customer-record.tsx'
-import { quickbooksPath } from './paths.ts'
+import { conflictPath, quickbooksPath } from './paths.ts'
 import type { CustomerSync } from './use-customer-sync.ts'
 
 const looks = {
@@ -73,7 +73,7 @@ function Details({ sync: { code, attempts, since, nextAttemptAt } }: { sync: Cus
   )
 }
 
-function Actions({ customer, sync: { state } }: { customer: Customer; sync: CustomerSync }) {
+function Actions({ customer, sync: { state, deliveryId } }: { customer: Customer; sync: CustomerSync }) {
   const { t } = useTranslation()
   const can = useCan()
   const location = useLocation()
@@ -88,15 +88,22 @@ function Actions({ customer, sync: { state } }: { customer: Customer; sync: Cust
       </Button>
     ) : null
   }
+  if (state === 'conflict') {
+    return deliveryId && can('sync.read') ? (
+      <Button component={Link} to={conflictPath(deliveryId)} size="xs" mt="sm">
+        {t('customers.sync.choose')}
+      </Button>
+    ) : null
+  }
   if (!customer.canWrite) return null
   return (
     <Group gap="xs" mt="sm">
-      {(state === 'refused' || state === 'conflict') && (
+      {state === 'refused' && (
         <Button component={Link} to="?edit=1" state={location.state} size="xs">
           {t('common.edit')}
         </Button>
       )}
-      {(state === 'refused' || state === 'conflict' || state === 'unknown') && (
+      {(state === 'refused' || state === 'unknown') && (
         <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(input)}>
           {t(state === 'unknown' ? 'customers.sync.check' : 'customers.sync.resend')}
         </Button>

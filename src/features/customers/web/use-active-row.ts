@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** Which row Tab stops at, and where the keys of a grid lead from it; null: not a key of the grid. */
-export function useActiveRow(count: number) {
-  const [active, setActive] = useState(0)
+type Row = { id: string }
+
+/** Which row Tab stops at, also when others move it, and where the keys of a grid lead from it; null: not a key of the grid. */
+export function useActiveRow(rows: readonly Row[]) {
+  const count = rows.length
+  const [chosen, setChosen] = useState({ id: '', index: 0 })
+  const found = rows.findIndex(({ id }) => id === chosen.id)
+  const active = Math.max(0, found >= 0 ? found : Math.min(chosen.index, count - 1))
+  const setActive = useCallback((index: number) => setChosen({ id: rows[index]?.id ?? '', index }), [rows])
   const moveTo = (key: string, page: number): number | null => {
     const steps: Record<string, number> = {
       ArrowDown: active + 1,

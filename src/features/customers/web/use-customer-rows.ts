@@ -3,19 +3,16 @@ import { useMemo } from 'react'
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { queryKey } from '#web/query.ts'
 import { listCustomers } from '../contract.ts'
 import { type ListState, queryOf } from './list-state.ts'
 
 type Page = Result<typeof listCustomers>
 const pageRows = 100
-/** How often the list is read again so that others' changes appear; not once somebody has scrolled far into it. */
-const rereadMs = 30_000
-const importingMs = 5000
-const rereadPages = 2
 
 /** The rows of the list, page by page; while another search loads the former rows stay. */
-export function useCustomerRows(state: ListState, importing: boolean) {
+export function useCustomerRows(state: ListState) {
   const query = queryOf(state)
   const pages = useInfiniteQuery<Page, ApiError, { pages: Page[] }, unknown[], string | undefined>({
     queryKey: [...queryKey(listCustomers), 'pages', query],
@@ -23,7 +20,8 @@ export function useCustomerRows(state: ListState, importing: boolean) {
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
-    refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 0) > rereadPages ? false : importing ? importingMs : rereadMs),
+    refetchInterval: useFallbackInterval(),
+    meta: { shows: listCustomers.shows },
   })
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   const first = pages.data?.pages[0]

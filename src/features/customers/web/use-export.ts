@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { downloadFrom } from '#web/download.ts'
 import { useAction } from '#web/query.ts'
 import { prepareExport } from '../contract.ts'
 import { type ListState, queryOf } from './list-state.ts'
@@ -8,12 +9,4 @@ export function useExport(state: ListState) {
   const { t } = useTranslation()
   const prepare = useAction(prepareExport, { success: t('customers.list.exported'), onSuccess: ({ path }) => downloadFrom(path) })
   return { exporting: prepare.isPending, exportList: () => prepare.mutate({ body: { ...queryOf(state), columns: state.columns.join() } }) }
-}
-
-/** The browser's own download: nothing of the file passes through the page. */
-function downloadFrom(path: string): void {
-  const link = document.createElement('a')
-  link.href = path
-  link.download = ''
-  link.click()
 }

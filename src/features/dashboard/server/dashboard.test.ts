@@ -24,6 +24,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('owner'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write',
+    'sync',
     'settings / company read+write / reps read+write / quickbooks read+write',
   ])
   assert.deepEqual(await menu('rep'), ['dashboard', 'customers / overview read+write / addCustomer read+write', 'settings / reps read'])
@@ -51,8 +52,8 @@ test('figures add up, of the own rows only for who sees only those', async () =>
   const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
   const { needsYou, ...figures } = await overview(owner)
   assert.deepEqual(figures, { openBalance: 700, overdue: 750, customersWithBalance: 1, customers: 2 })
-  assert.equal(needsYou[0].title, 'A')
-  assert.equal(needsYou[0].reason, 'Something failed on our side while sending.')
+  assert.equal(needsYou[0].what, 'QuickBooks did not take A')
+  assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
   const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
   await sql.query('update memberships set customer_id = $1 where user_id = $2', [rows[1].id, customer.userId])
   assert.deepEqual(await overview(customer), { openBalance: -300, overdue: 50, customersWithBalance: 0, customers: 1, needsYou: [] })

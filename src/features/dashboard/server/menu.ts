@@ -1,9 +1,12 @@
 import { type Ability, can } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
-import type { Db } from '#server/db.ts'
+import { countLane } from '#server/ledger-lanes.ts'
 import type { MenuItem } from '../contract.ts'
 
 type Row = { code: string; route: string; icon: string; read: Ability; write: Ability; children?: Row[] }
+
+/** A badge has room for two digits. */
+const mostCounted = 99
 
 /** What exists, in its order. Areas appear here when they are built. */
 const areas: Row[] = [
@@ -25,6 +28,7 @@ const areas: Row[] = [
       },
     ],
   },
+  { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },
   {
     code: 'settings',
     route: '/dashboard/settings',
@@ -43,14 +47,14 @@ const areas: Row[] = [
 export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>): Promise<{ rows: MenuItem[] }> {
   const role = session?.companyId ? session.role : null
   if (!role) return { rows: [] }
-  const stuck = can(role, 'sync.read') ? await stuckCustomers(db) : null
+  const waiting = can(role, 'sync.read') ? (await countLane(db, 'needsYou', mostCounted)).rows : 0
   const item = ({ code, route, icon, read, write }: Row, order: number) => ({
     code,
     labelKey: `menu.${code}`,
     route,
     icon,
     order,
-    badge: code === 'overview' ? stuck : null,
+    badge: code === 'sync' ? waiting || null : null,
     perms: ([read, write] as const).filter((ability) => can(role, ability)).map((ability) => (ability === write ? 'write' : 'read')),
   })
   const readable = (row: Row) => can(role, row.read)
@@ -61,15 +65,4 @@ export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>)
   return {
     rows: items.filter(({ row, item: { children } }) => (row.children ? children.length > 0 : readable(row))).map(({ item: each }) => each),
   }
-}
-
-/** Customers whose last write to QuickBooks waits for a person. */
-async function stuckCustomers(db: Db): Promise<number | null> {
-  const { rows } = await db
-    .selectFrom((from) =>
-      from.selectFrom('customers').select('id').where('syncState', 'in', ['refused', 'conflict']).limit(100).as('stuck'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return rows || null
 }

@@ -1,9 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
+import { needsPerson } from '#features/sync/server/door.ts'
 import type { DbContext } from '#server/context.ts'
-import type { Problem } from '#server/ledger.ts'
-import { text } from '#server/text.ts'
 import type { getOverview } from '../contract.ts'
 
 type Overview = RawResult<typeof getOverview>
@@ -11,7 +10,7 @@ const shown = 20
 
 export async function overviewOf(context: DbContext): Promise<Overview> {
   const visible = await visibleCustomers(context)
-  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), waitingForPerson(context, visible)])
+  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), needsPerson(context, shown)])
   return { ...figures, needsYou }
 }
 
@@ -36,34 +35,4 @@ async function figuresOf({ db }: DbContext, { condition, values, all }: Visible)
     ),
   )
   return rows[0] ?? { openBalance: 0, overdue: 0, customersWithBalance: 0, customers: 0 }
-}
-
-type Waiting = {
-  id: string
-  recordKind: string | null
-  recordId: string | null
-  customerName: string | null
-  problem: Problem | null
-  since: string
-}
-
-/** Deliveries of unknown outcome or refused, newest first. */
-async function waitingForPerson({ db, language }: DbContext, { condition, values, all }: Visible): Promise<Overview['needsYou']> {
-  const { rows } = await db.withoutPlugins().executeQuery<Waiting>(
-    CompiledQuery.raw(
-      `select d.id, d.record_kind as "recordKind", d.record_id as "recordId", c.customer_name as "customerName", d.problem, d.updated_at as since
-       from deliveries d ${all ? 'left join' : 'join'} customers c on d.record_kind = 'customer' and c.id = d.record_id
-       where d.direction = 'out' and d.state in ('refused', 'unknown') and ${condition} order by d.id desc limit ${shown}`,
-      values,
-    ),
-  )
-  const say = (key: string | undefined, problem: Problem | null) => (key ? text(language, key, problem?.values) : '')
-  return rows.map(({ id, recordKind, recordId, customerName, problem, since }) => ({
-    id,
-    customerId: recordKind === 'customer' ? recordId : null,
-    title: customerName ?? text(language, `deliveries.kinds.${recordKind ?? 'other'}`),
-    reason: say(problem?.message, problem),
-    fix: say(problem?.fix, problem),
-    since,
-  }))
 }

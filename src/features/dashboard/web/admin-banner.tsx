@@ -5,6 +5,7 @@ import { leaveCompanyAsAdmin } from '#features/auth/contract.ts'
 import { useAction } from '#web/query.ts'
 import { useSession } from '#web/session.ts'
 import { useCompanyChanged } from '#web/use-company.ts'
+import classes from './shell.module.css'
 
 /** Stands on every screen while an administrator works inside somebody's company. */
 export function AdminBanner() {
@@ -14,12 +15,19 @@ export function AdminBanner() {
   const leave = useAction(leaveCompanyAsAdmin, { onSuccess: () => changed('/auth/admin') })
   if (!session?.isAdmin || !session.companyInfo) return null
   return (
-    <Group role="status" px="md" py={8} gap="sm" bg="#7c2d12" c="white" justify="space-between">
+    <Group role="status" className={classes.banner} px="md" py={8} gap="sm" wrap="nowrap" justify="space-between">
       <Group gap="xs" wrap="nowrap">
-        <IconShieldLock size={18} aria-hidden />
+        <IconShieldLock size={18} aria-hidden style={{ flexShrink: 0 }} />
         <Text size="sm">{t('shell.adminBanner', { name: session.companyInfo.companyName })}</Text>
       </Group>
-      <Button size="compact-sm" variant="white" color="dark" loading={leave.isPending} onClick={() => leave.mutate({})}>
+      <Button
+        size="compact-sm"
+        variant="white"
+        color="dark"
+        style={{ flexShrink: 0 }}
+        loading={leave.isPending}
+        onClick={() => leave.mutate({})}
+      >
         {t('shell.adminLeave')}
       </Button>
     </Group>

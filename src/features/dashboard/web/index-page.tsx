@@ -1,5 +1,6 @@
 import { Grid, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -8,12 +9,10 @@ import { Figures } from './figures.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { SyncCard } from './sync-card.tsx'
 
-const rereadMs = 60_000
-
 /** What the owner wants to know at nine in the morning. */
 export default function IndexPage() {
   const { t } = useTranslation()
-  const overview = useApi(getOverview, {}, { refetchInterval: rereadMs })
+  const overview = useApi(getOverview, {}, { refetchInterval: useFallbackInterval() })
   return (
     <>
       <PageHeader title={t('dashboard.title')} documentTitle={t('dashboard.documentTitle')} />

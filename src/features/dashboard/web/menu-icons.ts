@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBuilding,
   IconLayoutDashboard,
   IconPlugConnected,
@@ -13,6 +14,7 @@ const icons: Record<string, typeof IconUsers> = {
   customers: IconUsers,
   users: IconUsers,
   addCustomer: IconUserPlus,
+  sync: IconArrowsExchange,
   settings: IconSettings,
   company: IconBuilding,
   reps: IconUsers,

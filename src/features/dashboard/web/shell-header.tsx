@@ -1,5 +1,6 @@
 import { ActionIcon, Burger, Group } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
+import { IconBell, IconSettings } from '@tabler/icons-react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LanguageMenu } from '#web/layout/language-menu.tsx'
@@ -16,10 +17,12 @@ import { SyncButton } from './sync-button.tsx'
 
 const settingsPath = '/dashboard/settings'
 
-export function ShellHeader({ drawer, onToggleDrawer }: { drawer: boolean; onToggleDrawer: () => void }) {
+type Props = { Bell: ComponentType; drawer: boolean; onToggleDrawer: () => void }
+
+export function ShellHeader({ Bell, drawer, onToggleDrawer }: Props) {
   const { t } = useTranslation()
   const session = useSession()
-  const inCompany = Boolean(session?.companyInfo)
+  const companyId = session?.companyInfo?.companyId
   const may = useCan()
   return (
     <Group h="100%" w="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
@@ -32,7 +35,12 @@ export function ShellHeader({ drawer, onToggleDrawer }: { drawer: boolean; onTog
         <CompanySwitcher />
       </Group>
       <Group gap={4} wrap="nowrap">
-        {inCompany && <SyncButton />}
+        {companyId && <SyncButton />}
+        {companyId && (
+          <Suspense fallback={<ComingBell />}>
+            <Bell key={companyId} />
+          </Suspense>
+        )}
         <Group gap={4} wrap="nowrap" visibleFrom="md">
           <LanguageMenu />
           <ThemeButton />
@@ -58,3 +66,10 @@ export function ShellHeader({ drawer, onToggleDrawer }: { drawer: boolean; onTog
     </Group>
   )
 }
+
+/** Keeps the place of the bell. */
+const ComingBell = () => (
+  <ActionIcon variant="subtle" color="gray" size="lg" aria-hidden tabIndex={-1}>
+    <IconBell size={20} aria-hidden />
+  </ActionIcon>
+)

@@ -1,5 +1,5 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { IdleGuard } from '#web/layout/idle-guard.tsx'
@@ -12,7 +12,7 @@ import classes from './shell.module.css'
 import { ShellHeader } from './shell-header.tsx'
 
 /** Frame of every screen behind the sign-in. */
-export default function Shell() {
+export function Shell({ Bell }: { Bell: ComponentType }) {
   const { t } = useTranslation()
   const session = useSession()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export default function Shell() {
         {t('shell.skip')}
       </a>
       <header className={classes.header}>
-        <ShellHeader drawer={drawer} onToggleDrawer={toggle} />
+        <ShellHeader Bell={Bell} drawer={drawer} onToggleDrawer={toggle} />
       </header>
       <nav className={classes.navigation} data-opened={drawer || undefined} aria-label={t('shell.navigation')}>
         <MainNavigation rail={rail && !drawer} onToggleRail={() => setRail(!rail)} />

@@ -19,7 +19,7 @@ export function SyncButton() {
   const { data: status } = useSyncStatus()
   const start = useStartSync()
   const label = useLabel(status)
-  useSyncEnd(status?.state)
+  useSyncEnd(status)
   if (!status) return null
 
   const elsewhere = status.connection !== 'active' || isRunning(status.state)

@@ -11,6 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useCan } from '#web/use-can.ts'
 
+import { ProofLine } from './proof-line.tsx'
+
 const quickbooksPath = '/dashboard/settings/quickbooks'
 
 export function SyncCard() {
@@ -42,13 +44,14 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
   const may = useCan()
   const seesSync = may('sync.read')
   if (data.connection === 'none') {
+    const mayConnect = may('settings.write')
     return (
       <EmptyState
         icon={<IconPlugConnected size={36} />}
-        title={t('sync.notConnected')}
-        text={t('dashboard.connectText')}
+        title={t(mayConnect ? 'sync.notConnected' : 'quickbooks.notConnectedTitle')}
+        text={t(mayConnect ? 'dashboard.connectText' : 'dashboard.connectLater')}
         action={
-          may('settings.write') ? (
+          mayConnect ? (
             <Button component={Link} to={quickbooksPath} mt="sm">
               {t('sync.notConnected')}
             </Button>
@@ -80,6 +83,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
           <Text>{t('dashboard.allSynced')}</Text>
         </Group>
       )}
+      {seesSync && <ProofLine />}
     </Stack>
   )
 }

@@ -1,10 +1,21 @@
 import { memberOf } from '#server/context.ts'
 import { makeTicket } from '#server/live-tickets.ts'
 import { type Route, route } from '#server/route.ts'
-import { makeLiveTicket } from '../contract.ts'
+import * as contract from '../contract.ts'
+import { listNotifications } from './list.ts'
+import { markAsRead, markAsSeen, remove, restore } from './marks.ts'
+import { preferencesOf, savePreferencesOf } from './preferences.ts'
 
 export const notificationsRoutes: Route[] = [
-  route(makeLiveTicket, async (_, context) => {
+  route(contract.getNotifications, ({ query }, context) => listNotifications(context, query)),
+  route(contract.markSeen, ({ body }, context) => markAsSeen(context, body)),
+  route(contract.markRead, ({ body }, context) => markAsRead(context, body)),
+  route(contract.deleteNotificaion, ({ body }, context) => remove(context, body)),
+  route(contract.deleteNotification, ({ body }, context) => remove(context, body)),
+  route(contract.restoreNotification, ({ body }, context) => restore(context, body)),
+  route(contract.getPreferences, (_, context) => preferencesOf(context)),
+  route(contract.savePreferences, ({ body }, context) => savePreferencesOf(context, body)),
+  route(contract.makeLiveTicket, async (_, context) => {
     const ticket = await makeTicket(context.db, memberOf(context))
     const host = context.services.config.NOTIFICATIONS_URL.replace(/^http/, 'ws').replace(/\/$/, '')
     return { url: `${host}/WebSocket/ws/?ticket=${ticket}` }

@@ -16,7 +16,8 @@ export const nightlyProofs: Watch = {
   },
 }
 
-async function openNightly(services: Services, db: Db, companyId: string) {
+/** The night of one company. */
+export async function openNightly(services: Services, db: Db, companyId: string) {
   const full = await lastOf(db, sql`kind = 'full' and state in ('agrees', 'differs')`)
   const kind = full && Date.parse(full.createdAt) > Date.now() - 7 * 86_400_000 + 3_600_000 ? 'sums' : 'full'
   if (kind === 'sums' && (await isQuiet(db))) {

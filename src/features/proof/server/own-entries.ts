@@ -13,8 +13,7 @@ export async function isBeingMade(db: Db, record: QuickbooksRecord): Promise<boo
 
 /** The ledger's entries for records of an entity that could not be read, by their ids there. */
 export async function unreadableEntries(db: Db, entity: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; externalId: string }>`select id, external_id from sync_errors where entity = ${entity}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: string; externalId: string }>`select id, external_id from deliveries
+    where channel = 'quickbooks' and direction = 'in' and kind = ${entity} and external_id is not null and state <> 'done'`.execute(db)
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }

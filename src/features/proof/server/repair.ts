@@ -57,6 +57,7 @@ async function takeOver({ services, companyId, reader }: Run, definition: Compar
   const { records, rejected } = await reader.byIds(definition, ids)
   return inCompany({ services, companyId }, async (db) => {
     await reader.saveReads(db)
+    await forgetVersions(db, companyId, definition, ids)
     await definition.upsert(db, companyId, records)
     await definition.finish?.(db, companyId)
     const broken = new Set(rejected.map(({ externalId }) => externalId))
@@ -71,6 +72,11 @@ async function takeOver({ services, companyId, reader }: Run, definition: Compar
     return new Set(agrees.map(({ externalId }) => externalId))
   })
 }
+
+/** Whatever their times say, what they have now counts. */
+const forgetVersions = (db: Db, companyId: string, { kind }: Comparable, ids: string[]) =>
+  sql`update external_links set changed_at = null
+    where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind} and external_id = any(${ids})`.execute(db)
 
 async function customersOf(db: Db, { entity, kind }: Comparable, externalIds: string[]): Promise<string[]> {
   if (!isDocument(entity)) return []

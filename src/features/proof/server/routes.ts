@@ -1,8 +1,11 @@
+import { AppError } from '#contract/errors.ts'
 import { memberOf } from '#server/context.ts'
+import { downloadLink } from '#server/download-link.ts'
 import { enqueue } from '#server/job.ts'
 import { publish } from '#server/live.ts'
 import { type Route, route } from '#server/route.ts'
-import { getProof, getProofState, listProofs, readDifferences, startProof } from '../contract.ts'
+import { getProof, getProofState, listProofs, prepareProofExport, proofExportPath, readDifferences, startProof } from '../contract.ts'
+import { exportPlace } from './export.ts'
 import { readProof, readProofState, readProofs } from './read.ts'
 import { repairRequest } from './repair.ts'
 import { openProof } from './start.ts'
@@ -28,5 +31,10 @@ export const proofRoutes: Route[] = [
     if (ids.length) await enqueue(context.services, repairRequest, { companyId, ids }, context.db)
     await publish(context.db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
     return { reading: ids.length }
+  }),
+  route(prepareProofExport, async ({ body }, context) => {
+    const known = await context.db.selectFrom('bookProofs').select('id').where('id', '=', body.id).executeTakeFirst()
+    if (!known) throw new AppError('notFound')
+    return downloadLink(context, exportPlace, proofExportPath)
   }),
 ]

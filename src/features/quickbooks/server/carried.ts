@@ -8,4 +8,4 @@ export const carried = z.object({
   body: z.record(z.string(), z.unknown()),
   merges: z.number().default(0),
 })
-export const carriedOf = (delivery: Delivery) => carried.parse(delivery.payload)
+export const carriedOf = (delivery: Pick<Delivery, 'payload'>) => carried.parse(delivery.payload)

@@ -3,16 +3,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/db.ts'
 import type { Channel, Delivery, Outcome } from '#server/ledger.ts'
 import { carried, carriedOf } from './carried.ts'
-import { type QuickbooksWrite, quickbooksChannelName } from './door.ts'
+import { type QuickbooksWrite, quickbooksChannelName, type SyncedEntityDefinition } from './door.ts'
 import { describe } from './fault-texts.ts'
 import { findSent } from './find-sent.ts'
 import { inTurn } from './name-turn.ts'
+import { readAgain } from './read-again.ts'
 import { isRecord } from './record.ts'
+import { inOrder } from './synced-entities.ts'
 import { saveUsage } from './usage.ts'
 import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
 
 /** Carries our changes to QuickBooks, whatever the record: the kinds come from the features they belong to. */
-export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
+export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: readonly SyncedEntityDefinition[]): Channel {
+  const entities = inOrder(others)
   const kindOf = (delivery: Delivery): QuickbooksWrite => {
     const found = writes.find(({ recordKind }) => recordKind === delivery.recordKind)
     if (!found) throw new Error(`Nothing writes ${delivery.recordKind} to QuickBooks`)
@@ -23,6 +26,7 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
     async prepare(db, delivery) {
       const connection = await connectionState(db)
       if (connection !== 'active') return notConnected(connection)
+      if (delivery.direction === 'in') return undefined
       const prepared = await kindOf(delivery).prepare(db, delivery)
       if (prepared === 'nothing') return { state: 'done', result: null }
       if (prepared === 'gone') return { state: 'ignored', problem: describe('610') }
@@ -32,12 +36,15 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
       const same = before.success && isDeepStrictEqual(asJson(before.data), payload)
       return { payload, requestId: same ? delivery.requestId : randomUUID() }
     },
-    send: (delivery, services) =>
-      attempt(services, delivery, kindOf(delivery), async (client) => {
+    async send(delivery, services) {
+      if (delivery.direction === 'in') return readAgain(services, delivery, entities)
+      return attempt(services, delivery, kindOf(delivery), async (client) => {
         const record = await inTurn(services, delivery.companyId, () => client.write(carriedOf(delivery), delivery.requestId))
         return record ? { state: 'done', result: asJson(record) } : anotherFirst
-      }),
+      })
+    },
     async lookUp(delivery, services) {
+      if (delivery.direction === 'in' || !carried.safeParse(delivery.payload).success) return 'notThere'
       const connection = await services.transaction({ companyId: delivery.companyId }, connectionState)
       if (connection !== 'active') return { ...notConnected(connection), state: 'unknown' }
       // `ignored` never leaves here: it stands for "not there".
@@ -50,6 +57,7 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[]): Channel {
     },
     async settle(db, delivery, outcome, services) {
       await saveUsage(services, db, delivery.companyId)
+      if (delivery.direction === 'in') return
       if (outcome.state === 'done' && isRecord(outcome.result)) await kindOf(delivery).applied(db, delivery, outcome.result)
       await kindOf(delivery).noted(db, delivery, outcome.state)
     },

@@ -2,12 +2,18 @@ import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/db.ts'
 import type { Delivery } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
+import * as carried from './carried.ts'
+import * as entries from './conflict-entries.ts'
 import { bindGrant } from './grant-claim.ts'
+import * as rules from './merge-rules.ts'
 import * as queries from './query.ts'
 import * as reader from './reader.ts'
 import * as record from './record.ts'
+import { recordName } from './record-name.ts'
+import { sentFields } from './sent-fields.ts'
 import { openSyncJob } from './sync-start.ts'
 import { inOrder } from './synced-entities.ts'
+import * as merge from './three-way-merge.ts'
 
 /** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with `recordFields`. */
 export type QuickbooksRecord = { [field: string]: unknown }
@@ -64,13 +70,23 @@ export type QuickbooksWrite = {
   /** QuickBooks took it and answered `record`: link it, note its version and what both sides agree on. */
   applied(db: Db, delivery: Delivery, record: QuickbooksRecord): Promise<void>
   /**
-   * Somebody changed it there meanwhile (5010): merge field by field what both sides agreed on, ours and `theirs` into our row and note
-   * their version. `conflict`: the same field was changed on both sides and a person must choose.
+   * Somebody changed it there meanwhile (5010): `theirs` is merged into our row. What is still to go is prepared anew.
    */
-  merge(db: Db, delivery: Delivery, theirs: QuickbooksRecord): Promise<'merged' | 'conflict'>
+  merge(db: Db, delivery: Delivery, theirs: QuickbooksRecord): Promise<void>
   /** Every other change of state: keeps the state shown beside the row. */
   noted(db: Db, delivery: Delivery, state: 'sending' | 'retrying' | 'unknown' | 'refused' | 'ignored' | 'done'): Promise<void>
 }
+
+/** The body that a delivery carries, or carried. */
+export const carriedBy = carried.carriedOf
+
+export type { OpenConflict } from './conflict-entries.ts'
+export const { noteConflicts, openConflictOf } = entries
+
+/** The three-way merge per field, and the company's rules for it. */
+export type { RuledField } from './merge-rules.ts'
+export type { Merged, Rules, Standing } from './three-way-merge.ts'
+export const threeWayMerge = { ...merge, rules: rules.mergeRules }
 
 /** The channel of the ledger: `post(services, db, { channel: quickbooksChannelName, kind: 'customer', recordKind: 'customer', recordId, … })`. */
 export const quickbooksChannelName = 'quickbooks'
@@ -96,6 +112,12 @@ export const claimGrant = (
   db: Db,
   claim: { flowCookie: string | null; realmId: string; companyId: string; userId: string },
 ): Promise<{ companyName: string }> => bindGrant(services, db, claim)
+
+/** A record of theirs that we may not have, as people call it. */
+export const quickbooksRecordName = recordName
+
+/** What a delivery of this channel sent, field by field; nothing of how it is addressed. */
+export const quickbooksFields = (payload: unknown): { field: string; value: string }[] => sentFields(payload)
 
 /** Starts the import (or, once there was one, an update) in the caller's transaction; joins the one that runs. */
 export const startImport = (

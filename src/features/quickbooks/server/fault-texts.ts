@@ -1,3 +1,4 @@
+import type { ProblemAction } from '#contract/ledger.ts'
 import type { Problem } from '#server/ledger.ts'
 import type { QuickbooksFault } from './fault.ts'
 
@@ -12,7 +13,8 @@ export const explainedCodes: ReadonlySet<string> = new Set(
 export function describeFault(fault: QuickbooksFault): Problem {
   const values = { detail: fault.detail || fault.message, code: fault.code, field: fault.element }
   if (explainedCodes.has(fault.code)) return describe(fault.code, fault.code, values)
-  return describe(fault.code, fault.kind === 'unavailable' || fault.kind === 'unknown' ? 'noAnswer' : 'other', values)
+  const passes = fault.kind === 'unavailable' || fault.kind === 'unknown'
+  return { ...describe(fault.code, passes ? 'noAnswer' : 'other', values), action: passes ? 'replay' : 'edit' }
 }
 
 export const describe = (code: string, text = code, values?: Record<string, string>): Problem => ({
@@ -20,4 +22,17 @@ export const describe = (code: string, text = code, values?: Record<string, stri
   message: `quickbooks.faults.${text}.message`,
   fix: `quickbooks.faults.${text}.fix`,
   ...(values && { values }),
+  action: actions.get(code) ?? 'replay',
 })
+
+const codesOf = (codes: string, action: ProblemAction) => codes.split(/\s+/).map((code) => [code, action] as const)
+/** What the fix of each code asks for; of all others it is to send it again. */
+const actions: ReadonlyMap<string, ProblemAction> = new Map([
+  ...codesOf('100 110 120 3100 3200 3202 reconnect notConnected', 'reconnect'),
+  ...codesOf('conflict', 'choose'),
+  ...codesOf(
+    `413 630 700 900 2040 2050 2060 2070 2080 2090 2100 2110 2170 2200 2210 2250 2290 2300 2500 6000 6100 6140 6150 6160 6180 6200 6210 6230
+    6240 6420`,
+    'edit',
+  ),
+])

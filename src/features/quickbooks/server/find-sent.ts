@@ -23,7 +23,7 @@ export async function findSent(services: Services, client: QuickbooksClient, del
   if (!there) return null
   const { linkedTo, createdAt } = await known(services, delivery, write, there)
   if (linkedTo && linkedTo !== delivery.recordId) return null
-  const forgotten = Date.now() - Date.parse(createdAt) > rememberedMs
+  const forgotten = delivery.lost && Date.now() - Date.parse(createdAt) > rememberedMs
   return forgotten || carries(there, write.body) ? there : null
 }
 

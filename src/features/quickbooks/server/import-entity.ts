@@ -4,22 +4,17 @@ import { type Cursor, type Page, readPages, readWhole } from './pages.ts'
 import { noteProgress, storeRecords, unlessRefused } from './store.ts'
 import { type SyncRun, SyncStopped } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
+import { countUnreadable } from './unreadable.ts'
 
 /** Reads everything of one entity, from where its row says. The next page is fetched while this one is stored. */
 export async function importEntity(run: SyncRun, definition: SyncedEntityDefinition) {
   await unlessRefused(run, definition, () => (isReadWhole(definition) ? storeWhole(run, definition) : storePages(run, definition)))
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     await definition.finish?.(db, run.companyId)
+    const errors = await countUnreadable(db, definition.entity)
     await db
       .updateTable('syncEntities')
-      .set((eb) => ({
-        state: 'done',
-        total: eb.ref('done'),
-        errors: eb
-          .selectFrom('syncErrors')
-          .select((count) => count.fn.countAll<number>().as('count'))
-          .where('syncErrors.entity', '=', definition.entity),
-      }))
+      .set((eb) => ({ state: 'done', total: eb.ref('done'), errors }))
       .where('jobId', '=', run.jobId)
       .where('entity', '=', definition.entity)
       .execute()

@@ -116,10 +116,10 @@ test('a record that breaks its page is isolated, reported, and fetched once it i
   const progress = await company.ended()
   assert.equal(progress.state, 'DoneWithErrors')
   assert.equal(await company.count('invoices'), 2499)
-  const { rows } = (await company.get('/QuickBooks/GetSyncErrors')).json().result
+  const { rows } = (await company.get('/Sync/GetEntries?lane=needsYou')).json().result
   assert.deepEqual(
-    rows.map(({ entity, externalId, code }: Record<string, string>) => [entity, externalId, code]),
-    [['Invoice', broken.Id, '4002']],
+    rows.map(({ what, code, button }: Record<string, string>) => [what, code, button]),
+    [[`Invoice no. ${broken.Id} could not be read from QuickBooks`, '4002', 'readAgain']],
   )
   await server.control('DELETE', 'faults')
   assert.equal((await sync(company)).state, 'Done')

@@ -65,6 +65,8 @@ async function pair() {
 const merge = (lose: Theirs, keep: Theirs) =>
   server.control('POST', `companies/${realmId}/merge`, { entity: 'Customer', keepId: keep.Id, loseId: lose.Id })
 
+type Compared = { field: string; ours: { value: string } }
+
 async function belongsToSurvivor({ loser, survivor, keep }: Awaited<ReturnType<typeof pair>>) {
   for (const [entity, table] of [
     ['Invoice', 'invoices'],
@@ -112,17 +114,51 @@ test('a customer merged away is inactive with a reason, and what hung on it belo
   assert.equal((await company.get('/QuickBooks/SyncStatus')).json().result.needsYou, 0)
 })
 
-test('a change on its way to a customer that was just merged away says so, and the next sync tells the whole story', async () => {
+const toMerged = async (fields: object) => {
   const both = await pair()
-  const { lose, keep, loser } = both
-  await merge(lose, keep)
-  await save(loser, { other: 'too late' })
-  const refused = await reaches(loser, 'refused')
+  await merge(both.lose, both.keep)
+  await save(both.loser, fields)
+  const refused = await reaches(both.loser, 'refused')
+  await sync()
+  return { both, refused }
+}
+const settle = async (loser: string, choice: string) => {
+  const { deliveryId } = (await details(loser)).sync
+  const { isError, result } = (await company.post('/Sync/SettleGone', { id: deliveryId, choice })).json()
+  assert.deepEqual([isError, result.state], [false, 'closed'])
+}
+const needsYou = async () => (await company.get('/QuickBooks/SyncStatus')).json().result.needsYou
+
+test('a change on its way to a customer that was just merged away says so; the next sync asks what shall become of it', async () => {
+  const { both, refused } = await toMerged({ other: 'too late' })
+  const { loser } = both
   assert.deepEqual([refused.code, /does not have this record any more/.test(refused.message)], ['610', true])
   assert.match(refused.fix, /Sync/)
-  await sync()
+  const { fields, sync: shown } = await details(loser)
+  assert.deepEqual([fields.active, fields.other, shown.state, shown.code], ['Y', 'too late', 'conflict', 'gone'])
+  assert.equal(await needsYou(), 1)
+  const conflict = (await company.get(`/Sync/GetConflict/${shown.deliveryId}`)).json().result
+  assert.deepEqual(
+    [conflict.kind, conflict.fields.map(({ field, ours }: Compared) => [field, ours.value])],
+    ['gone', [['other', 'too late']]],
+  )
+  await settle(loser, 'deactivate')
   await belongsToSurvivor(both)
-  assert.equal((await company.get('/QuickBooks/SyncStatus')).json().result.needsYou, 0)
+  assert.equal(await needsYou(), 0)
+})
+
+test('such a customer is kept here without QuickBooks, or created there anew, as a person chooses', async () => {
+  const { both: kept } = await toMerged({ other: 'keep me' })
+  await settle(kept.loser, 'keep')
+  const stays = await details(kept.loser)
+  assert.deepEqual([stays.fields.active, stays.fields.other, stays.sync.state], ['Y', 'keep me', 'removed'])
+
+  const { both: made } = await toMerged({ other: 'make me' })
+  await settle(made.loser, 'create')
+  const { externalId } = await reaches(made.loser, 'synced')
+  assert.notEqual(externalId, made.lose.Id)
+  assert.equal((await server.control('GET', `companies/${realmId}/records/Customer/${externalId}`)).Notes, 'make me')
+  assert.equal(await needsYou(), 0)
 })
 
 test('a webhook of a merge is enough, should the change feed not show it', async () => {

@@ -1,5 +1,8 @@
 import type { Range } from './range.ts'
 
+/** In place of a record's id: the entity as such was refused. */
+export const everything = '*'
+
 const form = /^@(\d+) (CreateTime|LastUpdatedTime) (.*)$/
 
 /** In place of the id of a record that cannot be read: where it stands in the order of its entity. */

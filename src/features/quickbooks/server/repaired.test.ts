@@ -15,8 +15,8 @@ const theirs = async (realmId: string, entity: string): Promise<Theirs[]> =>
 const corrupt = (realmId: string, entity: string, recordId: string) =>
   server.control('POST', 'faults', { kind: 'corrupt', realmId, entity, recordId, code: '4002' })
 type Company = Awaited<ReturnType<typeof connectedCompany>>
-const errorsOf = async (company: Company): Promise<{ entity: string; externalId: string; message: string }[]> =>
-  (await company.get('/QuickBooks/GetSyncErrors')).json().result.rows
+const errorsOf = async (company: Company): Promise<{ what: string; why: string }[]> =>
+  (await company.get('/Sync/GetEntries?lane=needsYou')).json().result.rows
 /** An hour passes. */
 async function hourLater(company: Company) {
   await server.database.owner.query(`update sync_jobs set created_at = created_at - interval '61 minutes' where company_id = $1`, [
@@ -40,10 +40,10 @@ test('records whose ids cannot be found out are named by their place, and come i
   const errors = await errorsOf(company)
   assert.equal(errors.length, 3)
   assert.ok(
-    errors.some(({ externalId }) => /cannot be read \(no\. 40\d in their order\)/.test(externalId)),
+    errors.some(({ what }) => /^Invoice whose number cannot be read \(no\. 40\d in their order\) could not be read/.test(what)),
     JSON.stringify(errors),
   )
-  assert.ok(errors.every(({ externalId }) => !externalId.includes('@')))
+  assert.ok(errors.every(({ what }) => !what.includes('@')))
 
   const still = await hourLater(company)
   assert.deepEqual([still.kind, still.state], ['update', 'DoneWithErrors'])
@@ -99,10 +99,10 @@ test('what this company may not read is noted and asked for again; everything el
   await server.control('POST', `companies/${realmId}/write`, { entity: 'Vendor', body: { DisplayName: 'Meanwhile' } })
   assert.equal((await hourLater(company)).state, 'DoneWithErrors')
   assert.equal(await company.count('vendors', `name = 'Meanwhile'`), 1)
-  const noted = (await errorsOf(company)).map(({ entity, externalId, message }) => [entity, externalId, message]).toSorted()
+  const noted = (await errorsOf(company)).map(({ what, why }) => [what, why]).toSorted()
   assert.deepEqual(noted, [
-    ['TaxCode', '', 'No access'],
-    ['TaxRate', '', 'Broken'],
+    ['Tax codes could not be read from QuickBooks', 'QuickBooks could not hand this record over. No access'],
+    ['Tax rates could not be read from QuickBooks', 'QuickBooks could not hand this record over. Broken'],
   ])
   await server.control('DELETE', 'faults')
   assert.equal((await hourLater(company)).state, 'Done')

@@ -3,19 +3,18 @@ import { QuickbooksFault } from './fault.ts'
 import { importEntity } from './import-entity.ts'
 import { type Found, pageSize, readRange } from './pages.ts'
 import { patiently } from './patience.ts'
-import { placeIn, rangeBefore } from './place.ts'
+import { everything, placeIn, rangeBefore } from './place.ts'
 import { breaksPage } from './range.ts'
-import { everything, storeRecords } from './store.ts'
+import { storeRecords } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
+import { listUnreadable, settleUnreadable } from './unreadable.ts'
 
 const mostPerSync = 500
 
 /** Records that could not be handed over are asked for again at every sync: somebody may have repaired them. */
 export async function retryErrors(run: SyncRun) {
   if (!run.hasErrors) return
-  const waiting = await run.services.transaction({ companyId: run.companyId }, (db) =>
-    db.selectFrom('syncErrors').select(['entity', 'externalId', 'code']).orderBy('since').limit(mostPerSync).execute(),
-  )
+  const waiting = await run.services.transaction({ companyId: run.companyId }, (db) => listUnreadable(db, mostPerSync))
   for (const { entity, externalId, code } of waiting) {
     const definition = run.entities.find((each) => each.entity === entity)
     if (!definition) continue
@@ -48,6 +47,6 @@ async function settle(run: SyncRun, definition: SyncedEntityDefinition, external
     await storeRecords(run, db, definition, { records, rejected })
     if (gone) await definition.remove(db, companyId, [externalId])
     if (records.some(({ Id }) => Id === externalId) || rejected.some((each) => each.externalId === externalId)) return
-    await db.deleteFrom('syncErrors').where('entity', '=', definition.entity).where('externalId', '=', externalId).execute()
+    await settleUnreadable(db, companyId, definition.entity, [externalId])
   })
 }

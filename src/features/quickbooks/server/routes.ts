@@ -13,7 +13,6 @@ import {
   getConnection,
   getSyncProgress,
   getSyncStatus,
-  listSyncErrors,
   redirectionToQB,
   saveRepCustomField,
   startSync,
@@ -22,7 +21,7 @@ import { connect, disconnect as endConnection } from './connection.ts'
 import { listGrants, startGrant } from './grants.ts'
 import { consentAddress, redirectAddress } from './intuit-oauth.ts'
 import { openSyncJob } from './sync-start.ts'
-import { askToCancel, listErrors, readConnection, readProgress, readStatus } from './sync-status.ts'
+import { askToCancel, readConnection, readProgress, readStatus } from './sync-status.ts'
 
 const flowSeconds = 3600
 const seesSync = (context: DbContext) => can(memberOf(context).role, 'sync.read')
@@ -88,5 +87,4 @@ export const quickbooksRoutes: Route[] = [
     return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, reason: '' }
   }),
   route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
-  route(listSyncErrors, async (_input, { db, language }) => ({ rows: await listErrors(db, language) })),
 ]

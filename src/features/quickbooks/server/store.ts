@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
+import { everything } from './place.ts'
 import { breaksPage } from './range.ts'
 import { textOf } from './record.ts'
 import { type SyncRun, SyncStopped } from './sync-run.ts'
+import { noteUnreadable, settleUnreadable } from './unreadable.ts'
 import { saveUsage } from './usage.ts'
 
 export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
@@ -16,12 +18,16 @@ export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
 export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntityDefinition, { records, rejected }: Stored) {
   await sql`set local synchronous_commit = off`.execute(db)
   const refused = [...rejected, ...(await upsertIsolating(db, run.companyId, definition, records))]
-  if (run.hasErrors) await clearErrors(run, db, definition, records, refused)
-  if (refused.length) await noteErrors(run, db, definition, refused)
+  const still = new Set(refused.map(({ externalId }) => externalId))
+  const good = records.map((record) => textOf(record, 'Id')).filter((id) => !still.has(id))
+  if (run.hasErrors && good.length) await settleUnreadable(db, run.companyId, definition.entity, good)
+  if (!refused.length) return
+  run.hasErrors = true
+  await noteUnreadable(db, run.companyId, definition, refused)
 }
 
 /** What PostgreSQL refuses (a value out of range) is searched by halves like what QuickBooks cannot read. */
-async function upsertIsolating(
+export async function upsertIsolating(
   db: Db,
   companyId: string,
   definition: SyncedEntityDefinition,
@@ -44,38 +50,6 @@ async function upsertIsolating(
 // 22: data exception, 23: integrity constraint violation.
 const isDataError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)
-
-async function noteErrors(run: SyncRun, db: Db, { entity }: SyncedEntityDefinition, refused: RejectedRecord[]) {
-  run.hasErrors = true
-  for (const { externalId, code, message } of refused) {
-    await db
-      .insertInto('syncErrors')
-      .values({ companyId: run.companyId, entity, externalId, code, message: message.slice(0, 1000) })
-      .onConflict((conflict) =>
-        conflict.columns(['companyId', 'entity', 'externalId']).doUpdateSet((eb) => ({
-          attempts: eb('syncErrors.attempts', '+', 1),
-          code: eb.ref('excluded.code'),
-          message: eb.ref('excluded.message'),
-        })),
-      )
-      .execute()
-  }
-}
-
-async function clearErrors(
-  run: SyncRun,
-  db: Db,
-  { entity }: SyncedEntityDefinition,
-  records: QuickbooksRecord[],
-  refused: RejectedRecord[],
-) {
-  const still = new Set(refused.map(({ externalId }) => externalId))
-  const good = records.map((record) => textOf(record, 'Id')).filter((id) => !still.has(id))
-  await sql`delete from sync_errors where company_id = ${run.companyId} and entity = ${entity} and external_id = any(${good})`.execute(db)
-}
-
-/** In place of a record's id: the entity as such was refused. */
-export const everything = '*'
 
 /**
  * A feature that this company or the consenting user does not have, or a list read whole that is broken: noted, and the rest goes on

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import type { Lane } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue, type Job, job, type Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
+import { noteBrought } from './brought.ts'
 import { openClient } from './client.ts'
 import { wakeDeliveries } from './connection.ts'
 import { quickbooksChannelName, type SyncedEntityDefinition } from './door.ts'
@@ -13,6 +15,7 @@ import { type SyncRun, SyncStopped } from './sync-run.ts'
 import { openSyncJob, syncRequest } from './sync-start.ts'
 import { importAll, openProgress, updateAll } from './sync-steps.ts'
 import { inOrder } from './synced-entities.ts'
+import { hasUnreadable } from './unreadable.ts'
 import { saveUsage } from './usage.ts'
 
 type Request = { companyId: string; jobId: string }
@@ -76,14 +79,14 @@ async function open(db: Db, jobId: string) {
     .executeTakeFirst()
   if (!row) return null
   const connection = await db.selectFrom('quickbooksConnections').select('changedSince').executeTakeFirst()
-  const error = await db.selectFrom('syncErrors').select('id').limit(1).executeTakeFirst()
+  const hasErrors = await hasUnreadable(db, { open: false })
   const kind: 'import' | 'update' = row.kind === 'update' ? 'update' : 'import'
-  return { kind, since: connection?.changedSince ?? null, hasErrors: error !== undefined }
+  return { kind, since: connection?.changedSince ?? null, hasErrors }
 }
 
 async function close(run: SyncRun, db: Db, changedSince: string) {
   const calls = await saveUsage(run.services, db, run.companyId)
-  const error = await db.selectFrom('syncErrors').select('id').limit(1).executeTakeFirst()
+  const hasErrors = await hasUnreadable(db, { open: true })
   const connection = await db.selectFrom('quickbooksConnections').select('state').forUpdate().executeTakeFirst()
   const answersAgain = connection?.state === 'paused'
   await db
@@ -92,23 +95,24 @@ async function close(run: SyncRun, db: Db, changedSince: string) {
     .where('companyId', '=', run.companyId)
     .execute()
   if (answersAgain) await wakeDeliveries(db)
-  const ours = (state: string) =>
+  await noteBrought(db, run)
+  const ours = (lane: Lane) =>
     db
       .selectFrom('deliveries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('lane', '=', lane)
       .where('channel', '=', quickbooksChannelName)
-      .where('state', '=', state)
   await db
     .updateTable('syncJobs')
     .set((eb) => ({
-      state: error ? 'DoneWithErrors' : 'Done',
+      state: hasErrors ? 'DoneWithErrors' : 'Done',
       phase: '',
       waitingFor: '',
       waitingUntil: null,
       apiCalls: eb('apiCalls', '+', calls),
       finishedAt: new Date(),
-      pushed: ours('done').where('updatedAt', '>=', sql<string>`sync_jobs.created_at`),
-      conflicts: ours('refused').where(sql<string>`problem ->> 'code'`, '=', 'conflict'),
+      pushed: ours('done').where('direction', '=', 'out').where('updatedAt', '>=', sql<string>`sync_jobs.created_at`),
+      conflicts: ours('needsYou').where('code', '=', 'conflict'),
     }))
     .where('id', '=', run.jobId)
     .execute()

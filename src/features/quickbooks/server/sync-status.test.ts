@@ -15,7 +15,8 @@ test('who may not see the sync learns only whether and when it ran', async () =>
   await sql(`insert into quickbooks_connections (company_id, realm_id, state, reason, last_sync_at)
     values ($1, '88', 'reconnect', 'errors.quickbooksReconnect', '2026-03-01T10:00:00Z')`)
   await sql(`insert into sync_jobs (company_id, kind, state) values ($1, 'import', 'Failed')`)
-  await sql(`insert into sync_errors (company_id, entity, external_id, code, message) values ($1, 'Invoice', '1', 'x', 'y')`)
+  await sql(`insert into deliveries (company_id, direction, channel, kind, external_id, state)
+    values ($1, 'in', 'quickbooks', 'Invoice', '1', 'refused')`)
   await sql(`insert into deliveries (company_id, direction, channel, kind, record_kind, state)
     values ($1, 'out', 'quickbooks', 'customer', 'customer', 'retrying')`)
   const asked = async (caller: typeof owner) => ({

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/db.ts'
+import { countLane } from '#server/ledger-lanes.ts'
 import { text } from '#server/text.ts'
 import { type connectionStates, type SyncProgress, syncedEntities, syncStates } from '../contract.ts'
-import { quickbooksChannelName } from './door.ts'
-import { placeIn } from './place.ts'
-import { everything } from './store.ts'
 
 type ConnectionState = (typeof connectionStates)[number]
 type SyncState = (typeof syncStates)[number]
@@ -42,17 +40,13 @@ export async function readConnection(db: Db, language: Language) {
 export async function readStatus(db: Db, language: Language) {
   const connection = await db.selectFrom('quickbooksConnections').select(['state', 'reason', 'lastSyncAt']).executeTakeFirst()
   const job = await lastJob(db)
-  const { rows } = await sql<{ waiting: number; refused: number; errors: number }>`
-    select count(*) filter (where state in ('waiting', 'sending', 'retrying', 'unknown')) as waiting,
-      count(*) filter (where state = 'refused') as refused, (select count(*) from sync_errors) as errors
-    from deliveries where channel = ${quickbooksChannelName} and state not in ('done', 'ignored')`.execute(db)
-  const counts = rows[0] ?? { waiting: 0, refused: 0, errors: 0 }
+  const [working, needsYou] = await Promise.all([countLane(db, 'working'), countLane(db, 'needsYou')])
   return {
     connection: shownState(connection?.state),
     state: job ? jobState(job.state) : null,
     lastSyncAt: connection?.lastSyncAt ?? null,
-    waiting: counts.waiting,
-    needsYou: counts.refused + counts.errors,
+    waiting: working.rows,
+    needsYou: needsYou.rows,
     reason: sentence(language, connection?.reason ?? ''),
   }
 }
@@ -102,17 +96,6 @@ const entityState = (state: string) => (state === 'running' || state === 'done' 
 function waitingText(language: Language, key: string, until: string | null): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(until ?? '') - Date.now()) / 1000)) || 0
   return key ? text(language, key, { seconds, minutes: Math.ceil(seconds / 60) }) : ''
-}
-
-export async function listErrors(db: Db, language: Language) {
-  const rows = await db.selectFrom('syncErrors').selectAll().orderBy('since', 'desc').limit(500).execute()
-  return rows.map(({ companyId: _company, externalId, ...row }) => ({ ...row, externalId: shownId(externalId, language) }))
-}
-
-function shownId(externalId: string, language: Language): string {
-  const place = placeIn(externalId)
-  if (place) return text(language, 'quickbooks.unknownRecord', { place: place.start })
-  return externalId === everything ? '' : externalId
 }
 
 /** The worker that is at it stops within a second; a job that is just over is left alone. */

@@ -2,7 +2,6 @@ import { AppError } from '#contract/errors.ts'
 import type { Delivery, Outcome } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 import type { JsonValue } from '#server/tables.ts'
-import { askAgain } from './ask-again.ts'
 import { carriedOf } from './carried.ts'
 import { openClient, type QuickbooksClient } from './client.ts'
 import type { QuickbooksWrite } from './door.ts'
@@ -10,6 +9,7 @@ import { QuickbooksFault } from './fault.ts'
 import { describe, describeFault } from './fault-texts.ts'
 import { nameHolder } from './name-holder.ts'
 import { textOf } from './record.ts'
+import { noteUnreadable } from './unreadable.ts'
 
 const waitForConnectionSeconds = 900
 const throttledSeconds = 60
@@ -77,11 +77,12 @@ const pause = ({ services, delivery: { companyId } }: Parts) =>
       .execute(),
   )
 
-/** Merged away, probably: the next sync makes sure and says so on the record. */
+/** Merged away, probably: it is read to make sure, and the record says so. */
 const noteGone = ({ services, delivery }: Parts, { code, detail, message }: QuickbooksFault) =>
   services.transaction({ companyId: delivery.companyId }, (db) => {
     const { entity, body } = carriedOf(delivery)
-    return askAgain(db, delivery.companyId, entity, textOf(body, 'Id'), { code, message: detail || message })
+    const reason = { externalId: textOf(body, 'Id'), code, message: detail || message }
+    return noteUnreadable(db, delivery.companyId, { entity, kind: delivery.recordKind ?? '' }, [reason], 'waiting')
   })
 
 /** Somebody changed it there: their version is merged into ours, and what is left of our change goes under a new request id. */
@@ -94,14 +95,13 @@ async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: Q
   })
   if (theirs instanceof QuickbooksFault) return { state: 'retrying', problem: describeFault(theirs) }
   if (!theirs || write.merges >= mostMerges) return { state: 'refused', problem }
-  const merged = await services.transaction({ companyId: delivery.companyId }, async (db) => {
+  await services.transaction({ companyId: delivery.companyId }, async (db) => {
     await db
       .updateTable('deliveries')
       .set({ payload: JSON.stringify({ ...write, merges: write.merges + 1 }) })
       .where('id', '=', delivery.id)
       .execute()
-    return kind.merge(db, delivery, theirs.record)
+    await kind.merge(db, delivery, theirs.record)
   })
-  if (merged === 'conflict') return { state: 'refused', problem: describe('conflict') }
   return { state: 'retrying', problem, afterSeconds: 0, uncounted: true }
 }

@@ -1,5 +1,6 @@
-import { Divider, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Divider, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useApi } from '#web/query.ts'
 import { SyncProgressPanel } from '#web/sync/sync-progress.tsx'
 import { useSyncProgress } from '#web/sync/use-sync.ts'
@@ -8,7 +9,6 @@ import { useCan } from '#web/use-can.ts'
 import { getConnection } from '../contract.ts'
 import { ConnectionCard } from './connection-card.tsx'
 import { RepFieldForm } from './rep-field-form.tsx'
-import { SyncErrorTable } from './sync-error-table.tsx'
 import { useFinishConnect } from './use-connect.ts'
 
 /** Settings › QuickBooks: the connection, the sync, what it could not read. */
@@ -37,9 +37,13 @@ export default function QuickbooksPage() {
             {t('quickbooks.sync')}
           </Title>
           {progress.data ? <SyncProgressPanel progress={progress.data} entities /> : <Text c="dimmed">{t('sync.never')}</Text>}
+          {may('sync.read') && (
+            <Anchor component={Link} to="/dashboard/sync" mt="sm" display="inline-block">
+              {t('quickbooks.toSyncCentre')}
+            </Anchor>
+          )}
         </section>
       )}
-      {connected && may('sync.read') && <SyncErrorTable />}
       {connected && (
         <>
           <Divider />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useAction } from '#web/query.ts'
-import { dropState, keepState, openBlankTab } from '#web/quickbooks-tab.ts'
+import { dropState, keepState, openBlankTab, problemOfReturn } from '#web/quickbooks-tab.ts'
 import { toastError } from '#web/toasts.ts'
 import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '../contract.ts'
 
@@ -30,13 +30,13 @@ export function useConnect() {
 export function useFinishConnect(): boolean {
   const [search, setSearch] = useSearchParams()
   const state = search.get('state')
-  const problem = search.get('error')
+  const problem = problemOfReturn(search.get('error'))
   const started = useRef('')
   const bind = useAction(connectCompany, { refreshes: [getConnection, getSyncStatus, getSyncProgress] })
   const { t } = useTranslation()
   useEffect(() => {
     if (problem) {
-      toastError(t('quickbooks.consentRefused'))
+      toastError(t(problem))
       setSearch({}, { replace: true })
       return
     }

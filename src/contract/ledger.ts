@@ -1,0 +1,18 @@
+/** What every delivery of the ledger is, whatever it carries (architecture 6, decisions 3.17). */
+export const deliveryStates = ['waiting', 'sending', 'retrying', 'unknown', 'refused', 'done', 'ignored'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** The three lists of the Sync centre; which state is in which stands in the table's column `lane`. */
+export const lanes = ['needsYou', 'working', 'done'] as const
+export type Lane = (typeof lanes)[number]
+
+/**
+ * What helps: `edit` the record, `reconnect` QuickBooks, `choose` which side is right, `replay` it, `readAgain` what could not be read,
+ * `link`: open the screen that says more.
+ */
+export const problemActions = ['edit', 'reconnect', 'choose', 'replay', 'readAgain', 'link'] as const
+export type ProblemAction = (typeof problemActions)[number]
+
+/** `same`: the same request under the same id. `evaluate`: prepared anew from the record as it is now. Both look first whether the other side has it. */
+export const replays = ['evaluate', 'same'] as const
+export type Replay = (typeof replays)[number]

@@ -1,0 +1,80 @@
+import { Anchor, Button, Group, Skeleton, Tabs, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { notificationCategories } from '#contract/live.ts'
+import { useAction, useApi } from '#web/query.ts'
+import { textOf } from '#web/text.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { getNotifications, markSeen, type Notification } from '../contract.ts'
+import { NotificationRow } from './notification-row.tsx'
+import classes from './notifications.module.css'
+import { notificationsPath } from './record-path.ts'
+import { useChanges } from './use-changes.ts'
+
+const shown = 20
+
+/** What the bell opens: the newest, General or Sales. */
+export default function BellPanel({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [category, setCategory] = useState<Notification['category']>('general')
+  const { readAll } = useChanges()
+  useSeen()
+  return (
+    <>
+      <Tabs value={category} onChange={(next) => setCategory(notificationCategories.find((each) => each === next) ?? 'general')}>
+        <Tabs.List>
+          {notificationCategories.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {textOf(`notifications.categories.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {notificationCategories.map((each) => (
+          <Tabs.Panel key={each} value={each}>
+            {each === category && <Newest category={each} onLeave={onLeave} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Group justify="space-between" mt="sm">
+        <Button size="compact-sm" variant="default" onClick={() => readAll()}>
+          {t('notifications.markAllRead')}
+        </Button>
+        <Anchor component={Link} to={notificationsPath} size="sm" onClick={onLeave}>
+          {t('notifications.seeAll')}
+        </Anchor>
+      </Group>
+    </>
+  )
+}
+
+function Newest({ category, onLeave }: { category: Notification['category']; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApi(getNotifications, { query: { category, limit: shown } })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={120} mt="sm" />
+  if (!data.rows.length) {
+    return (
+      <Text c="dimmed" py="lg" ta="center">
+        {t('notifications.empty')}
+      </Text>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {data.rows.map((each) => (
+        <NotificationRow key={each.id} notification={each} onOpen={onLeave} />
+      ))}
+    </ul>
+  )
+}
+
+/** While it is open whatever comes is seen. */
+function useSeen() {
+  const { data } = useApi(getNotifications, { query: { limit: 1 } })
+  const { mutate } = useAction(markSeen, { refreshes: [getNotifications], silent: true })
+  const newest = data?.unseen ? data.rows[0]?.id : undefined
+  useEffect(() => {
+    if (newest) mutate({ body: { upTo: newest } })
+  }, [newest, mutate])
+}

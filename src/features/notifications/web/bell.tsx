@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { goLive } from '#web/live.ts'
+import { useFallbackInterval } from '#web/live-state.ts'
+import { useApi } from '#web/query.ts'
+import { LazyPopover } from '#web/ui/lazy-popover.tsx'
+import { getNotifications } from '../contract.ts'
+import classes from './notifications.module.css'
+import { useArrivals } from './use-arrivals.ts'
+
+const BellPanel = lazy(() => import('./bell-panel.tsx'))
+const mostShown = 99
+
+/** The count of what is new, and the tab's socket. */
+export default function Bell() {
+  const { t } = useTranslation()
+  const arrived = useArrivals()
+  const { data } = useApi(getNotifications, { query: { limit: 1 } }, { refetchInterval: useFallbackInterval() })
+  useEffect(() => goLive(arrived), [arrived])
+  const unseen = data?.unseen ?? 0
+  const label = unseen ? t('notifications.bellUnseen', { count: unseen }) : t('notifications.bell')
+  return (
+    <span className={classes.bell}>
+      <LazyPopover
+        label={t('notifications.title')}
+        width={380}
+        trigger={
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label}>
+            <IconBell size={20} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        {(close) => (
+          <Suspense fallback={null}>
+            <BellPanel onLeave={close} />
+          </Suspense>
+        )}
+      </LazyPopover>
+      {unseen > 0 && (
+        <span className={classes.count} aria-hidden>
+          {unseen > mostShown ? `${mostShown}+` : unseen}
+        </span>
+      )}
+      <span role="status" className="visually-hidden">
+        {unseen > 0 ? t('notifications.arrived', { count: unseen }) : ''}
+      </span>
+    </span>
+  )
+}

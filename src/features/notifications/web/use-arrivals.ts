@@ -1,0 +1,39 @@
+import { useCallback, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#web/api.ts'
+import { readAgain } from '#web/live-queries.ts'
+import { getNotifications } from '../contract.ts'
+import { toastArrivals } from './toast-arrivals.ts'
+
+/**
+ * Asks for what came since the newest one known, and shows what is not known yet. The first answer after the page began only says what
+ * there was.
+ */
+export function useArrivals(): () => void {
+  const navigate = useNavigate()
+  const known = useRef<{ ids: Set<string>; newest: string | undefined } | null>(null)
+  const turn = useRef({ asking: false, again: false })
+  const ask = useCallback(async () => {
+    const before = known.current
+    const { rows } = await call(getNotifications, { query: { since: before?.newest, limit: 100 } })
+    known.current = { ids: new Set([...(before?.ids ?? []), ...rows.map(({ id }) => id)]), newest: rows[0]?.id ?? before?.newest }
+    if (!before) return
+    readAgain('notifications')
+    const fresh = rows.filter(({ id, quiet, seenAt }) => !before.ids.has(id) && !quiet && seenAt === null)
+    if (document.visibilityState === 'visible') toastArrivals(fresh, navigate)
+  }, [navigate])
+  return useCallback(() => {
+    if (turn.current.asking) {
+      turn.current.again = true
+      return
+    }
+    const askInTurn = async () => {
+      turn.current = { asking: true, again: false }
+      // What could not be asked is asked with the next one.
+      await ask().catch(() => undefined)
+      turn.current.asking = false
+      if (turn.current.again) await askInTurn()
+    }
+    void askInTurn()
+  }, [ask])
+}

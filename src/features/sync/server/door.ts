@@ -1,0 +1,6 @@
+import type { DbContext } from '#server/context.ts'
+import type { Entry } from '../contract.ts'
+import { entriesNeedingPerson } from './record-entries.ts'
+
+/** What waits for a person of this role, newest first, ready to be shown. */
+export const needsPerson = (context: DbContext, most: number): Promise<Entry[]> => entriesNeedingPerson(context, most)

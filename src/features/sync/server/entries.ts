@@ -1,0 +1,27 @@
+import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { Entry } from '../contract.ts'
+import { buttonsOf, customerPath } from './buttons.ts'
+import type { EntryRow } from './entry-row.ts'
+import { reasonOf, sentenceOf } from './sentences.ts'
+
+/** Rows of the ledger as this caller reads them. */
+export async function asEntries(context: DbContext, rows: readonly EntryRow[]): Promise<Entry[]> {
+  const { role } = memberOf(context)
+  const customers = rows.flatMap(({ recordKind, recordId }) => (recordKind === 'customer' && recordId ? [recordId] : []))
+  const names = await namesOfCustomers(context.db, customers)
+  return rows.map((row) => ({
+    id: row.id,
+    lane: row.lane,
+    state: row.state,
+    direction: row.direction,
+    what: sentenceOf(row, names, context.language),
+    recordPath: row.recordId && names.has(row.recordId) ? customerPath(row.recordId) : null,
+    ...reasonOf(row, context.language),
+    ...buttonsOf(row, role),
+    since: row.createdAt,
+    changedAt: row.updatedAt,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'retrying' || row.state === 'unknown' ? row.nextAttemptAt : null,
+  }))
+}

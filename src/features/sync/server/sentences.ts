@@ -1,0 +1,48 @@
+import type { Language } from '#contract/languages.ts'
+import { quickbooksRecordName } from '#features/quickbooks/server/door.ts'
+import { text } from '#server/text.ts'
+import type { EntryRow } from './entry-row.ts'
+
+/** What happened to which record, in one sentence. */
+export function sentenceOf(row: EntryRow, names: ReadonlyMap<string, string>, language: Language): string {
+  const values = { record: recordName(row, names, language), count: row.result?.pulled ?? 0, ...row.problem?.values }
+  const key = `deliveries.what.${subjectOf(row)}.${happened(row)}`
+  const known = text(language, key, values)
+  return known === key ? text(language, `deliveries.what.other.${row.state}`, values) : known
+}
+
+/** Changes of ours, records that could not be read, mails; of anything else its kind has sentences of its own. */
+function subjectOf({ direction, channel, kind, externalId }: EntryRow): string {
+  if (direction === 'in' && externalId !== null) return 'read'
+  return channel === 'mail' ? 'mail' : kind
+}
+
+/** A change that was there already left nothing to send. */
+const happened = ({ state, direction, channel, result }: EntryRow) =>
+  state === 'done' && direction === 'out' && channel === 'quickbooks' && result === null ? 'alike' : state
+
+function recordName(
+  { direction, recordKind, recordId, kind, externalId }: EntryRow,
+  names: ReadonlyMap<string, string>,
+  language: Language,
+) {
+  const name = names.get(recordId ?? '')
+  if (name) return name
+  if (direction === 'in' && externalId !== null) return quickbooksRecordName(language, kind, externalId)
+  return kindLabel(language, recordKind ?? kind)
+}
+
+/** What kind of thing it is; of kinds nobody named only that it is a message. */
+export function kindLabel(language: Language, kind: string): string {
+  for (const key of [`deliveries.kinds.${kind}`, `entities.${kind}`]) {
+    const label = text(language, key)
+    if (label !== key) return label
+  }
+  return text(language, 'deliveries.kinds.other')
+}
+
+/** Why, and what helps. */
+export function reasonOf({ problem }: Pick<EntryRow, 'problem'>, language: Language) {
+  const say = (key: string | undefined) => (key ? text(language, key, problem?.values) : '')
+  return { why: say(problem?.message), fix: say(problem?.fix), code: problem?.code ?? '' }
+}

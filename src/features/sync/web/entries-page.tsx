@@ -1,0 +1,70 @@
+import { Alert, Button, Checkbox, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EntryLines } from '#web/sync/entry-lines.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { EntriesEmpty } from './entries-empty.tsx'
+import { EntriesToolbar } from './entries-toolbar.tsx'
+import { LaneTabs } from './lane-tabs.tsx'
+import { useListState } from './list-state.ts'
+import { useEntryRows } from './use-entry-rows.ts'
+
+/** What needs a person, what is under way, what is done. */
+export default function EntriesPage() {
+  const { t } = useTranslation()
+  const { state, change } = useListState()
+  const list = useEntryRows(state)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const { pages, rows } = list
+  const selected = rows.filter(({ id, can }) => can.ignore && marked.has(id)).map(({ id }) => id)
+  const mark = (id: string, on: boolean) => setMarked(new Set(on ? [...marked, id] : [...marked].filter((each) => each !== id)))
+  return (
+    <>
+      <LaneTabs lane={state.lane} onChange={(lane) => change({ lane, state: undefined, kind: undefined })} />
+      <EntriesToolbar state={state} onChange={change} />
+      {rows.some(({ can }) => can.replay || can.ignore) && (
+        <BulkBar state={state} selected={selected} onDone={() => setMarked(new Set())} />
+      )}
+      {list.broad && (
+        <Alert color="yellow" py={8} mb="sm" role="status">
+          {t('syncCentre.broad')}
+        </Alert>
+      )}
+      {pages.isPending && (
+        <Stack gap="sm" role="status" aria-label={t('common.loading')}>
+          <Skeleton h={72} />
+          <Skeleton h={72} />
+          <Skeleton h={72} />
+        </Stack>
+      )}
+      {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
+      {pages.isSuccess && rows.length === 0 && (
+        <EntriesEmpty state={state} onClear={() => change({ search: '', state: undefined, kind: undefined })} />
+      )}
+      {rows.length > 0 && (
+        <EntryLines
+          entries={rows}
+          label={t(`syncCentre.lanes.${state.lane}`)}
+          busy={pages.isFetching}
+          select={({ id, what, can }) =>
+            can.ignore && (
+              <Checkbox
+                mt={2}
+                aria-label={t('syncCentre.select', { what })}
+                checked={marked.has(id)}
+                onChange={({ currentTarget }) => mark(id, currentTarget.checked)}
+              />
+            )
+          }
+        />
+      )}
+      <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>
+      {pages.hasNextPage && (
+        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+          {t('syncCentre.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core'
+import { IconChevronLeft, IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useApi } from '#web/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { getEntry } from '../contract.ts'
+import { EntryDetails } from './entry-details.tsx'
+
+/** One entry of the ledger with everything that is known about it. */
+export default function EntryPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const entry = useApi(getEntry, { params: { id } })
+  const missing = entry.error?.status === 404 || entry.error?.status === 400
+  return (
+    <Stack maw={820}>
+      <Anchor component={Link} to="/dashboard/sync" c="dimmed" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+        <IconChevronLeft size={16} aria-hidden />
+        {t('syncCentre.back')}
+      </Anchor>
+      {entry.isPending && <Skeleton h={200} />}
+      {missing && <EmptyState icon={<IconFileOff size={36} />} title={t('syncCentre.missing')} />}
+      {entry.error && !missing && <ErrorState error={entry.error} onRetry={entry.refetch} />}
+      {entry.data && <EntryDetails entry={entry.data} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import { Badge, Tabs } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Lane, lanes } from '#contract/ledger.ts'
+import { useApi } from '#web/query.ts'
+import { currentLanguage } from '#web/text.ts'
+import { countEntries } from '../contract.ts'
+
+/** The three lists with how long they are. */
+export function LaneTabs({ lane, onChange }: { lane: Lane; onChange: (lane: Lane) => void }) {
+  const { t } = useTranslation()
+  const counts = useApi(countEntries, {})
+  const shown = ({ rows, more }: { rows: number; more: boolean }) =>
+    `${new Intl.NumberFormat(currentLanguage()).format(rows)}${more ? '+' : ''}`
+  return (
+    <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} mb="md">
+      <Tabs.List>
+        {lanes.map((each) => (
+          <Tabs.Tab
+            key={each}
+            value={each}
+            rightSection={
+              counts.data && (
+                <Badge
+                  size="sm"
+                  variant={each === 'needsYou' ? 'filled' : 'default'}
+                  color={each === 'needsYou' ? 'orange.8' : undefined}
+                  className="numbers"
+                >
+                  {shown(counts.data.lanes[each])}
+                </Badge>
+              )
+            }
+          >
+            {t(`syncCentre.lanes.${each}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}

@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { preload } from '#web/preload.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+
+const base = '/dashboard/sync'
+/** Parts of the Sync centre by the last piece of their address; '' are the entries themselves. */
+const sections = ['', 'proof', 'rules'] as const
+const labels = { '': 'syncCentre.tabs.entries', proof: 'proof.title', rules: 'conflicts.rules.tab' } as const satisfies Record<
+  (typeof sections)[number],
+  string
+>
+
+/** Frame of the Sync centre. */
+export default function SyncPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const place = useLocation().pathname.split('/')[3] ?? ''
+  const current = sections.find((section) => section === place) ?? ''
+  return (
+    <>
+      <PageHeader title={t('syncCentre.title')} description={t('syncCentre.about')} />
+      {sections.length > 1 && (
+        <Tabs value={current} onChange={(section) => navigate(section ? `${base}/${section}` : base)} keepMounted={false} mb="lg">
+          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+            {sections.map((section) => (
+              <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(`${base}/${section}`)}>
+                {t(labels[section])}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { countEntries, getEntry, listEntries, listRecordEntries, replayEntry } from '#features/sync/contract.ts'
+import { useAction } from '#web/query.ts'
+
+/** Whatever shows entries of the ledger. */
+export const entryScreens = [listEntries, countEntries, getEntry, listRecordEntries]
+
+export const useReplay = () => useAction(replayEntry, { refreshes: entryScreens })

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import { testPassword, Visitor } from '../visitor.ts'
+import type { Product } from './product.ts'
+
+/** An account with a company of its own, made without a browser. */
+export async function makeAccount(product: Product, email: string) {
+  const visitor = new Visitor(product.url)
+  await visitor.confirmEmail(product.mail.url, email)
+  await visitor.createAccount(visitor.plainAccount(email, await product.captchaToken('signup')))
+  return visitor
+}
+
+/** Signs in as the login dialog does, cookies included, and without its screens. */
+export async function signIn(product: Product, page: Page, email: string, { keep = true } = {}) {
+  const body = {
+    userName: email,
+    password: testPassword,
+    type: 0,
+    ssoToken: '',
+    reCaptchaToken: await product.captchaToken('login'),
+    reCaptchaAction: 'login',
+    keepSignedIn: keep,
+  }
+  await page.goto(`${product.url}/auth/signup`)
+  await page.evaluate(
+    async ({ body, keep }) => {
+      const response = await fetch('/Identity/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const { result, message } = await response.json()
+      if (!response.ok) throw new Error(message)
+      const { authCode, expiresIn: _, ...user } = result
+      const store = keep ? localStorage : sessionStorage
+      store.setItem('user', JSON.stringify(user))
+      store.setItem('accessToken', authCode)
+    },
+    { body, keep },
+  )
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, hasFocus, openChromium, press, visit } from './browser.ts'
+import { makeAccount, signIn } from './person.ts'
+import { type Product, startProduct } from './product.ts'
+import { settings } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+const email = 'ana@example.com'
+let browser: Chromium
+let product: Product
+before(async () => {
+  product = await startProduct()
+  browser = await openChromium()
+  await makeAccount(product, email)
+})
+after(async () => {
+  await browser.close()
+  await product.close()
+})
+
+for (const { name, language, browser: options } of settings) {
+  describe(`dashboard shell, keyboard alone: ${name}`, () => {
+    const words = wordsIn(language)
+    const phone = options.viewport?.width === 390
+
+    test('menu, language, theme, help, settings', async () => {
+      const { page, expectLine, leave } = await visit(browser, options)
+      await signIn(product, page, email)
+      await page.goto(`${product.url}/dashboard`)
+      const title = page.getByRole('heading', { level: 1, name: words('dashboard.title') })
+      await title.waitFor()
+      await page.getByText(words('dashboard.needsYouEmpty')).waitFor()
+      await checkAxe(page, 'dashboard')
+
+      const menu = page.getByRole('navigation', { name: words('shell.navigation') })
+      if (phone) {
+        assert.equal(await menu.isVisible(), false)
+        await press(page.getByRole('button', { name: words('shell.menu') }))
+      }
+      await menu.waitFor()
+      // Areas that are not there yet are not offered.
+      assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
+        words('menu.dashboard'),
+        words('menu.customers'),
+        words('menu.settings'),
+      ])
+      await checkAxe(page, 'menu')
+      await press(menu.getByRole('link', { name: words('menu.customers') }))
+      await page.waitForURL('**/dashboard/customers-&-leads/overview')
+      await page.getByRole('heading', { name: words('customers.empty.title') }).waitFor()
+      await checkAxe(page, 'no customers yet')
+
+      const other = language === 'en' ? 'es' : 'en'
+      const inOther = wordsIn(other)
+      const opener = phone
+        ? page.getByRole('button', { name: words('shell.profile', { name: 'Ana' }) })
+        : page.getByRole('button', { name: words('shell.language', { current: language.toUpperCase() }) })
+      await press(opener)
+      await page.getByRole('menu').waitFor()
+      assert.deepEqual(
+        (await page.getByRole('menuitem').allInnerTexts()).filter((text) => text.includes('·')),
+        ['EN · English', 'ES · Español'],
+      )
+      const item = page.getByRole('menuitem', { name: other.toUpperCase() })
+      await page.keyboard.press('Home')
+      if (other === 'es') await page.keyboard.press('ArrowDown')
+      await hasFocus(item)
+      expectLine(`Language changed to ${other}`)
+      const kept = page.waitForResponse('**/User/language')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: inOther('customers.empty.title') }).waitFor()
+      assert.equal((await kept).status(), 200)
+
+      await page.keyboard.press('?')
+      const shortcuts = page.getByRole('dialog', { name: inOther('help.shortcuts') })
+      await shortcuts.getByText(inOther('help.keys.search')).waitFor()
+      await checkAxe(page, 'shortcuts')
+      await page.keyboard.press('Escape')
+      await shortcuts.waitFor({ state: 'detached' })
+
+      const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+      const before = await scheme()
+      const toggle = inOther(before === 'dark' ? 'shell.useLight' : 'shell.useDark')
+      if (phone) {
+        await press(page.getByRole('button', { name: inOther('shell.profile', { name: 'Ana' }) }))
+        await page.getByRole('menuitem', { name: toggle }).waitFor()
+        await page.keyboard.press('End')
+        await page.keyboard.press('ArrowUp')
+        await hasFocus(page.getByRole('menuitem', { name: toggle }))
+        await page.keyboard.press('Enter')
+      } else await press(page.getByRole('button', { name: toggle }))
+      await page.waitForFunction((was) => document.documentElement.dataset.mantineColorScheme !== was, before)
+      await checkAxe(page, 'the other theme')
+
+      await press(page.getByRole('link', { name: inOther('shell.settings'), exact: true }).first())
+      await page.waitForURL('**/dashboard/settings/company')
+      await page.getByRole('textbox', { name: inOther('fields.companyName') }).waitFor()
+      await press(page.getByRole('link', { name: inOther('shell.home') }))
+      await page.getByRole('heading', { level: 1, name: inOther('dashboard.title') }).waitFor()
+      assert.equal(new URL(page.url()).pathname, '/dashboard')
+      await leave()
+    })
+  })
+}
