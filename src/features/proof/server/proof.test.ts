@@ -196,6 +196,8 @@ test('a night without any change says so instead of comparing; other nights comp
   assert.equal(result.proof.state, 'unchanged')
   assert.ok(result.checks.length > 5)
   await server.control('POST', `companies/${quiet}/write`, { entity: 'Customer', body: { DisplayName: 'Moved Ltd' } })
+  await company.post('/QuickBooks/Sync')
+  await company.ended()
   assert.deepEqual(await night(), { kind: 'sums', state: 'agrees' })
 })
 
