@@ -4,13 +4,27 @@ import { customerList } from './customer-list.ts'
 import { firstLoad } from './first-load.ts'
 import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
+import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
 import { proof } from './proof.ts'
+import { quietCompanies } from './quiet-companies.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
 
-const benches: Bench[] = [customerList, rowSecurity, importSpeed, importUnderThrottle, signIn, firstLoad, coldStart, sockets, proof]
+const benches: Bench[] = [
+  customerList,
+  rowSecurity,
+  importSpeed,
+  importUnderThrottle,
+  signIn,
+  firstLoad,
+  coldStart,
+  sockets,
+  liveLatency,
+  quietCompanies,
+  proof,
+]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.
 const wanted = process.argv.slice(2)

@@ -39,6 +39,8 @@ export async function inTurn<K extends string>(alternatives: Record<K, () => Pro
   ) as Record<K, { perSecond: number; p99Ms: number }>
 }
 
+export const percentile = (values: number[], share: number) =>
+  [...values].sort((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 export const median = (values: number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`
 export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`

@@ -22,11 +22,6 @@ create unique index deliveries_unread on deliveries (company_id, channel, kind, 
   where direction = 'in' and external_id is not null and state <> 'done';
 
 -- The menu counts what needs a person.
-create function app.tell_needs_you() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('ledgerside_live', json_build_object('company', new.company_id, 'text', 'MENU_CHANGED|$|')::text);
-  return null;
-end $$;
-create trigger tell_new_need after insert on deliveries for each row when (new.state = 'refused') execute function app.tell_needs_you();
+create trigger tell_new_need after insert on deliveries for each row when (new.state = 'refused') execute function app.tell_company('MENU_CHANGED|$|');
 create trigger tell_need after update of state on deliveries for each row
-  when ((old.state = 'refused') <> (new.state = 'refused')) execute function app.tell_needs_you();
+  when ((old.state = 'refused') <> (new.state = 'refused')) execute function app.tell_company('MENU_CHANGED|$|');

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { createServer } from 'vite'
 import { exportPath } from '#features/customers/contract.ts'
+import { entriesExportPath } from '#features/sync/contract.ts'
 import { routes } from '#server/app.ts'
 
 type Pages = { host: string; port: number; apiPort: number; data: string; onServerChange(): void }
@@ -33,6 +34,15 @@ const isServers = (path: string) => /^(src|migrations|public\/locales)\//.test(p
 /** Paths of calls, case and all: `/Dashboard/…` is a call, `/dashboard` a page. */
 function callPatterns(): string[] {
   const paths = routes.map(({ endpoint }) => endpoint.path.replace(/\/:.*$/, ''))
-  const others = [exportPath, '/QuickBooks/Callback', '/QuickBooks/Webhook', '/api', '/files', '/healthz', '/openapi.json']
+  const others = [
+    exportPath,
+    entriesExportPath,
+    '/QuickBooks/Callback',
+    '/QuickBooks/Webhook',
+    '/api',
+    '/files',
+    '/healthz',
+    '/openapi.json',
+  ]
   return [...new Set([...paths, ...others])].map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }

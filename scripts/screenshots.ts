@@ -27,6 +27,8 @@ const members = {
   customer: 'first customer',
   'customer-edit': 'first customer, edited',
   'add-customer': '/dashboard/customers-&-leads/add-customer',
+  notifications: '/dashboard/notifications',
+  'notifications-preferences': '/dashboard/notifications?tab=preferences',
   'settings-company': '/dashboard/settings/company',
   'settings-reps': '/dashboard/settings/reps',
   'settings-quickbooks': '/dashboard/settings/quickbooks',
@@ -100,6 +102,7 @@ async function picture(opened: Chromium, look: Look, path: string, file: string,
 async function show(page: Page, path: string) {
   await page.goto(given.url + path)
   await page.waitForLoadState('networkidle').catch(() => {}) // an import in progress keeps asking
+  await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[class*=Skeleton]'))
   await page.waitForTimeout(400)
 }
 
@@ -138,6 +141,7 @@ async function firstCustomer(opened: Chromium) {
   const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
   await show(page, `${list}?sort=-openBalance`)
   const links = page.locator('a[href*="/overview/"]')
+  await links.first().waitFor()
   const paths = new Set(
     await links.evaluateAll((each) => each.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname)),
   )

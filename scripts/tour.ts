@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
-/** Finds three customers of the demo company. */
+/** Finds three customers of the demo company; the last one owes something. */
 const searched = 'green'
 const names = 'a[href*="/overview/"]:not([href*="edit"])'
 
@@ -30,7 +30,7 @@ export async function recordTour(page: Page, url: string, list: string, file: st
     [names, searched] as const,
   )
   await hold(1800)
-  await page.locator(names).first().click()
+  await page.locator(names).last().click()
   await page.waitForTimeout(1200)
   await hold(2200)
   const film = await page.context().newPage()

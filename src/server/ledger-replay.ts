@@ -55,6 +55,8 @@ export async function ignore(
     .set({ state: 'ignored', replay: null, ignoredBy: userId, ignoredReason: reason, payloadSealed: null, updatedAt: new Date() })
     .where(sql<boolean>`id = any(${deliveryIds})`)
     .where('state', 'in', stopped)
+    // A conflict ends by being settled: until then neither side is written.
+    .where(sql<boolean>`problem ->> 'action' is distinct from 'choose'`)
     .returningAll()
     .execute()
   for (const row of rows) {

@@ -29,6 +29,13 @@ export interface AdminLinksTable {
   usedAt: Time | null
 }
 
+export interface ApiReadsTable {
+  companyId: string
+  day: string
+  purpose: string
+  reads: Generated<number>
+}
+
 export interface ApiUsageTable {
   companyId: string
   month: string
@@ -282,6 +289,13 @@ export interface ExternalLinksTable {
   removedAt: Time | null
   remote: Json | null
   changed: Generated<Json>
+  writtenAt: Time | null
+}
+
+export interface HeartbeatsTable {
+  name: string
+  at: Generated<Time>
+  gapEndedAt: Time | null
 }
 
 export interface InboundEventsTable {
@@ -449,6 +463,12 @@ export interface QuickbooksConnectionsTable {
   repCustomField: Generated<string>
   lastSyncAt: Time | null
   changedSince: Time | null
+  nextSweepAt: Generated<Time>
+  sweptAt: Time | null
+  heardAt: Time | null
+  untoldAt: Time | null
+  movedAt: Time | null
+  listsReadAt: Time | null
 }
 
 export interface QuickbooksGrantsTable {
@@ -465,6 +485,18 @@ export interface QuickbooksGrantsTable {
   claimedAt: Time | null
   expiresAt: Time
   createdAt: Generated<Time>
+}
+
+export interface QuickbooksNoticesTable {
+  companyId: string
+  kind: string
+  externalId: string
+  toldAt: Time
+  gone: boolean
+  pending: Generated<boolean>
+  attempts: Generated<number>
+  dueAt: Generated<Time>
+  receivedAt: Generated<Time>
 }
 
 export interface QuietHoursTable {
@@ -654,6 +686,7 @@ export interface VendorsTable {
 export interface DB {
   accounts: AccountsTable
   adminLinks: AdminLinksTable
+  apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   auditEvents: AuditEventsTable
   bookChecks: BookChecksTable
@@ -671,6 +704,7 @@ export interface DB {
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable
+  heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
   invoices: InvoicesTable
   items: ItemsTable
@@ -687,6 +721,7 @@ export interface DB {
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
+  quickbooksNotices: QuickbooksNoticesTable
   quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable

@@ -6,10 +6,12 @@ import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { nightlyProofs } from '#features/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
 import { repairJob } from '#features/proof/server/repair.ts'
+import { budgetWarnings } from '#features/quickbooks/server/budget-warning.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
-import { noticeJob } from '#features/quickbooks/server/notice-job.ts'
-import { hourlySyncs, openSyncs, syncJob } from '#features/quickbooks/server/sync-job.ts'
+import { noticeJob, waitingNotices } from '#features/quickbooks/server/notice-job.ts'
+import { dueSweeps } from '#features/quickbooks/server/sweeps.ts'
+import { openSyncs, syncJobs } from '#features/quickbooks/server/sync-job.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
@@ -19,8 +21,8 @@ import { sweepServer } from '#server/sweep.ts'
 export const jobs: readonly AnyJob[] = [
   carryOut,
   indexWords,
-  syncJob([customerEntity]),
-  noticeJob,
+  ...syncJobs([customerEntity]),
+  noticeJob([customerEntity]),
   proofJob([customerEntity]),
   repairJob([customerEntity]),
 ]
@@ -36,7 +38,9 @@ export const watches: readonly Watch[] = [
   unsearchableCustomers,
   unclaimedGrants,
   openSyncs,
-  hourlySyncs,
+  dueSweeps,
+  waitingNotices,
+  budgetWarnings,
   openProofs,
   nightlyProofs,
 ]

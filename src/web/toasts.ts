@@ -25,10 +25,12 @@ const errorMs = 5000
 export const toastSuccess = (message: string | undefined) => (message ? show({ message, color: 'green', autoClose: successMs }) : undefined)
 export const toastError = (message: string) => show({ message, color: 'red', autoClose: errorMs })
 
+let buttons = 0
 /** A toast with something to press, which closes it. */
 export async function toastWithButton({ message, button, press, ms }: ToastButton & { message: string; ms: number }): Promise<void> {
   const { ToastButton } = await import('#web/ui/toast-button.tsx')
-  const id = crypto.randomUUID()
+  buttons += 1
+  const id = `button ${buttons}`
   const pressed = () => {
     void hideToast(id)
     press()

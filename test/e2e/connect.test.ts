@@ -68,6 +68,9 @@ for (const { name, language, browser: options } of secondHalf) {
       await refused.getByRole('alert').getByText(words('quickbooks.consentRefused')).waitFor()
       await refused.close()
 
+      await page.goto(`${product.url}${path}?error=temporarily_unavailable`)
+      await page.getByRole('alert').getByText(words('quickbooks.unavailable')).waitFor()
+
       const tab = await consent(page, 'quickbooks.connectButton', 'Allow')
       await state(tab, 'active')
       await tab.getByText(words('sync.ended.Done')).first().waitFor({ timeout: 60_000 })

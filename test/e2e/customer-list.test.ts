@@ -84,6 +84,13 @@ for (const setting of settings) {
       assert.ok(lines[1]?.includes(await journey.mostOwing()), lines[1] ?? '')
 
       await press(menu)
+      await choose(page.getByRole('menuitem', { name: words('customers.views.save') }))
+      await page.getByRole('dialog', { name: words('customers.views.saveTitle') }).waitFor()
+      await checkAxe(page, 'saving a view')
+      await page.keyboard.press('Escape')
+      await hasFocus(menu)
+
+      await press(menu)
       await choose(page.getByRole('menuitem', { name: words('customers.list.filters') }))
       await press(page.getByRole('button', { name: words('customers.list.moreFilters') }))
       const panel = page.getByRole('dialog', { name: words('customers.list.moreFilters') })

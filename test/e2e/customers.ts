@@ -76,6 +76,13 @@ export async function openJourney() {
       const saved = await manager.post('/Dashboard/AddEditCustomer', { name, customerType: 'N' })
       assert.equal(saved.statusCode, 200, saved.body)
     },
+    /** Somebody changes the first vendor's name in QuickBooks. */
+    renameVendor: (name: string) =>
+      server.control('POST', `companies/${realmId}/write`, {
+        entity: 'Vendor',
+        body: { ...vendors[0], DisplayName: name },
+        operation: 'update',
+      }),
     /** The owner's browser, signed in. */
     enter: async (browser: Chromium, options: BrowserContextOptions) => {
       const visited = await visit(browser, options)

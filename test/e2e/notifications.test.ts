@@ -125,6 +125,30 @@ for (const setting of settings) {
       assert.equal(await page.getByLabel(words('notifications.preferences.to'), { exact: true }).inputValue(), '06:30')
     })
 
+    test('in the middle of the list, what is added above pushes nothing away', async () => {
+      const { page } = visited
+      const at = atCustomers(journey, visited, words, cards)
+      await page.goto(journey.url + list)
+      await at.entry(journey.names[0] ?? '').waitFor()
+      const kept = at.entry(journey.names[30] ?? '')
+      await page.mouse.move(190, 500)
+      for (let turn = 0; turn < 20 && !(await kept.isVisible()); turn++) await page.mouse.wheel(0, 200)
+      await kept.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+      const top = () => kept.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+      const before = await top()
+      const readAgain = page.waitForResponse((response) => response.url().includes('/GetCustomerList'))
+      await journey.addLeadAsManager('0 Above All')
+      await readAgain
+      await page.waitForTimeout(500)
+      assert.equal(await top(), before)
+      // It was added above: the list begins with it.
+      await page.evaluate(() => {
+        window.scrollTo(0, 0)
+        document.querySelector('[role=grid]')?.scrollTo(0, 0)
+      })
+      await at.entry('0 Above All').waitFor()
+    })
+
     test('a change in QuickBooks appears in the open list and record; scroll, focus and a form stay', async () => {
       const { page } = visited
       const at = atCustomers(journey, visited, words, cards)

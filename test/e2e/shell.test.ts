@@ -101,5 +101,31 @@ for (const { name, language, browser: options } of settings) {
       assert.equal(new URL(page.url()).pathname, '/dashboard')
       await leave()
     })
+
+    test('several companies of one person: the menu is at most 200 px high', async () => {
+      const { owner } = product.server.database
+      const { page, leave } = await visit(browser, options)
+      await signIn(product, page, email)
+      for (let number = 1; number <= 8; number++)
+        await owner.query(
+          `with company as (insert into companies (company_name, email) values ($1, $2) returning id)
+           insert into memberships (company_id, user_id, role) select company.id, users.id, 'owner' from company, users where users.email = $3`,
+          [`Harbor ${number}`, `office${number}@harbor.example`, email],
+        )
+      await page.goto(`${product.url}/dashboard`)
+      await press(page.getByRole('button', { name: words('shell.company', { name: 'example.com' }) }))
+      const menu = page.getByRole('menu')
+      await menu.waitFor()
+      await checkAxe(page, 'companies')
+      assert.ok(((await menu.boundingBox())?.height ?? 999) <= 200)
+      const last = menu.getByRole('menuitem', { name: 'Harbor 8' })
+      for (let presses = 0; presses < 9 && !(await last.evaluate((item) => item === document.activeElement)); presses++)
+        await page.keyboard.press('ArrowDown')
+      await hasFocus(last)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: words('shell.company', { name: 'Harbor 8' }) }).waitFor()
+      await leave()
+      await owner.query(`delete from memberships where company_id in (select id from companies where company_name like 'Harbor %')`)
+    })
   })
 }

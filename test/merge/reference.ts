@@ -31,16 +31,16 @@ export class Reference {
   }
 
   /** After quiet. `conflicts`: what is shown to a person. */
-  check(field: FieldName, { ours, theirs, conflicts }: { ours: Record; theirs: Record; conflicts: readonly string[] }) {
+  check(field: FieldName, { ours, theirs, conflicts }: { ours: Record; theirs: Record; conflicts: readonly string[] }, whose = '') {
     const [one, other] = [textOf(field, ours), textOf(field, theirs)]
     for (const column of columnsOf[field])
-      if (!conflicts.includes(field)) assert.equal(ours[column], theirs[column], `${field}: they differ, and no conflict is shown`)
+      if (!conflicts.includes(field)) assert.equal(ours[column], theirs[column], `${whose} ${field}: they differ, and no conflict is shown`)
     if (conflicts.includes(field)) this.#checkConflict(field, one, other)
     const values = this.#written.get(field) ?? new Map<string, Written>()
     const kept = new Set([...this.#history(field, one), ...this.#history(field, other)])
     const lost = [...values.keys()].filter((value) => !kept.has(value))
     const heads = lost.filter((value) => !lost.some((later) => later !== value && this.#history(field, later).has(value)))
-    for (const head of heads) assert.ok(this.#mayBeLost(field, head, kept), `${field}: ${head} is lost`)
+    for (const head of heads) assert.ok(this.#mayBeLost(field, head, kept), `${whose} ${field}: ${head} is lost`)
   }
 
   #checkConflict(field: FieldName, ours: string, theirs: string) {

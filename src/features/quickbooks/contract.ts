@@ -109,6 +109,10 @@ export const syncedEntities = [
 export type SyncedEntity = (typeof syncedEntities)[number]
 export const syncStates = ['Queued', 'Running', 'Done', 'DoneWithErrors', 'Failed', 'Cancelled'] as const
 
+/** What a metered read is for; `write`: what a write of ours needs to know. */
+export const readPurposes = ['import', 'changes', 'proof', 'interactive', 'write'] as const
+export type ReadPurpose = (typeof readPurposes)[number]
+
 export const syncProgress = z.object({
   jobId: z.string(),
   state: z.enum(syncStates),
@@ -141,6 +145,35 @@ export const syncProgress = z.object({
   message: z.string(),
 })
 export type SyncProgress = z.infer<typeof syncProgress>
+
+const share = z.number()
+/** Metered reads of this month (UTC). `used`, `forecast`: of all companies, 1 being what Intuit allows; the rest is the open company's own. */
+export const getReadBudget = endpoint({
+  method: 'GET',
+  path: '/QuickBooks/GetReadBudget',
+  access: 'member',
+  can: 'sync.read',
+  limit: 'read',
+  background: true,
+  shows: ['quickbooks'],
+  result: z.object({
+    allowance: z.number().int(),
+    used: share,
+    forecast: share,
+    reads: z.number().int(),
+    writes: z.number().int(),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        import: z.number().int(),
+        changes: z.number().int(),
+        proof: z.number().int(),
+        interactive: z.number().int(),
+        write: z.number().int(),
+      }),
+    ),
+  }),
+})
 
 /** Starts a sync or joins the running one. */
 export const startSync = endpoint({
@@ -183,6 +216,6 @@ export const getSyncProgress = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   background: true,
-  shows: ['quickbooks'],
+  shows: ['quickbooks', 'deliveries'],
   result: syncProgress.nullable(),
 })

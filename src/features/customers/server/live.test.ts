@@ -50,6 +50,12 @@ test('open screens hear of every change of a customer, wherever it is made', asy
   await owner.post('/Dashboard/AddEditCustomer', { name: 'Brand New', customerType: 'N' })
   await tab.message('LIST_CHANGED|$|customers')
 
+  since()
+  await server.database.owner.query(
+    `insert into deliveries (company_id, direction, channel, kind, state) values ($1, 'out', 'quickbooks', 'customer', 'refused')`,
+    [owner.companyId],
+  )
+  await tab.message('MENU_CHANGED|$|')
   tab.close()
 
   async function synced(customerId: string) {

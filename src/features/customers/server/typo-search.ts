@@ -35,11 +35,12 @@ export function typoSql(request: ListRequest, word: string, limit: number) {
   const tried = `unnest(${values.add(starts)}::text[], ${values.add(starts.map(endOf))}::text[]) as tried (start, beyond)`
   const rest = request.tokens.map((token) => hasWord(token, values))
   const conditions = ['true', ...rest, ...matchConditions(request, values)]
-  const text = `select ${columns}, c.name_key as key from customers c where c.id in (
+  // An array is made once. Before the first statistics of a new company a subquery would be run for each of its customers.
+  const text = `select ${columns}, c.name_key as key from customers c where c.id = any(array(
       select found.id from ${tried} cross join lateral (
         select c.id from (select d.customer_id from customer_words d where d.word >= tried.start and d.word < tried.beyond
           order by d.word, d.customer_id limit ${looked}) w
-        join customers c on c.id = w.customer_id where ${conditions.join(' and ')} limit ${limit}) found)
+        join customers c on c.id = w.customer_id where ${conditions.join(' and ')} limit ${limit}) found))
     order by c.name_key, c.id limit ${limit}`
   return { text, values: values.list }
 }

@@ -13,6 +13,7 @@ import { useCan } from '#web/use-can.ts'
 
 import { ProofLine } from './proof-line.tsx'
 
+const centrePath = '/dashboard/sync'
 const quickbooksPath = '/dashboard/settings/quickbooks'
 
 export function SyncCard() {
@@ -75,8 +76,8 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
           )}
         </Text>
       )}
-      {data.waiting > 0 && <Text>{t('sync.waiting', { count: data.waiting })}</Text>}
-      {data.needsYou > 0 && <Text>{t('sync.needsYou', { count: data.needsYou })}</Text>}
+      {data.needsYou > 0 && <Counted to={centrePath} text={t('sync.needsYou', { count: data.needsYou })} />}
+      {data.waiting > 0 && <Counted to={`${centrePath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
       {seesSync && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
@@ -87,3 +88,11 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
     </Stack>
   )
 }
+
+const Counted = ({ to, text }: { to: string; text: string }) => (
+  <Text>
+    <Anchor component={Link} to={to}>
+      {text}
+    </Anchor>
+  </Text>
+)

@@ -10,24 +10,23 @@ import { getPreferences, mailChoices, savePreferences } from '../contract.ts'
 
 type Values = Result<typeof getPreferences>
 
-/** Per code: in the product, by mail; and when neither may disturb. What was typed stays when another tab saves. */
+/** Per code: in the product, by mail; and when neither may disturb. What is being edited stays when another tab saves. */
 export function PreferencesForm({ preferences }: { preferences: Values }) {
   const { t } = useTranslation()
-  const [saved, setSaved] = useState(preferences)
-  const [values, setValues] = useState(preferences)
+  const [edited, setEdited] = useState<Values | null>(null)
+  const values = edited ?? preferences
   const [halfGiven, setHalfGiven] = useState(false)
   const save = useAction(savePreferences, {
     refreshes: [getPreferences],
     success: t('notifications.preferences.saved'),
-    onSuccess: (_, { body }) => setSaved(body),
   })
   const choose = (code: string, part: Partial<Values['codes'][number]>) =>
-    setValues({ ...values, codes: values.codes.map((each) => (each.code === code ? { ...each, ...part } : each)) })
+    setEdited({ ...values, codes: values.codes.map((each) => (each.code === code ? { ...each, ...part } : each)) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const half = Boolean(values.quietFrom) !== Boolean(values.quietTo)
     setHalfGiven(half)
-    if (!half) save.mutate({ body: values })
+    if (!half) save.mutate({ body: values }, { onSuccess: () => setEdited(null) })
   }
   const time = (name: 'quietFrom' | 'quietTo', label: string) => (
     <TextInput
@@ -35,7 +34,7 @@ export function PreferencesForm({ preferences }: { preferences: Values }) {
       label={label}
       value={values[name] ?? ''}
       error={halfGiven && !values[name]}
-      onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value || null })}
+      onChange={({ currentTarget }) => setEdited({ ...values, [name]: currentTarget.value || null })}
     />
   )
   return (
@@ -100,7 +99,7 @@ export function PreferencesForm({ preferences }: { preferences: Values }) {
           </Button>
         </Group>
       </Stack>
-      <UnsavedWarning when={JSON.stringify(values) !== JSON.stringify(saved) && !save.isPending} />
+      <UnsavedWarning when={edited !== null && !save.isPending} />
     </form>
   )
 }

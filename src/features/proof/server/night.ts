@@ -6,7 +6,7 @@ import { openProof } from './start.ts'
 
 const most = 50
 
-/** Compares every company's books once a night: once a week everything, else what counts, sums and balances show. */
+/** Compares every company's books once a night: once a week everything (an hour less, so that it stays in its night), else sums. */
 export const nightlyProofs: Watch = {
   name: 'nightly proofs',
   everySeconds: 60,
@@ -18,8 +18,7 @@ export const nightlyProofs: Watch = {
 
 /** The night of one company. */
 export async function openNightly(services: Services, db: Db, companyId: string) {
-  const full = await lastOf(db, sql`kind = 'full' and state in ('agrees', 'differs')`)
-  const kind = full && Date.parse(full.createdAt) > Date.now() - 7 * 86_400_000 + 3_600_000 ? 'sums' : 'full'
+  const kind = (await wasReadWhole(db)) ? 'sums' : 'full'
   if (kind === 'sums' && (await isQuiet(db))) {
     await db.insertInto('bookProofs').values({ companyId, kind, state: 'unchanged', step: 'over', finishedAt: new Date() }).execute()
     return
@@ -30,18 +29,29 @@ export async function openNightly(services: Services, db: Db, companyId: string)
 /** Both sides agreed, and since then nothing at all has gone over in either direction. */
 async function isQuiet(db: Db): Promise<boolean> {
   const last = await lastOf(db, sql`state in ('agrees', 'differs', 'failed')`)
-  if (last?.state !== 'agrees') return false
+  // After a week it is compared again, whatever was told.
+  if (last?.state !== 'agrees' || Date.parse(last.createdAt) < Date.now() - 167 * 3_600_000) return false
   const { rows } = await sql`
-    select where exists (select from external_links where provider = 'quickbooks' and changed_at > ${last.beganAt}::timestamptz)
-      or exists (select from deliveries where channel = 'quickbooks' and updated_at > ${last.createdAt}::timestamptz and kind <> 'proof')
-      or exists (select from sync_entities e join sync_jobs j on j.company_id = e.company_id and j.id = e.job_id
-        where j.created_at > ${last.createdAt}::timestamptz and (j.kind = 'import' or e.done > 0)
-          and e.entity not in ('CompanyInfo', 'Preferences', 'TaxCode', 'TaxRate'))`.execute(db)
+    select where exists (select from quickbooks_connections where moved_at > ${last.createdAt}::timestamptz)
+      or exists (select from sync_jobs where kind = 'import' and created_at > ${last.createdAt}::timestamptz)
+      or exists (select from deliveries where channel = 'quickbooks' and updated_at > ${last.createdAt}::timestamptz and kind not in ('proof', 'budget'))`.execute(
+    db,
+  )
   return rows.length === 0
 }
 
+/** Has every field of every record been read within a week, by an import or a comparison? */
+async function wasReadWhole(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from book_proofs where kind = 'full' and state in ('agrees', 'differs') and created_at > now() - interval '167 hours')
+      or exists (select from sync_jobs where kind = 'import' and state in ('Done', 'DoneWithErrors') and created_at > now() - interval '167 hours')`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 const lastOf = async (db: Db, which: ReturnType<typeof sql>) => {
-  const { rows } = await sql<{ state: string; beganAt: string | null; createdAt: string }>`
-    select state, began_at, created_at from book_proofs where ${which} order by id desc limit 1`.execute(db)
+  const { rows } = await sql<{ state: string; createdAt: string }>`
+    select state, created_at from book_proofs where ${which} order by id desc limit 1`.execute(db)
   return rows[0]
 }

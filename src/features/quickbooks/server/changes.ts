@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/db.ts'
 import type { SyncedEntity } from '../contract.ts'
 import type { Changes } from './client.ts'
 import { pullDependants } from './dependants.ts'
@@ -8,15 +9,20 @@ import { pullMoved } from './moved.ts'
 import { readPages, readWhole } from './pages.ts'
 import { patiently } from './patience.ts'
 import { breaksPage } from './range.ts'
-import { textOf } from './record.ts'
-import { noteProgress, storeRecords, unlessRefused } from './store.ts'
-import type { SyncRun } from './sync-run.ts'
+import { partOf, textOf } from './record.ts'
+import { noteProgress, removeRecords, storeRecords, unlessRefused } from './store.ts'
+import { isJob, type SyncRun } from './sync-run.ts'
 import { changeGroups, isReadWhole } from './synced-entities.ts'
+import { countNews } from './untold.ts'
 import { removeVanished } from './vanished.ts'
 
 // More may have been cut off, and there is no next page (facts: quickbooks 6.1).
 const mostPerAnswer = 1000
 const overlapMs = 2 * 60_000
+// It reaches back 30 days; one is kept in hand.
+const furthestMs = 29 * 86_400_000
+// After so long there may be more changes than one answer holds.
+const longMs = 86_400_000
 const longestLagMs = 60_000
 
 /** Reads what changed since then until hardly anything can be missing. Answers from when the next sync has to look. */
@@ -32,17 +38,13 @@ export async function pullChanges(run: SyncRun, since: string): Promise<string> 
 async function pullOnce(run: SyncRun, since: string): Promise<string> {
   let earliest = ''
   const seen = new Map<SyncedEntity, QuickbooksRecord[]>()
-  for (const group of changeGroups) {
-    const definitions = run.entities.filter(({ entity }) => group.includes(entity))
-    if (!definitions.length) continue
-    for (const part of await readGroup(run, definitions, since)) {
-      if (!earliest || Date.parse(part.time) < Date.parse(earliest)) earliest = part.time
-      for (const definition of part.definitions) {
-        const records = part.changes?.records.get(definition.entity)
-        if (records) await storeChanges(run, definition, records)
-        else await pullByTime(run, definition, since)
-        seen.set(definition.entity, records ?? [])
-      }
+  for (const part of await readFeed(run, since)) {
+    if (!earliest || Date.parse(part.time) < Date.parse(earliest)) earliest = part.time
+    for (const definition of part.definitions) {
+      const records = part.changes?.records.get(definition.entity)
+      if (records) await storeChanges(run, definition, { records, time: part.time })
+      else await pullByTime(run, definition, since)
+      seen.set(definition.entity, records ?? [])
     }
   }
   await pullDependants(run, seen)
@@ -50,22 +52,50 @@ async function pullOnce(run: SyncRun, since: string): Promise<string> {
   return earliest
 }
 
-/** Without `changes` there were too many for one answer, or one of them cannot be read. */
-type Part = { definitions: SyncedEntityDefinition[]; changes: Changes | null; time: string }
+/** Without `changes`: too many for one answer, one of them cannot be read, or it is too long ago. */
+type Part = { definitions: readonly SyncedEntityDefinition[]; changes: Changes | null; time: string }
 
-async function readGroup(run: SyncRun, definitions: SyncedEntityDefinition[], since: string): Promise<Part[]> {
+/** One call for everything where little is expected: each is a metered read. */
+async function readFeed(run: SyncRun, since: string): Promise<Part[]> {
+  const groups = changeGroups.map((group) => run.entities.filter(({ entity }) => group.includes(entity)))
+  const agoMs = Date.now() - Date.parse(since)
+  try {
+    if (agoMs > furthestMs) return [await withoutFeed(run, groups.flat())]
+    return await readParts(run, agoMs > longMs ? groups : [groups.flat()], since)
+  } catch (error) {
+    // Their clock decides.
+    if (error instanceof QuickbooksFault && isTooLongAgo(error)) return [await withoutFeed(run, groups.flat())]
+    throw error
+  }
+}
+
+const withoutFeed = async (run: SyncRun, definitions: readonly SyncedEntityDefinition[]): Promise<Part> => ({
+  definitions,
+  changes: null,
+  time: await theirTime(run),
+})
+
+async function readParts(run: SyncRun, groups: readonly (readonly SyncedEntityDefinition[])[], since: string): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const group of groups) if (group.length) parts.push(...(await readGroup(run, group, since)))
+  return parts
+}
+
+async function readGroup(run: SyncRun, definitions: readonly SyncedEntityDefinition[], since: string): Promise<Part[]> {
   const names = definitions.map(({ entity }) => entity)
   try {
     const changes = await patiently(run, () => run.client.changes(names, since))
     if (changes.total < mostPerAnswer) return [{ definitions, changes, time: changes.time }]
   } catch (error) {
-    if (!(error instanceof QuickbooksFault) || !(breaksPage(error) || error.kind === 'refused')) throw error
+    if (!(error instanceof QuickbooksFault) || isTooLongAgo(error) || !(breaksPage(error) || error.kind === 'refused')) throw error
   }
-  if (definitions.length === 1) return [{ definitions, changes: null, time: await theirTime(run) }]
-  const parts: Part[] = []
-  for (const definition of definitions) parts.push(...(await readGroup(run, [definition], since)))
-  return parts
+  if (definitions.length === 1) return [await withoutFeed(run, definitions)]
+  const groups = changeGroups.map((group) => definitions.filter(({ entity }) => group.includes(entity))).filter(({ length }) => length)
+  return readParts(run, groups.length > 1 ? groups : definitions.map((definition) => [definition]), since)
 }
+
+/** Facts: quickbooks 6.1. */
+const isTooLongAgo = ({ detail, message }: QuickbooksFault) => /older than/i.test(`${detail} ${message}`)
 
 /** The clock of QuickBooks: an answer's own time, before anything else is asked. */
 export async function theirTime(run: SyncRun): Promise<string> {
@@ -73,15 +103,21 @@ export async function theirTime(run: SyncRun): Promise<string> {
   return Number.isNaN(Date.parse(time)) ? new Date().toISOString() : new Date(Date.parse(time)).toISOString()
 }
 
-async function storeChanges(run: SyncRun, definition: SyncedEntityDefinition, records: QuickbooksRecord[]) {
+type Feed = { records: QuickbooksRecord[]; time: string }
+
+async function storeChanges(run: SyncRun, definition: SyncedEntityDefinition, { records, time }: Feed) {
+  if (!records.length) return
   const isGone = (record: QuickbooksRecord) => textOf(record, 'status') === 'Deleted'
-  const gone = records.filter(isGone).map((record) => textOf(record, 'Id'))
+  const gone = records.filter(isGone).map((record) => ({ externalId: textOf(record, 'Id'), at: changeTimeOf(record) || time }))
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
+    await countNews(run, db, definition, { records, time })
     await storeRecords(run, db, definition, { records: records.filter((record) => !isGone(record)), rejected: [] })
-    if (gone.length) await definition.remove(db, run.companyId, gone)
+    await removeRecords(run, db, definition, gone)
     await countChanges(run, db, definition, records.length)
   })
 }
+
+const changeTimeOf = (record: QuickbooksRecord) => textOf(partOf(record, 'MetaData'), 'LastUpdatedTime')
 
 /** Pages through what changed by its time, then looks for what vanished, which such a query cannot tell. */
 async function pullByTime(run: SyncRun, definition: SyncedEntityDefinition, since: string) {
@@ -100,9 +136,9 @@ async function pullPages(run: SyncRun, definition: SyncedEntityDefinition, since
   }
 }
 
-async function countChanges(run: SyncRun, db: Parameters<typeof noteProgress>[1], { entity }: SyncedEntityDefinition, count: number) {
+async function countChanges(run: SyncRun, db: Db, { entity }: SyncedEntityDefinition, count: number) {
   // An import has counted nearly all of them already.
-  if (run.kind === 'update')
+  if (isJob(run) && run.kind === 'update')
     await sql`update sync_entities set state = 'running', done = done + ${count}, total = greatest(total, done + ${count})
       where job_id = ${run.jobId} and entity = ${entity}`.execute(db)
   await noteProgress(run, db, { phase: entity, fresh: run.kind === 'update' ? count : 0 })
@@ -110,12 +146,14 @@ async function countChanges(run: SyncRun, db: Parameters<typeof noteProgress>[1]
 
 /** Short lists that the change feed leaves out. */
 export async function pullWholeLists(run: SyncRun) {
-  for (const definition of run.entities.filter(isReadWhole))
-    await unlessRefused(run, definition, async () => {
-      const records = await readWhole(run, definition)
-      await run.services.transaction({ companyId: run.companyId }, async (db) => {
-        await storeRecords(run, db, definition, { records, rejected: [] })
-        await countChanges(run, db, definition, records.length)
-      })
-    })
+  for (const definition of run.entities.filter(isReadWhole)) await pullWholeList(run, definition)
 }
+
+export const pullWholeList = (run: SyncRun, definition: SyncedEntityDefinition) =>
+  unlessRefused(run, definition, async () => {
+    const records = await readWhole(run, definition)
+    await run.services.transaction({ companyId: run.companyId }, async (db) => {
+      await storeRecords(run, db, definition, { records, rejected: [] })
+      await countChanges(run, db, definition, records.length)
+    })
+  })

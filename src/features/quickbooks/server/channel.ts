@@ -7,8 +7,9 @@ import { type QuickbooksWrite, quickbooksChannelName, type SyncedEntityDefinitio
 import { describe } from './fault-texts.ts'
 import { findSent } from './find-sent.ts'
 import { inTurn } from './name-turn.ts'
+import { noteWritten } from './notices.ts'
 import { readAgain } from './read-again.ts'
-import { isRecord } from './record.ts'
+import { isRecord, versionOf } from './record.ts'
 import { inOrder } from './synced-entities.ts'
 import { saveUsage } from './usage.ts'
 import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
@@ -58,7 +59,11 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: re
     async settle(db, delivery, outcome, services) {
       await saveUsage(services, db, delivery.companyId)
       if (delivery.direction === 'in') return
-      if (outcome.state === 'done' && isRecord(outcome.result)) await kindOf(delivery).applied(db, delivery, outcome.result)
+      if (outcome.state === 'done' && isRecord(outcome.result)) {
+        await kindOf(delivery).applied(db, delivery, outcome.result)
+        const { externalId, changedAt } = versionOf(outcome.result)
+        await noteWritten(db, carriedOf(delivery).entity.toLowerCase(), externalId, changedAt)
+      }
       await kindOf(delivery).noted(db, delivery, outcome.state)
     },
   }

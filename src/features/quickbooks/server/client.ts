@@ -1,10 +1,13 @@
 import { callOut, OutboundError, type OutboundReply } from '#server/outbound.ts'
 import type { Services } from '#server/services.ts'
+import type { ReadPurpose } from '../contract.ts'
 import { accessOf, forgetAccess, markReconnect } from './access-token.ts'
+import { mayRead } from './allowance.ts'
 import { type Lane, pauseRealm, restRealm, takeSlot } from './budget.ts'
 import type { PreparedWrite, QuickbooksRecord } from './door.ts'
-import { noAnswer, QuickbooksFault } from './fault.ts'
+import { noAnswer, QuickbooksFault, readsUsedUp } from './fault.ts'
 import { documentOf, tidOf } from './fault-shapes.ts'
+import { inKeyOrder } from './key-order.ts'
 import { listOf, numberOf, partOf, textOf } from './record.ts'
 import { countCall } from './usage.ts'
 
@@ -18,11 +21,12 @@ export type QueryAnswer = { records: QuickbooksRecord[]; count: number; time: st
 export type Changes = { records: Map<string, QuickbooksRecord[]>; total: number; time: string }
 export type QuickbooksClient = ReturnType<typeof openClient>
 
-type Options = { lane: Lane; signal?: AbortSignal; onWait?: (ms: number) => void }
+/** `purpose`: what its reads are counted for; the lane's own unless said otherwise. */
+type Options = { lane: Lane; purpose?: ReadPurpose; signal?: AbortSignal; onWait?: (ms: number) => void }
 type Request = { path: string; query?: Record<string, string>; body?: string; contentType?: string; writes?: boolean }
 
 /** The calls of one company's QuickBooks. Every failure is a `QuickbooksFault`; only an expired token is dealt with here. */
-export function openClient(services: Services, companyId: string, { lane, signal, onWait }: Options) {
+export function openClient(services: Services, companyId: string, { lane, purpose = lane, signal, onWait }: Options) {
   async function call(request: Request): Promise<QuickbooksRecord> {
     const access = await accessOf(services, companyId)
     try {
@@ -35,11 +39,12 @@ export function openClient(services: Services, companyId: string, { lane, signal
   }
 
   async function send(access: { token: string; realmId: string }, request: Request): Promise<QuickbooksRecord> {
+    if (!request.writes && !(await mayRead(services, purpose))) throw readsUsedUp()
     await takeSlot(services, access.realmId, lane, signal, onWait)
     try {
       const reply = await exchange(access, request)
       const document = documentOf(reply, request.writes ?? false)
-      countCall(services, companyId, request.writes ? 'writes' : 'reads')
+      countCall(services, companyId, request.writes ? 'writes' : purpose)
       return document
     } catch (error) {
       if (error instanceof QuickbooksFault && error.kind === 'throttled') {
@@ -129,7 +134,7 @@ export function openClient(services: Services, companyId: string, { lane, signal
     },
     /** The same `requestId` again answers what the first attempt did (facts: quickbooks 5.7). */
     async write({ entity, body }: Pick<PreparedWrite, 'entity' | 'body'>, requestId: string): Promise<QuickbooksRecord> {
-      const document = await call({ path: entity.toLowerCase(), query: { requestid: requestId }, body: JSON.stringify(body), writes: true })
+      const document = await call({ path: entity.toLowerCase(), query: { requestid: requestId }, body: inKeyOrder(body), writes: true })
       const record = partOf(document, entity)
       if (!record) throw noAnswer('unknown', new Error(`An answer without ${entity}`))
       return record

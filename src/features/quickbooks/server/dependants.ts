@@ -9,7 +9,7 @@ import { listOf, refOf, textOf } from './record.ts'
 import { noteProgress, type Stored, storeRecords } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
 
-const idsPerQuery = 100
+export const idsPerQuery = 100
 const documents: readonly SyncedEntity[] = ['Invoice', 'CreditMemo', 'Payment']
 
 /**
@@ -73,8 +73,8 @@ export async function pullByIds(run: SyncRun, entity: SyncedEntity, ids: string[
   return records
 }
 
-/** One that breaks the answer is searched by halves. */
-async function readIds(run: SyncRun, definition: SyncedEntityDefinition, ids: string[]): Promise<Stored> {
+/** At most a hundred; one that breaks the answer is searched by halves. */
+export async function readIds(run: SyncRun, definition: SyncedEntityDefinition, ids: string[]): Promise<Stored> {
   const { entity, list } = definition
   const statement = selectStatement({ entity, list, where: [`Id IN ${literals(ids)}`] })
   try {

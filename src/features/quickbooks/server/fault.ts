@@ -1,9 +1,20 @@
 /**
  * What a failed call means for us (facts: quickbooks 8.2).
  * `expired`: the access token, once. `reconnect`: a person must consent again. `paused`: the company's subscription or access at Intuit.
- * `unavailable`: it passes by itself; nothing was done. `unknown`: a write may have been carried out. `corrupt`: a record broke the answer.
+ * `budget`: the reads of the month are used up. `unavailable`: it passes by itself; nothing was done. `unknown`: a write may have been
+ * carried out. `corrupt`: a record broke the answer.
  */
-export type FaultKind = 'throttled' | 'expired' | 'reconnect' | 'paused' | 'stale' | 'corrupt' | 'unavailable' | 'unknown' | 'refused'
+export type FaultKind =
+  | 'throttled'
+  | 'expired'
+  | 'reconnect'
+  | 'paused'
+  | 'budget'
+  | 'stale'
+  | 'corrupt'
+  | 'unavailable'
+  | 'unknown'
+  | 'refused'
 
 export type FaultParts = {
   kind: FaultKind
@@ -45,3 +56,5 @@ export const noAnswer = (kind: 'unavailable' | 'unknown', cause: unknown) =>
 /** Nothing was sent: the company's calls rest for so long. */
 export const resting = (seconds: number) =>
   new QuickbooksFault({ ...noParts, kind: 'throttled', code: '3001', message: 'paused', retryAfterSeconds: seconds })
+/** Nothing was sent: next month there are new ones. */
+export const readsUsedUp = () => new QuickbooksFault({ ...noParts, kind: 'budget', code: 'budget' })

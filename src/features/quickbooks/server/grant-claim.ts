@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { hashToken } from '#server/tokens.ts'
 import { recordOf } from './company-info.ts'
 import { textOf } from './record.ts'
+import { countCall } from './usage.ts'
 
 /** What a token answer of Intuit becomes: sealed as JSON under the grant, later column by column under the connection. */
 export const grantTokens = z.object({
@@ -50,6 +51,8 @@ export async function bindToCompany(
   await refuseForeign(db, grant.realmId, companyId)
   const tokens = grantTokens.parse(JSON.parse(services.secrets.open(grant.tokensSealed, grantPlace(grant.id))))
   const companyName = textOf(recordOf(grant.companyInfo), 'CompanyName')
+  // Read with the consent, before there was a company to count it for.
+  if (grant.companyInfo) countCall(services, companyId, 'import')
   const columns = {
     realmId: grant.realmId,
     state: 'active',

@@ -1,13 +1,14 @@
 import { AppError } from '#contract/errors.ts'
 import type { SyncedEntityDefinition } from './door.ts'
+import { giveWay } from './import-turn.ts'
 import { type Cursor, type Page, readPages, readWhole } from './pages.ts'
 import { noteProgress, storeRecords, unlessRefused } from './store.ts'
-import { type SyncRun, SyncStopped } from './sync-run.ts'
+import { type JobRun, SyncStopped } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 import { countUnreadable } from './unreadable.ts'
 
 /** Reads everything of one entity, from where its row says. The next page is fetched while this one is stored. */
-export async function importEntity(run: SyncRun, definition: SyncedEntityDefinition) {
+export async function importEntity(run: JobRun, definition: SyncedEntityDefinition) {
   await unlessRefused(run, definition, () => (isReadWhole(definition) ? storeWhole(run, definition) : storePages(run, definition)))
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     await definition.finish?.(db, run.companyId)
@@ -21,13 +22,16 @@ export async function importEntity(run: SyncRun, definition: SyncedEntityDefinit
   })
 }
 
-async function storePages(run: SyncRun, definition: SyncedEntityDefinition) {
+async function storePages(run: JobRun, definition: SyncedEntityDefinition) {
   const { cursor, total } = await begin(run, definition)
-  for await (const page of readPages(run, definition, { from: cursor, field: 'CreateTime', total })) await storePage(run, definition, page)
+  for await (const page of readPages(run, definition, { from: cursor, field: 'CreateTime', total })) {
+    await storePage(run, definition, page)
+    await giveWay(run)
+  }
 }
 
 /** Page, cursor and counts in one transaction: wherever the process dies, it goes on behind the last whole page. */
-async function storePage(run: SyncRun, definition: SyncedEntityDefinition, page: Page) {
+async function storePage(run: JobRun, definition: SyncedEntityDefinition, page: Page) {
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     await storeRecords(run, db, definition, page)
     const moved = await db
@@ -44,7 +48,7 @@ async function storePage(run: SyncRun, definition: SyncedEntityDefinition, page:
   })
 }
 
-async function storeWhole(run: SyncRun, definition: SyncedEntityDefinition) {
+async function storeWhole(run: JobRun, definition: SyncedEntityDefinition) {
   await begin(run, definition)
   const records = await readWhole(run, definition)
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
@@ -59,7 +63,7 @@ async function storeWhole(run: SyncRun, definition: SyncedEntityDefinition) {
   })
 }
 
-async function begin(run: SyncRun, { entity }: SyncedEntityDefinition): Promise<{ cursor: Cursor; total: number }> {
+async function begin(run: JobRun, { entity }: SyncedEntityDefinition): Promise<{ cursor: Cursor; total: number }> {
   return run.services.transaction({ companyId: run.companyId }, async (db) => {
     const row = await db
       .updateTable('syncEntities')

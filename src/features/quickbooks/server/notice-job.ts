@@ -1,48 +1,94 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import type { Db } from '#server/db.ts'
-import { enqueue, job } from '#server/job.ts'
-import { syncedEntities } from '../contract.ts'
-import { openSyncJob } from './sync-start.ts'
-import { noteUnreadable } from './unreadable.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '#contract/errors.ts'
+import { enqueue, type Job, job, type Watch } from '#server/job.ts'
+import type { Services } from '#server/services.ts'
+import { openClient } from './client.ts'
+import type { SyncedEntityDefinition } from './door.ts'
+import { QuickbooksFault } from './fault.ts'
+import { isWriting, noticeRequest, putOffNotices, settleNotices, type Told, takeNotices } from './notices.ts'
+import { readTold } from './read-told.ts'
+import type { SyncRun } from './sync-run.ts'
+import { inOrder } from './synced-entities.ts'
 
-const againSeconds = 5
-const change = z.object({ entity: z.string(), externalId: z.string(), at: z.string(), gone: z.boolean().optional() })
-type Change = z.infer<typeof change>
+// What is told in a row is one look.
+const gatherMs = 150
+// The answer to our own write tells its version, which spares reading it.
+const answerMs = 600
+const mostPauseSeconds = 300
+const mostCompanies = 500
 
-/** Something changed in QuickBooks: reads the changes, unless they are our own coming back or an import will bring them anyway. */
-export const noticeJob = job({
-  name: 'quickbooks.notice',
-  payload: z.object({ companyId: z.string(), changes: z.array(change) }),
-  concurrency: 1,
-  async run({ companyId, changes }, services) {
-    await services.transaction({ companyId }, async (db) => {
-      const connection = await db.selectFrom('quickbooksConnections').select(['state', 'changedSince']).executeTakeFirst()
-      if (connection?.state !== 'active' || !connection.changedSince) return
-      const rows = await unknownChanges(db, companyId, changes)
-      if (!rows.length) return
-      for (const { entity, externalId } of rows.filter(({ gone }) => gone)) {
-        const known = mirrored.get(entity)
-        if (known) await noteUnreadable(db, companyId, known, [{ externalId, code: '610', message: 'Merged' }], 'waiting')
+/** Something changed in QuickBooks: reads exactly that. Several workers at once take different records. */
+export const noticeJob = (others: readonly SyncedEntityDefinition[]): Job<{ companyId: string }> =>
+  job({
+    ...noticeRequest,
+    concurrency: 4,
+    retries: 0,
+    unique: true,
+    async run({ companyId }, services, signal) {
+      await sleep(gatherMs, undefined, { signal })
+      await awaitOwnWrites(services, companyId, signal)
+      for (;;) {
+        const told = await services.transaction({ companyId }, async (db) => {
+          const connection = await db.selectFrom('quickbooksConnections').select(['state', 'changedSince']).executeTakeFirst()
+          // Without a connection, or before the first import has ended, it waits.
+          return connection?.state === 'active' && connection.changedSince ? takeNotices(db) : []
+        })
+        if (!told.length || !(await carryOut(services, companyId, inOrder(others), told, signal))) return
       }
-      const { joined } = await openSyncJob(services, db, companyId, null)
-      // The one that runs may have looked there already.
-      if (joined) await enqueue(services, noticeJob, { companyId, changes: rows }, db, { afterSeconds: againSeconds })
-    })
+    },
+  })
+
+async function awaitOwnWrites(services: Services, companyId: string, signal: AbortSignal) {
+  for (const until = performance.now() + answerMs; performance.now() < until; await sleep(100, undefined, { signal }))
+    if (!(await services.transaction({ companyId }, isWriting))) return
+}
+
+async function carryOut(
+  services: Services,
+  companyId: string,
+  entities: readonly SyncedEntityDefinition[],
+  told: Told[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const run: SyncRun = {
+    services,
+    companyId,
+    jobId: null,
+    kind: 'update',
+    entities,
+    signal,
+    hasErrors: true,
+    lastStoredAt: performance.now(),
+    found: { changes: 0, untold: 0 },
+    client: openClient(services, companyId, { lane: 'interactive', purpose: 'changes', signal }),
+  }
+  try {
+    await readTold(run, told)
+    await services.transaction({ companyId }, (db) => settleNotices(db, told))
+    return true
+  } catch (error) {
+    const seconds = pauseAfter(error, Math.max(...told.map(({ attempts }) => attempts)))
+    services.log.info({ err: error, companyId, seconds }, 'what QuickBooks told of is read later')
+    // Not queued: until then it would stand in the way of what is told next.
+    await services.transaction({ companyId }, (db) => putOffNotices(db, told, seconds))
+    return false
+  }
+}
+
+/** Whatever it is, it must not be lost: it may well pass. */
+function pauseAfter(error: unknown, attempts: number): number {
+  if (error instanceof AppError) return mostPauseSeconds
+  const theirs = error instanceof QuickbooksFault ? error.retryAfterSeconds : null
+  return theirs ?? Math.min(mostPauseSeconds, 2 ** attempts)
+}
+
+/** Notices that no job is at: it died, they were put off, or they waited for an import to end. */
+export const waitingNotices: Watch = {
+  name: 'what QuickBooks told of',
+  everySeconds: 5,
+  async run(services) {
+    const { rows } = await services.pool.query('select company_id from app.waiting_notices($1)', [mostCompanies])
+    for (const { company_id: companyId } of rows)
+      await services.transaction({ companyId }, (db) => enqueue(services, noticeRequest, { companyId }, db, { key: companyId }))
   },
-})
-
-const mirrored = new Map(
-  syncedEntities.map((entity) => [entity.toLowerCase(), { entity, kind: `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}` }]),
-)
-
-/** Changes of entities we mirror that are newer than what we have. Times have seconds; ours is theirs of the version we stored. */
-async function unknownChanges(db: Db, companyId: string, changes: Change[]): Promise<Change[]> {
-  const ours = changes.filter(({ entity, at }) => mirrored.has(entity) && !Number.isNaN(Date.parse(at)))
-  const given = ours.map((each, place) => ({ ...each, place, kind: mirrored.get(each.entity)?.kind }))
-  const { rows } = await sql<{ place: number }>`
-    select g.place from json_to_recordset(${JSON.stringify(given)}::json) as g(place int, kind text, "externalId" text, at timestamptz)
-    where not exists (select from external_links l where l.company_id = ${companyId} and l.provider = 'quickbooks'
-      and l.kind = g.kind and l.external_id = g."externalId" and l.changed_at >= date_trunc('second', g.at))`.execute(db)
-  return rows.flatMap(({ place }) => ours[place] ?? [])
 }

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { QuickbooksFault } from './fault.ts'
-import type { SyncRun } from './sync-run.ts'
+import { isJob, type JobRun, type SyncRun } from './sync-run.ts'
 
 const longestPauseSeconds = 300
 const lockedPauseSeconds = 900
 const giveUpAfterMs = 6 * 3600_000
 const pollMs = 500
+const mostBrief = 2
 const slowAfterMs = 5000
 const slow = 'quickbooks.waiting.slow'
 
-/** Repeats a read until QuickBooks answers: throttling and outages pass, and the person sees what is waited for. */
+/** A job repeats a read until QuickBooks answers: throttling and outages pass, and the person sees what is waited for. */
 export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+  if (!isJob(run)) return briefly(run, read)
   const started = Date.now()
   for (let attempt = 1; ; attempt++) {
     try {
@@ -27,8 +29,20 @@ export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promis
   }
 }
 
+/** Without a job nobody watches, and whoever asked tries again later. An error of their own passes as a rule, before it is isolated. */
+async function briefly<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof QuickbooksFault) || error.code !== '10000' || attempt > mostBrief) throw error
+      await sleep(pollMs * attempt, undefined, { signal: run.signal })
+    }
+  }
+}
+
 /** An answer may take two minutes: the person is told, unless they are told of something else already. */
-async function tellingWhenSlow<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+async function tellingWhenSlow<T>(run: JobRun, read: () => Promise<T>): Promise<T> {
   let told: Promise<unknown> | undefined
   const timer = setTimeout(() => {
     told = replaceWaiting(run, '', slow).catch(() => {})
@@ -41,7 +55,7 @@ async function tellingWhenSlow<T>(run: SyncRun, read: () => Promise<T>): Promise
   }
 }
 
-const replaceWaiting = ({ services, companyId, jobId }: SyncRun, from: string, to: string) =>
+const replaceWaiting = ({ services, companyId, jobId }: JobRun, from: string, to: string) =>
   services.transaction({ companyId }, (db) =>
     db
       .updateTable('syncJobs')
@@ -64,7 +78,7 @@ export function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: 
 }
 
 /** A pause after throttling ends early when the realm's own pause does. */
-async function waitOut(run: SyncRun, seconds: number, text: string) {
+async function waitOut(run: JobRun, seconds: number, text: string) {
   const until = performance.now() + seconds * 1000
   const paused = text === 'quickbooks.waiting.throttled' && (await isPaused(run))
   while (performance.now() < until) {
@@ -73,7 +87,7 @@ async function waitOut(run: SyncRun, seconds: number, text: string) {
   }
 }
 
-async function isPaused({ services, companyId }: SyncRun): Promise<boolean> {
+async function isPaused({ services, companyId }: JobRun): Promise<boolean> {
   const { rows } = await services.transaction({ companyId }, (db) =>
     sql`select from quickbooks_connections c join rate_budgets b on b.key = 'quickbooks ' || c.realm_id
       where c.company_id = ${companyId} and b.paused_until > now()`.execute(db),
@@ -82,7 +96,7 @@ async function isPaused({ services, companyId }: SyncRun): Promise<boolean> {
 }
 
 /** `text`: a text key; empty when it moves again. */
-export const noteWaiting = ({ services, companyId, jobId }: SyncRun, text: string, seconds: number) =>
+export const noteWaiting = ({ services, companyId, jobId }: JobRun, text: string, seconds: number) =>
   services.transaction({ companyId }, (db) =>
     db
       .updateTable('syncJobs')

@@ -22,7 +22,7 @@ export type QuickbooksReader = ReturnType<typeof openReader>
 
 /** Reads a company's QuickBooks in the background. Throttling and outages are waited out; what does not pass is a `QuickbooksFault`. */
 export function openReader(services: Services, companyId: string, { signal, onWait }: Options) {
-  const client = openClient(services, companyId, { lane: 'import', signal })
+  const client = openClient(services, companyId, { lane: 'import', purpose: 'proof', signal })
   let reads = 0
 
   async function patiently<T>(read: () => Promise<T>): Promise<T> {

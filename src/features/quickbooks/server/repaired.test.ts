@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '../../../../test/quickbooks.ts'
-import { hourlySyncs } from './sync-job.ts'
+import { dueSweeps } from './sweeps.ts'
 
 let server: QuickbooksServer
 before(async () => {
@@ -17,12 +17,14 @@ const corrupt = (realmId: string, entity: string, recordId: string) =>
 type Company = Awaited<ReturnType<typeof connectedCompany>>
 const errorsOf = async (company: Company): Promise<{ what: string; why: string }[]> =>
   (await company.get('/Sync/GetEntries?lane=needsYou')).json().result.rows
-/** An hour passes. */
+/** An hour and a tenth passes, the latest that somebody is looked at again. */
 async function hourLater(company: Company) {
-  await server.database.owner.query(`update sync_jobs set created_at = created_at - interval '61 minutes' where company_id = $1`, [
-    company.companyId,
-  ])
-  await hourlySyncs.run(server.services)
+  await server.database.owner.query(
+    `update quickbooks_connections set swept_at = swept_at - interval '70 minutes', next_sweep_at = next_sweep_at - interval '70 minutes'
+     where company_id = $1`,
+    [company.companyId],
+  )
+  await dueSweeps.run(server.services)
   return company.ended()
 }
 

@@ -17,7 +17,7 @@ test('an import that ends at any moment goes on without a loss or a double', asy
   const company = await connectedCompany(server, realmId)
   const { companyId } = company
   const { jobId } = await company.progress()
-  const sync = jobs.find(({ name }) => name === 'quickbooks.sync')
+  const sync = jobs.find(({ name }) => name === 'quickbooks.import')
   assert.ok(sync)
   const work = (signal: AbortSignal) => sync.run({ companyId, jobId } as never, server.services, signal)
   await server.control('PATCH', 'settings', { latencyMs: 5 })

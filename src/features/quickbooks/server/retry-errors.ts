@@ -6,13 +6,13 @@ import { patiently } from './patience.ts'
 import { everything, placeIn, rangeBefore } from './place.ts'
 import { breaksPage } from './range.ts'
 import { storeRecords } from './store.ts'
-import type { SyncRun } from './sync-run.ts'
+import type { JobRun, SyncRun } from './sync-run.ts'
 import { listUnreadable, settleUnreadable } from './unreadable.ts'
 
 const mostPerSync = 500
 
 /** Records that could not be handed over are asked for again at every sync: somebody may have repaired them. */
-export async function retryErrors(run: SyncRun) {
+export async function retryErrors(run: JobRun) {
   if (!run.hasErrors) return
   const waiting = await run.services.transaction({ companyId: run.companyId }, (db) => listUnreadable(db, mostPerSync))
   for (const { entity, externalId, code } of waiting) {

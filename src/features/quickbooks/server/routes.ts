@@ -11,6 +11,7 @@ import {
   disconnect,
   getCompanyInfo,
   getConnection,
+  getReadBudget,
   getSyncProgress,
   getSyncStatus,
   redirectionToQB,
@@ -20,6 +21,7 @@ import {
 import { connect, disconnect as endConnection } from './connection.ts'
 import { listGrants, startGrant } from './grants.ts'
 import { consentAddress, redirectAddress } from './intuit-oauth.ts'
+import { readBudget } from './read-budget.ts'
 import { openSyncJob } from './sync-start.ts'
 import { askToCancel, readConnection, readProgress, readStatus } from './sync-status.ts'
 
@@ -87,4 +89,5 @@ export const quickbooksRoutes: Route[] = [
     return seesSync(context) ? status : { ...status, waiting: 0, needsYou: 0, reason: '' }
   }),
   route(getSyncProgress, async (_input, context) => (seesSync(context) ? readProgress(context.db, context.language) : null)),
+  route(getReadBudget, (_input, { services, db }) => readBudget(services, db)),
 ]

@@ -5,7 +5,7 @@ import { QuickbooksFault } from './fault.ts'
 import { everything } from './place.ts'
 import { breaksPage } from './range.ts'
 import { textOf } from './record.ts'
-import { type SyncRun, SyncStopped } from './sync-run.ts'
+import { isJob, type SyncRun, SyncStopped } from './sync-run.ts'
 import { noteUnreadable, settleUnreadable } from './unreadable.ts'
 import { saveUsage } from './usage.ts'
 
@@ -17,6 +17,8 @@ export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
  */
 export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntityDefinition, { records, rejected }: Stored) {
   await sql`set local synchronous_commit = off`.execute(db)
+  // A sync and what was told meanwhile may bring the same record: the versions are compared one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quickbooks store ${run.companyId}`}, 0))`.execute(db)
   const refused = [...rejected, ...(await upsertIsolating(db, run.companyId, definition, records))]
   const still = new Set(refused.map(({ externalId }) => externalId))
   const good = records.map((record) => textOf(record, 'Id')).filter((id) => !still.has(id))
@@ -24,6 +26,26 @@ export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntit
   if (!refused.length) return
   run.hasErrors = true
   await noteUnreadable(db, run.companyId, definition, refused)
+}
+
+/** `at`: their time of it, from which on only something newer brings the record back. */
+export async function removeRecords(
+  { companyId }: SyncRun,
+  db: Db,
+  definition: SyncedEntityDefinition,
+  gone: readonly { externalId: string; at: string }[],
+) {
+  if (!gone.length) return
+  await definition.remove(
+    db,
+    companyId,
+    gone.map(({ externalId }) => externalId),
+  )
+  await sql`update external_links l set changed_at = greatest(l.changed_at, g.at)
+    from json_to_recordset(${JSON.stringify(gone)}::json) as g("externalId" text, at timestamptz)
+    where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${definition.kind} and l.external_id = g."externalId"`.execute(
+    db,
+  )
 }
 
 /** What PostgreSQL refuses (a value out of range) is searched by halves like what QuickBooks cannot read. */
@@ -72,6 +94,7 @@ type Step = { phase: string; fresh: number }
 /** Moves the job's own figures on. Throws SyncStopped when the person cancelled. */
 export async function noteProgress(run: SyncRun, db: Db, { phase, fresh }: Step) {
   const calls = await saveUsage(run.services, db, run.companyId)
+  if (!isJob(run)) return
   const now = performance.now()
   const perSecond = fresh / Math.max(0.001, (now - run.lastStoredAt) / 1000)
   run.lastStoredAt = now

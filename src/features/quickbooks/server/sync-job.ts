@@ -2,36 +2,42 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Lane } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
-import { enqueue, type Job, job, type Watch } from '#server/job.ts'
+import { type AnyJob, enqueue, job, type Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { noteBrought } from './brought.ts'
 import { openClient } from './client.ts'
 import { wakeDeliveries } from './connection.ts'
 import { quickbooksChannelName, type SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
+import { nextTurnEnds, TurnOver, waitForTurn } from './import-turn.ts'
+import { forgetOldNotices } from './notices.ts'
 import { noteWaiting } from './patience.ts'
+import { listsAreDue, noteSwept } from './sweeps.ts'
 import { holdLock, isUnheld } from './sync-lock.ts'
-import { type SyncRun, SyncStopped } from './sync-run.ts'
-import { openSyncJob, syncRequest } from './sync-start.ts'
+import { type JobRun, SyncStopped } from './sync-run.ts'
+import { syncRequests } from './sync-start.ts'
 import { importAll, openProgress, updateAll } from './sync-steps.ts'
 import { inOrder } from './synced-entities.ts'
 import { hasUnreadable } from './unreadable.ts'
 import { saveUsage } from './usage.ts'
 
 type Request = { companyId: string; jobId: string }
-const longestAge = '1 hour'
 const keptMs = 90 * 86_400_000
+// At a time and process: each holds a connection of the pool. Imports that wait take turns.
+const concurrency = { import: 2, update: 3 }
 
-/** Carries out a row of `sync_jobs`, as often as it takes: everything it has done stands in the database. */
-export const syncJob = (others: readonly SyncedEntityDefinition[]): Job<Request> =>
-  job({
-    ...syncRequest,
-    concurrency: 4,
-    retries: 0,
-    unique: true,
-    run: (request, services, stopping) =>
-      holdLock(services, request, stopping, (signal) => carryOut(services, request, inOrder(others), signal, stopping)),
-  })
+/** Carry out a row of `sync_jobs`, as often as it takes: everything it has done stands in the database. */
+export const syncJobs = (others: readonly SyncedEntityDefinition[]): AnyJob[] =>
+  (['import', 'update'] as const).map((kind) =>
+    job({
+      ...syncRequests[kind],
+      concurrency: concurrency[kind],
+      retries: 0,
+      unique: true,
+      run: (request, services, stopping) =>
+        holdLock(services, request, stopping, (signal) => carryOut(services, request, inOrder(others), signal, stopping)),
+    }),
+  )
 
 async function carryOut(
   services: Services,
@@ -42,7 +48,7 @@ async function carryOut(
 ) {
   const opened = await services.transaction({ companyId }, (db) => open(db, jobId))
   if (!opened) return
-  const run: SyncRun = {
+  const run: JobRun = {
     services,
     companyId,
     jobId,
@@ -51,20 +57,24 @@ async function carryOut(
     signal,
     hasErrors: opened.hasErrors,
     lastStoredAt: performance.now(),
+    turnEnds: opened.kind === 'import' ? nextTurnEnds() : Number.POSITIVE_INFINITY,
+    found: { changes: 0, untold: 0 },
     client: openClient(services, companyId, {
       lane: 'import',
+      purpose: opened.kind === 'import' ? 'import' : 'changes',
       signal,
       onWait: (ms) => void noteWaiting(run, 'quickbooks.waiting.throttled', ms / 1000).catch(() => {}),
     }),
   }
   try {
     await openProgress(run)
-    const { since } = opened
-    const next = since && run.kind === 'update' ? await updateAll(run, since) : await importAll(run, since !== null)
-    await services.transaction({ companyId }, (db) => close(run, db, next))
+    const { since, lists } = opened
+    const changedSince = since ? await updateAll(run, since, lists) : await importAll(run)
+    await services.transaction({ companyId }, (db) => close(run, db, { changedSince, lists }))
   } catch (error) {
     // The process ends or lost its lock: the job stays open for the next worker.
     if (stopping.aborted) return
+    if (error instanceof TurnOver) return void (await waitForTurn(run))
     await services.transaction({ companyId }, (db) => fail(run, db, error))
   }
 }
@@ -81,20 +91,20 @@ async function open(db: Db, jobId: string) {
   const connection = await db.selectFrom('quickbooksConnections').select('changedSince').executeTakeFirst()
   const hasErrors = await hasUnreadable(db, { open: false })
   const kind: 'import' | 'update' = row.kind === 'update' ? 'update' : 'import'
-  return { kind, since: connection?.changedSince ?? null, hasErrors }
+  const since = kind === 'update' ? (connection?.changedSince ?? null) : null
+  return { kind, since, hasErrors, lists: await listsAreDue(db, jobId) }
 }
 
-async function close(run: SyncRun, db: Db, changedSince: string) {
+async function close(run: JobRun, db: Db, swept: { changedSince: string; lists: boolean }) {
   const calls = await saveUsage(run.services, db, run.companyId)
   const hasErrors = await hasUnreadable(db, { open: true })
   const connection = await db.selectFrom('quickbooksConnections').select('state').forUpdate().executeTakeFirst()
   const answersAgain = connection?.state === 'paused'
-  await db
-    .updateTable('quickbooksConnections')
-    .set({ changedSince, lastSyncAt: new Date(), ...(answersAgain && { state: 'active', reason: '' }) })
-    .where('companyId', '=', run.companyId)
-    .execute()
-  if (answersAgain) await wakeDeliveries(db)
+  await noteSwept(run, db, swept)
+  if (answersAgain) {
+    await db.updateTable('quickbooksConnections').set({ state: 'active', reason: '' }).where('companyId', '=', run.companyId).execute()
+    await wakeDeliveries(db)
+  }
   await noteBrought(db, run)
   const ours = (lane: Lane) =>
     db
@@ -116,13 +126,17 @@ async function close(run: SyncRun, db: Db, changedSince: string) {
     }))
     .where('id', '=', run.jobId)
     .execute()
-  await db
-    .deleteFrom('syncJobs')
-    .where('createdAt', '<', new Date(Date.now() - keptMs).toISOString())
-    .execute()
+  await forgetOld(run, db)
+  await forgetOldNotices(db)
 }
 
-async function fail(run: SyncRun, db: Db, error: unknown) {
+/** Syncs that nobody asked for and that brought nothing are kept for a day. */
+const forgetOld = ({ jobId }: JobRun, db: Db) =>
+  sql`delete from sync_jobs j where j.created_at < ${new Date(Date.now() - keptMs)} or (j.id <> ${jobId} and j.state = 'Done' and j.kind = 'update'
+    and j.started_by is null and j.created_at < now() - interval '1 day'
+    and not exists (select from sync_entities e where e.company_id = j.company_id and e.job_id = j.id and e.done > 0))`.execute(db)
+
+async function fail(run: JobRun, db: Db, error: unknown) {
   const row = await db.selectFrom('syncJobs').select('cancelAsked').where('id', '=', run.jobId).forUpdate().executeTakeFirst()
   // Another worker has it now, or the lock's connection was lost: the watch brings it back.
   if (!row?.cancelAsked && (error instanceof SyncStopped || run.signal.aborted)) return
@@ -142,7 +156,7 @@ function problemOf(error: unknown): string {
   if (error instanceof AppError) return `quickbooks.problems.${error.code === 'quickbooksNotConnected' ? 'notConnected' : 'internal'}`
   if (!(error instanceof QuickbooksFault)) return 'quickbooks.problems.internal'
   if (error.kind === 'reconnect') return 'quickbooks.problems.reconnect'
-  if (error.kind === 'paused') return 'quickbooks.problems.paused'
+  if (error.kind === 'paused' || error.kind === 'budget') return `quickbooks.problems.${error.kind}`
   return error.kind === 'unavailable' || error.kind === 'throttled' ? 'quickbooks.problems.unavailable' : 'quickbooks.problems.refused'
 }
 
@@ -151,21 +165,12 @@ export const openSyncs: Watch = {
   name: 'open syncs',
   everySeconds: 3,
   async run(services) {
-    const { rows } = await services.pool.query('select company_id, id from app.open_sync_jobs()')
-    for (const { company_id: companyId, id: jobId } of rows) {
+    const { rows } = await services.pool.query('select company_id, id, kind from app.open_sync_jobs()')
+    for (const { company_id: companyId, id: jobId, kind } of rows) {
       if (!(await isUnheld(services, companyId))) continue
-      await services.transaction({ companyId }, (db) => enqueue(services, syncRequest, { companyId, jobId }, db, { key: companyId }))
+      await services.transaction({ companyId }, (db) =>
+        enqueue(services, syncRequests[kind === 'update' ? 'update' : 'import'], { companyId, jobId }, db, { key: companyId }),
+      )
     }
-  },
-}
-
-/** Every connected company is brought up to date once an hour. */
-export const hourlySyncs: Watch = {
-  name: 'hourly syncs',
-  everySeconds: 60,
-  async run(services) {
-    const { rows } = await services.pool.query('select company_id from app.stale_connections($1)', [longestAge])
-    for (const { company_id: companyId } of rows)
-      await services.transaction({ companyId }, (db) => openSyncJob(services, db, companyId, null))
   },
 }

@@ -1,17 +1,19 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 
-/** What the worker is asked to do; the row of `sync_jobs` holds everything else. */
-export const syncRequest = {
-  name: 'quickbooks.sync',
-  payload: z.object({ companyId: z.string(), jobId: z.string() }),
-}
+const payload = z.object({ companyId: z.string(), jobId: z.string() })
+/**
+ * What the worker is asked to do; the row of `sync_jobs` holds everything else. Queues of their own: an update never waits behind somebody's
+ * import.
+ */
+export const syncRequests = { import: { name: 'quickbooks.import', payload }, update: { name: 'quickbooks.update', payload } }
 
-// Change data capture reaches back 30 days (facts: quickbooks 6.1); one day is kept in hand.
-const furthestUpdateMs = 29 * 86_400_000
+// How long the catch-up of an import that stopped reaches back in the change feed, with time to finish (facts: quickbooks 6.1).
+const furthestResumeMs = 14 * 86_400_000
 // A job that stopped is continued where it was for as long as its catch-up reaches back.
 const resumable = ['Failed', 'Cancelled']
 
@@ -28,14 +30,20 @@ export async function openSyncJob(services: Services, db: Db, companyId: string,
   const running = await db.selectFrom('syncJobs').select('id').where('state', 'in', ['Queued', 'Running']).executeTakeFirst()
   if (running) return { jobId: running.id, joined: true }
   const { changedSince } = connection
-  const kind = changedSince && Date.parse(changedSince) > Date.now() - furthestUpdateMs ? 'update' : 'import'
+  const kind = changedSince ? 'update' : 'import'
   const { id: jobId } = await db
     .insertInto('syncJobs')
     .values({ companyId, kind, startedBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (kind === 'import') await continueLast(db, companyId, jobId)
-  await enqueue(services, syncRequest, { companyId, jobId }, db, { key: companyId })
+  // Should it fail: the sync that ends says when to look next.
+  await db
+    .updateTable('quickbooksConnections')
+    .set({ sweptAt: sql`now()`, nextSweepAt: sql`now() + interval '1 hour'` })
+    .where('companyId', '=', companyId)
+    .execute()
+  await enqueue(services, syncRequests[kind], { companyId, jobId }, db, { key: companyId })
   return { jobId, joined: false }
 }
 
@@ -51,7 +59,7 @@ async function continueLast(db: Db, companyId: string, jobId: string) {
     last?.kind === 'import' &&
     last.theirTime &&
     resumable.includes(last.state) &&
-    Date.parse(last.createdAt) > Date.now() - furthestUpdateMs / 2
+    Date.parse(last.createdAt) > Date.now() - furthestResumeMs
   if (!continues) return
   await db.updateTable('syncJobs').set({ theirTime: last.theirTime }).where('id', '=', jobId).execute()
   await db

@@ -5,18 +5,14 @@ import { importEntity } from './import-entity.ts'
 import { patiently } from './patience.ts'
 import { countStatement } from './query.ts'
 import { retryErrors } from './retry-errors.ts'
-import type { SyncRun } from './sync-run.ts'
+import type { JobRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
-import { removeVanished } from './vanished.ts'
 
 // Their clock and what is being saved there while we look.
 const marginMs = 5 * 60_000
 
-/**
- * Everything, entity by entity, and at the end what changed while it was read. Answers from when the next sync has to look.
- * `again`: there was an import before, so we may know records that are gone.
- */
-export async function importAll(run: SyncRun, again: boolean): Promise<string> {
+/** Everything, entity by entity, and at the end what changed while it was read. Answers from when the next sync has to look. */
+export async function importAll(run: JobRun): Promise<string> {
   const since = await beginImport(run)
   const rows = await progressOf(run)
   for (const definition of run.entities) {
@@ -26,14 +22,13 @@ export async function importAll(run: SyncRun, again: boolean): Promise<string> {
   const next = await pullChanges(run, since)
   await retryErrors(run)
   await finishAll(run)
-  if (again) for (const definition of run.entities) await removeVanished(run, definition)
   await closeEntities(run)
   return next
 }
 
-/** What changed since the last sync. */
-export async function updateAll(run: SyncRun, since: string): Promise<string> {
-  await pullWholeLists(run)
+/** What changed since the last sync. `lists`: those that the change feed leaves out, too. */
+export async function updateAll(run: JobRun, since: string, lists: boolean): Promise<string> {
+  if (lists) await pullWholeLists(run)
   await retryErrors(run)
   const next = await pullChanges(run, since)
   await finishAll(run)
@@ -41,13 +36,13 @@ export async function updateAll(run: SyncRun, since: string): Promise<string> {
   return next
 }
 
-const finishAll = ({ services, companyId, entities }: SyncRun) =>
+const finishAll = ({ services, companyId, entities }: JobRun) =>
   services.transaction({ companyId }, async (db) => {
     for (const { finish } of entities) await finish?.(db, companyId)
   })
 
 /** Notes their time once, makes the rows of progress and counts what is ahead. */
-async function beginImport(run: SyncRun): Promise<string> {
+async function beginImport(run: JobRun): Promise<string> {
   const { services, companyId, jobId } = run
   const noted = await services.transaction({ companyId }, (db) =>
     db.selectFrom('syncJobs').select('theirTime').where('id', '=', jobId).executeTakeFirst(),
@@ -65,7 +60,7 @@ async function beginImport(run: SyncRun): Promise<string> {
   return time
 }
 
-async function countAhead(run: SyncRun, definition: SyncedEntityDefinition): Promise<number> {
+async function countAhead(run: JobRun, definition: SyncedEntityDefinition): Promise<number> {
   if (isReadWhole(definition)) return 1
   try {
     return (await patiently(run, () => run.client.query(definition.entity, countStatement(definition)))).count
@@ -75,7 +70,7 @@ async function countAhead(run: SyncRun, definition: SyncedEntityDefinition): Pro
   }
 }
 
-async function progressOf({ services, companyId, jobId, entities }: SyncRun) {
+async function progressOf({ services, companyId, jobId, entities }: JobRun) {
   return services.transaction({ companyId }, async (db) => {
     await db
       .insertInto('syncEntities')
@@ -88,7 +83,7 @@ async function progressOf({ services, companyId, jobId, entities }: SyncRun) {
 }
 export const openProgress = progressOf
 
-async function closeEntities({ services, companyId, jobId }: SyncRun) {
+async function closeEntities({ services, companyId, jobId }: JobRun) {
   await services.transaction({ companyId }, (db) =>
     db
       .updateTable('syncEntities')

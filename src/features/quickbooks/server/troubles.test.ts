@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '../../../../test/quickbooks.ts'
-import { hourlySyncs } from './sync-job.ts'
+import { dueSweeps } from './sweeps.ts'
 
 // What the person sees when QuickBooks is in trouble, on the sync and on a record, and that it passes without them.
 let server: QuickbooksServer
@@ -131,12 +131,14 @@ test('access taken back: a person is needed, and then it goes on', async () => {
   assert.deepEqual(await statusOf(company).then((now) => [now.connection, now.reason]), ['active', ''])
 })
 
-/** An hour passes. */
+/** An hour and a tenth passes, the latest that somebody is looked at again. */
 async function hourLater(company: Pick<Company, 'companyId' | 'ended'>) {
-  await server.database.owner.query(`update sync_jobs set created_at = created_at - interval '61 minutes' where company_id = $1`, [
-    company.companyId,
-  ])
-  await hourlySyncs.run(server.services)
+  await server.database.owner.query(
+    `update quickbooks_connections set swept_at = swept_at - interval '70 minutes', next_sweep_at = next_sweep_at - interval '70 minutes'
+     where company_id = $1`,
+    [company.companyId],
+  )
+  await dueSweeps.run(server.services)
   return company.ended()
 }
 

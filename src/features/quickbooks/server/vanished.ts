@@ -15,7 +15,8 @@ const documents: Partial<Record<SyncedEntity, string>> = { Invoice: 'invoices', 
 export async function removeVanished(run: SyncRun, definition: SyncedEntityDefinition) {
   if (isReadWhole(definition)) return
   const { count } = await patiently(run, () => run.client.query(definition.entity, countStatement(definition)))
-  if ((await knownCount(run, definition)) <= count) return
+  // A record that cannot be read is missing here and would make up for one that is gone there.
+  if (!run.hasErrors && (await knownCount(run, definition)) <= count) return
   const known = await knownIds(run, definition)
   for await (const page of readPages(run, definition, { from: beginning, field: 'CreateTime', total: count })) {
     for (const record of page.records) known.delete(textOf(record, 'Id'))

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { QuickbooksRecord } from './door.ts'
 import { isRecord, listOf, partOf, textOf } from './record.ts'
 
-/** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: merged into another. */
-export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone?: boolean }
+/** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: deleted, or merged into another. */
+export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone: boolean }
 
 /** base64(HMAC-SHA256(verifier token, raw body)), the same for both formats (facts: quickbooks 6.2). */
 export function isSigned(body: Buffer, signature: string, verifier: string): boolean {
@@ -24,6 +24,7 @@ export function noticesOf(payload: unknown): Notice[] {
           entity: textOf(entity, 'name').toLowerCase(),
           externalId: textOf(entity, 'id'),
           at: textOf(entity, 'lastUpdated'),
+          gone: /^delete/i.test(textOf(entity, 'operation')),
         },
         textOf(entity, 'deletedId'),
       ),
@@ -32,16 +33,18 @@ export function noticesOf(payload: unknown): Notice[] {
 }
 
 /** `type`: qbo.<entity>.<operation>.v1 */
-const ofCloudEvent = (event: QuickbooksRecord): Notice[] =>
-  withMerged(
-    {
-      realmId: textOf(event, 'intuitaccountid'),
-      entity: textOf(event, 'type').split('.')[1] ?? '',
-      externalId: textOf(event, 'intuitentityid'),
-      at: textOf(event, 'time'),
-    },
-    textOf(partOf(event, 'data'), 'deletedId') || textOf(partOf(event, 'data'), 'deletedid'),
-  )
+function ofCloudEvent(event: QuickbooksRecord): Notice[] {
+  const [, entity = '', operation = ''] = textOf(event, 'type').split('.')
+  const notice = {
+    realmId: textOf(event, 'intuitaccountid'),
+    entity,
+    externalId: textOf(event, 'intuitentityid'),
+    at: textOf(event, 'time'),
+    gone: /^delete/i.test(operation),
+  }
+  const data = partOf(event, 'data')
+  return withMerged(notice, textOf(data, 'deletedId') || textOf(data, 'deletedid'))
+}
 
 const withMerged = (notice: Notice, mergedId: string): Notice[] =>
   mergedId ? [notice, { ...notice, externalId: mergedId, gone: true }] : [notice]

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { enqueue } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
-import { noticeJob } from './notice-job.ts'
-import { isSigned, type Notice, noticesOf } from './webhook-events.ts'
-
-// Several changes of a company in a row are one look at it.
-const gatherSeconds = 5
+import { keepHearing } from './heard.ts'
+import { saveNotices } from './notices.ts'
+import { isSigned, noticesOf } from './webhook-events.ts'
 
 /** Where Intuit tells that something changed. Stored before it is answered, within the 3 s it waits; the truth is read by a job. */
 export function quickbooksWebhook(app: FastifyInstance, services: Services) {
   const verifier = services.config.QUICKBOOKS_WEBHOOK_VERIFIER
   if (!verifier) return
+  keepHearing(app, services)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -26,32 +23,32 @@ export function quickbooksWebhook(app: FastifyInstance, services: Services) {
   })
 }
 
+/** Stored raw first; what is told twice, by a repetition or because the first time was cut off, is told once. */
 async function take(services: Services, body: Buffer, signature: string) {
-  const notices = noticesOf(parsed(body))
-  const byRealm = Map.groupBy(notices, ({ realmId }) => realmId)
-  await services.transaction({}, async (db) => {
-    const stored = await db
+  const eventKey = createHash('sha256').update(body).digest('hex')
+  const event = await services.transaction({}, (db) =>
+    db
       .insertInto('inboundEvents')
-      .values({
-        provider: 'quickbooks',
-        eventKey: createHash('sha256').update(body).digest('hex'),
-        headers: JSON.stringify({ 'intuit-signature': signature }),
-        body,
-        processedAt: new Date(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('eventKey')
-      .executeTakeFirst()
-    if (!stored) return
-    for (const [realmId, changes] of byRealm) {
-      const { rows } = await sql<{ companyId: string }>`select company_id from app.company_of_realm(${realmId})`.execute(db)
-      for (const { companyId } of rows)
-        await enqueue(services, noticeJob, { companyId, changes: newestOf(changes) }, db, { afterSeconds: gatherSeconds })
-    }
-  })
+      .values({ provider: 'quickbooks', eventKey, headers: JSON.stringify({ 'intuit-signature': signature }), body })
+      .onConflict((conflict) => conflict.columns(['provider', 'eventKey']).doUpdateSet({ receivedAt: new Date() }))
+      .returning('processedAt')
+      .executeTakeFirstOrThrow(),
+  )
+  if (event.processedAt) return
+  for (const [realmId, notices] of Map.groupBy(noticesOf(parsed(body)), (notice) => notice.realmId)) {
+    const { rows } = await services.pool.query('select company_id from app.company_of_realm($1)', [realmId])
+    for (const { company_id: companyId } of rows)
+      await services.transaction({ companyId }, (db) => saveNotices(services, db, companyId, notices))
+  }
+  await services.transaction({}, (db) =>
+    db
+      .updateTable('inboundEvents')
+      .set({ processedAt: new Date() })
+      .where('provider', '=', 'quickbooks')
+      .where('eventKey', '=', eventKey)
+      .execute(),
+  )
 }
-
-const newestOf = (changes: Notice[]) => changes.map(({ realmId: _realm, ...change }) => change)
 
 function parsed(body: Buffer): unknown {
   try {

@@ -34,7 +34,7 @@ export async function attempt(
   kind: QuickbooksWrite,
   work: (client: QuickbooksClient) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const client = openClient(services, delivery.companyId, { lane: 'interactive' })
+  const client = openClient(services, delivery.companyId, { lane: 'interactive', purpose: 'write' })
   try {
     return await work(client)
   } catch (error) {

@@ -28,12 +28,13 @@ export function rowsSql(filter: EntryFilter, { after, limit }: { after: After; l
   }
 }
 
-/** How many there are, counted no further than anybody reads. */
+/** How many there are, counted no further than anybody reads. In an order, or a large neighbour's entries might be read as well. */
 export function countSql(filter: EntryFilter): Statement {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
   const plain = conditionsOf(filter, add)
-  const each = (meaning: string) => `(select d.id from deliveries d where ${plain} and ${meaning} limit ${countedUpTo + 1})`
+  const ending = `order by d.updated_at desc, d.id desc limit ${countedUpTo + 1}`
+  const each = (meaning: string) => `(select d.id from deliveries d where ${plain} and ${meaning} ${ending})`
   const found = (meaningsOf(filter, add) ?? ['true']).map(each).join(' union ')
   return { text: `select count(*) as rows from (select * from (${found}) f limit ${countedUpTo + 1}) counted`, values }
 }

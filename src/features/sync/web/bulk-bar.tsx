@@ -27,7 +27,7 @@ export function BulkBar({ state, selected, onDone }: { state: ListState; selecte
         {t('syncCentre.replayAll')}
       </Button>
       <Button size="xs" variant="default" disabled={selected.length === 0} onClick={ignore.open}>
-        {t('syncCentre.ignoreSelected', { count: selected.length })}
+        {selected.length > 0 ? t('syncCentre.ignoreSelected', { count: selected.length }) : t('syncCentre.ignore')}
       </Button>
       <ConfirmDialog
         opened={asking}

@@ -2,6 +2,7 @@ import { Anchor, Skeleton, Stack } from '@mantine/core'
 import { IconChevronLeft, IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -12,7 +13,7 @@ import { EntryDetails } from './entry-details.tsx'
 export default function EntryPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const entry = useApi(getEntry, { params: { id } })
+  const entry = useApi(getEntry, { params: { id } }, { refetchInterval: useFallbackInterval() })
   const missing = entry.error?.status === 404 || entry.error?.status === 400
   return (
     <Stack maw={820}>

@@ -1,6 +1,7 @@
 import { Badge, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Lane, lanes } from '#contract/ledger.ts'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { currentLanguage } from '#web/text.ts'
 import { countEntries } from '../contract.ts'
@@ -8,12 +9,12 @@ import { countEntries } from '../contract.ts'
 /** The three lists with how long they are. */
 export function LaneTabs({ lane, onChange }: { lane: Lane; onChange: (lane: Lane) => void }) {
   const { t } = useTranslation()
-  const counts = useApi(countEntries, {})
+  const counts = useApi(countEntries, {}, { refetchInterval: useFallbackInterval() })
   const shown = ({ rows, more }: { rows: number; more: boolean }) =>
     `${new Intl.NumberFormat(currentLanguage()).format(rows)}${more ? '+' : ''}`
   return (
     <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} mb="md">
-      <Tabs.List>
+      <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
         {lanes.map((each) => (
           <Tabs.Tab
             key={each}

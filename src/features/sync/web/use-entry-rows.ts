@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { useFallbackInterval } from '#web/live-state.ts'
 import { queryKey } from '#web/query.ts'
 import { listEntries } from '../contract.ts'
 import type { ListState } from './list-state.ts'
@@ -16,6 +17,7 @@ export function useEntryRows(state: ListState) {
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: (before) => before,
+    refetchInterval: useFallbackInterval(),
     meta: { shows: listEntries.shows },
   })
   const first = pages.data?.pages[0]

@@ -1,0 +1,63 @@
+import { Alert, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/query.ts'
+import { currentLanguage } from '#web/text.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { getReadBudget } from '../contract.ts'
+import classes from './budget.module.css'
+import { BudgetDays } from './budget-days.tsx'
+
+const nearly = 0.8
+
+/** Sync centre › Reads: how much of what Intuit allows is used, and by what. */
+export default function BudgetPage() {
+  const { t } = useTranslation()
+  const budget = useApi(getReadBudget, {})
+  if (budget.error) return <ErrorState error={budget.error} onRetry={budget.refetch} />
+  if (!budget.data)
+    return (
+      <Stack maw={820} aria-busy>
+        <Skeleton h={90} />
+        <Skeleton h={240} />
+      </Stack>
+    )
+  const { allowance, used, forecast, reads, writes, days } = budget.data
+  const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
+  const percent = (share: number) =>
+    new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: share < 0.01 ? 1 : 0 }).format(share)
+  return (
+    <Stack maw={820} gap="xl">
+      <section aria-labelledby="budget">
+        <Title order={2} size="h4" id="budget" mb={4}>
+          {t('quickbooks.budget.title')}
+        </Title>
+        <Text c="dimmed" mb="md">
+          {t('quickbooks.budget.about', { allowance: count(allowance) })}
+        </Text>
+        <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
+          <Figure label={t('quickbooks.budget.used')} value={percent(used)} />
+          <Figure label={t('quickbooks.budget.forecast')} value={percent(forecast)} />
+          <Figure label={t('quickbooks.budget.own')} value={count(reads)} />
+          <Figure label={t('quickbooks.budget.writes')} value={count(writes)} />
+        </SimpleGrid>
+        <ProgressBar share={Math.min(1, used)} label={t('quickbooks.budget.used')} />
+        {(used >= nearly || forecast > 1) && (
+          <Alert color="orange" mt="md">
+            {t('quickbooks.budget.nearly')}
+          </Alert>
+        )}
+      </section>
+      <BudgetDays days={days} />
+    </Stack>
+  )
+}
+
+const Figure = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    <span className={classes.value}>{value}</span>
+  </div>
+)

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+import { kindsSql } from './counts.ts'
+import { countSql, type EntryFilter, replayableSql, rowsSql } from './list-sql.ts'
+
+// Every statement of the lists, as the app's role below row level security, on enough entries that a wrong plan shows.
+const entries = 100_000
+let server: TestServer
+let companyId: string
+let customers: string[]
+before(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  companyId = (await owner.query(`insert into companies (company_name) values ('Big') returning id`)).rows[0].id
+  await owner.query(
+    `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, external_id, state, problem, updated_at)
+     select $1, case when n % 50 = 0 then 'in' else 'out' end, case when n % 200 = 1 then 'mail' else 'quickbooks' end,
+       case when n % 50 = 0 then 'Invoice' when n % 200 = 1 then 'digest' else 'customer' end, 'customer', md5((n % 20000)::text)::uuid,
+       case when n % 50 = 0 then n::text end,
+       case when n % 300 = 2 then 'refused' when n % 700 = 3 then 'retrying' when n % 1000 = 4 then 'ignored' else 'done' end,
+       case when n % 300 = 2 then '{"code":"6240","message":"m","fix":"f"}'::jsonb end, now() - n * interval '1 second'
+     from generate_series(1, ${entries}) n`,
+    [companyId],
+  )
+  await owner.query('vacuum analyze deliveries')
+  customers = (await owner.query(`select distinct record_id from deliveries limit 500`)).rows.map(({ record_id: id }) => id)
+})
+after(() => server.close())
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+async function planOf({ text, values }: { text: string; values: unknown[] }): Promise<Plan> {
+  const { rows } = await server.services.transaction({ companyId }, async (db) => {
+    const run = (sql: string, given: unknown[] = []) =>
+      db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
+    await run('set local plan_cache_mode = force_custom_plan')
+    return run(`explain (analyze, format json, timing off) ${text}`, values)
+  })
+  assert.ok(rows[0])
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+function assertCheap(plan: Plan, most: number) {
+  const told = JSON.stringify(
+    plan,
+    ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'],
+    1,
+  )
+  const ofTable = nodes(plan).filter((node) => node['Relation Name'] === 'deliveries')
+  assert.ok(
+    ofTable.every((node) => node['Node Type'] !== 'Seq Scan'),
+    told,
+  )
+  const read = ofTable.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
+  assert.ok(read <= most, `${read} rows read\n${told}`)
+}
+
+const place = { after: null, limit: 51 }
+const deep = { after: { key: new Date(Date.now() - entries * 500).toISOString(), id: '019a0000-0000-7000-8000-000000000000' }, limit: 51 }
+const ofMany = { customers: [], text: 'harbor' }
+const asked: Record<string, Omit<EntryFilter, 'found'> & { found?: EntryFilter['found'] }> = {
+  'needs you': { lane: 'needsYou' },
+  working: { lane: 'working' },
+  done: { lane: 'done' },
+  'a rare kind': { lane: 'done', kind: 'Invoice' },
+  'a kind nothing is of': { lane: 'done', kind: 'proof' },
+  'a rare channel': { lane: 'done', channel: 'mail' },
+  'put aside': { lane: 'done', state: 'ignored' },
+  'put aside of a kind': { lane: 'done', state: 'ignored', kind: 'customer' },
+  'being tried again': { lane: 'working', state: 'retrying' },
+  'search: a name': { lane: 'done', found: ofMany },
+  'search: a code': { lane: 'needsYou', found: { customers: [], text: '6240' } },
+  'search: a number': { lane: 'done', found: { customers: [], text: '5000' } },
+  'search within a kind': { lane: 'done', kind: 'customer', found: ofMany },
+}
+
+for (const [name, { found: meant = null, ...filter }] of Object.entries(asked)) {
+  test(`${name}: an index leads to the rows`, async () => {
+    const found = meant === ofMany ? { ...ofMany, customers } : meant
+    // The entries of 500 customers are put in order.
+    const most = found?.customers.length ? 4000 : 250
+    assertCheap(await planOf(rowsSql({ ...filter, found }, place)), most)
+    assertCheap(await planOf(rowsSql({ ...filter, found }, deep)), most)
+    assertCheap(await planOf(countSql({ ...filter, found })), 10_500)
+  })
+}
+
+test('what can be tried again is found by its lane', async () => {
+  assertCheap(await planOf(replayableSql({ lane: 'needsYou', found: null })), 400)
+  assertCheap(await planOf(replayableSql({ lane: 'needsYou', found: { customers, text: '6240' } })), 4000)
+})
+
+test('kinds are found in as many steps as there are', async () => {
+  assertCheap(await planOf({ text: kindsSql, values: ['done'] }), 20)
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit } from './browser.ts'
+import { type CustomersJourney, openJourney } from './customers.ts'
+import { settings } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of settings) {
+  describe(`the Sync centre, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    const refusedText = (record: string) => words('deliveries.what.customer.refused', { record })
+    let journey: CustomersJourney
+    let visited: Visit
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+    const lane = (name: 'needsYou' | 'working' | 'done') => visited.page.getByRole('tab', { name: words(`syncCentre.lanes.${name}`) })
+    const line = (text: string) => visited.page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+
+    test('a write that QuickBooks refuses appears by itself', async () => {
+      const { page } = visited
+      await page.goto(`${journey.url}/dashboard/sync`)
+      await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
+      await checkAxe(page, 'nothing needs you')
+      await journey.changeAsManager(journey.first, { name: journey.vendor })
+      const refused = line(refusedText(journey.vendor))
+      await refused.waitFor()
+      assert.match(await refused.innerText(), /6240/)
+      assert.match(await lane('needsYou').innerText(), /1/)
+      await checkAxe(page, 'needs you')
+    })
+
+    test('corrected from there, it leaves the list', async () => {
+      const { page } = visited
+      await press(line(refusedText(journey.vendor)).getByRole('link', { name: refusedText(journey.vendor), exact: true }))
+      await page.getByRole('heading', { name: words('syncCentre.sent') }).waitFor()
+      await page.getByRole('cell', { name: 'DisplayName' }).waitFor()
+      await checkAxe(page, 'an entry')
+      await press(page.getByRole('main').getByRole('link', { name: new RegExp(`^${words('deliveries.buttons.edit')}:`) }))
+      await type(page.getByLabel(words('fields.name')).first(), `${journey.vendor} Shop`)
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: `${journey.vendor} Shop` }).waitFor()
+      await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await line(words('deliveries.what.customer.done', { record: `${journey.vendor} Shop` })).waitFor()
+      await checkAxe(page, 'entries of a record')
+      await page.goto(`${journey.url}/dashboard/sync`)
+      await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
+    })
+
+    test('sent again once the name is free, it moves to Done without a reload', async () => {
+      const { page } = visited
+      await journey.changeAsManager(journey.second, { name: journey.vendor })
+      const refused = line(refusedText(journey.vendor))
+      await refused.waitFor()
+      await journey.renameVendor(`${journey.vendor} Wholesale`)
+      await press(refused.getByRole('button', { name: new RegExp(`^${words('deliveries.buttons.replay')}:`) }))
+      await refused.waitFor({ state: 'detached' })
+      await tabTo(lane('needsYou'))
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await line(words('deliveries.what.customer.done', { record: journey.vendor }))
+        .first()
+        .waitFor()
+      await checkAxe(page, 'done')
+      assert.ok(await journey.inQuickbooks(journey.vendor))
+    })
+
+    test('put aside with a reason', async () => {
+      const { page } = visited
+      await page.goto(`${journey.url}/dashboard/sync`)
+      await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
+      await journey.changeAsManager(journey.third, { name: `${journey.vendor} Wholesale` })
+      const what = refusedText(`${journey.vendor} Wholesale`)
+      await line(what).waitFor()
+      await tabTo(page.getByRole('checkbox', { name: words('syncCentre.select', { what }) }))
+      await page.keyboard.press('Space')
+      await press(page.getByRole('button', { name: words('syncCentre.ignoreSelected_one', { count: 1 }) }))
+      const dialog = page.getByRole('dialog', { name: words('syncCentre.ignoreTitle_one', { count: 1 }) })
+      await dialog.waitFor()
+      await checkAxe(page, 'put aside')
+      await type(dialog.getByLabel(words('syncCentre.reason')), 'Both stay')
+      await press(dialog.getByRole('button', { name: words('syncCentre.ignore'), exact: true }))
+      await line(what).waitFor({ state: 'detached' })
+      await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
+    })
+  })
+}
