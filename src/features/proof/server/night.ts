@@ -28,7 +28,13 @@ export async function openNightly(services: Services, db: Db, companyId: string)
 
 /** Both sides agreed, and since then nothing at all has gone over in either direction. */
 async function isQuiet(db: Db): Promise<boolean> {
-  const last = await lastOf(db, sql`state in ('agrees', 'differs', 'failed')`)
+  const last = await db
+    .selectFrom('bookProofs')
+    .select(['state', 'createdAt'])
+    .where('state', 'in', ['agrees', 'differs', 'failed'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   // After a week it is compared again, whatever was told.
   if (last?.state !== 'agrees' || Date.parse(last.createdAt) < Date.now() - 167 * 3_600_000) return false
   const { rows } = await sql`
@@ -48,10 +54,4 @@ async function wasReadWhole(db: Db): Promise<boolean> {
     db,
   )
   return rows.length > 0
-}
-
-const lastOf = async (db: Db, which: ReturnType<typeof sql>) => {
-  const { rows } = await sql<{ state: string; createdAt: string }>`
-    select state, created_at from book_proofs where ${which} order by id desc limit 1`.execute(db)
-  return rows[0]
 }

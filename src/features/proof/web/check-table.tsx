@@ -14,7 +14,7 @@ export function CheckTable({ checks, byMonth = false }: { checks: Check[]; byMon
       <thead>
         <tr>
           <th scope="col">{t(byMonth ? 'proof.month' : 'proof.what')}</th>
-          <th scope="col" />
+          <th scope="col">{t('proof.measure')}</th>
           <th scope="col" data-end>
             {t('proof.here')}
           </th>

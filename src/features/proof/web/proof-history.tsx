@@ -1,7 +1,6 @@
 import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { exactTime } from '#web/dates.ts'
 import { useApi } from '#web/query.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -25,7 +24,7 @@ export function ProofHistory({ current }: { current: string | undefined }) {
             {data.rows.map(({ id, kind, state, startedAt, askedBy, differences, reads }) => (
               <tr key={id} aria-current={id === current || undefined}>
                 <th scope="row">
-                  <Anchor component={Link} to={proofPath(id)} size="sm" aria-label={t('proof.show', { when: exactTime(startedAt) })}>
+                  <Anchor component={Link} to={proofPath(id)} size="sm">
                     <DateText iso={startedAt} />
                   </Anchor>
                 </th>
