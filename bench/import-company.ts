@@ -7,6 +7,7 @@ import { testDatabase, testKey } from '../test/postgres.ts'
 import { Visitor } from '../test/visitor.ts'
 
 export const bigRealm = '9130350000000002'
+export const benchEmail = 'bench@example.com'
 const port = 4791
 
 /** What stands there after the import. */
@@ -36,8 +37,8 @@ export async function importCompany<T = undefined>({
   await product.start()
   try {
     const visitor = new Visitor(product.url)
-    await visitor.confirmEmail(mail.url, 'bench@example.com')
-    await visitor.createAccount(await visitor.grantQuickbooks(quickbooksUrl, bigRealm, 'bench@example.com'))
+    await visitor.confirmEmail(mail.url, benchEmail)
+    await visitor.createAccount(await visitor.grantQuickbooks(quickbooksUrl, bigRealm, benchEmail))
     const started = performance.now()
     await fetch(`${quickbooksUrl}/control/counters`, { method: 'DELETE' })
     const memory: { records: number; mb: number }[] = []

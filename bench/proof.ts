@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bigRealm, type Imported, importCompany } from './import-company.ts'
+import { benchEmail, bigRealm, type Imported, importCompany } from './import-company.ts'
 import type { Bench } from './measure.ts'
 import { plantDifferences } from './planted.ts'
 
@@ -50,11 +50,16 @@ async function prove({ visitor, product, quickbooksUrl }: Imported): Promise<Pro
   const started = performance.now()
   const startMb = product.residentMb()
   let peakMb = startMb
+  await visitor.login(benchEmail)
   await visitor.post('/Sync/StartProof', { kind: 'sums' })
   for (;;) {
     await sleep(500)
     peakMb = Math.max(peakMb, product.residentMb())
-    const { body } = await visitor.get('/Sync/GetProof')
+    const { status, body } = await visitor.get('/Sync/GetProof')
+    if (status !== 200) {
+      await visitor.login(benchEmail)
+      continue
+    }
     const { proof: now, differences } = body.result as { proof: { state: string; reads: number }; differences: Found[] }
     if (now.state === 'running') continue
     const { counters } = await (await fetch(`${quickbooksUrl}/control/counters`)).json()

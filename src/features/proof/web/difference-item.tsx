@@ -20,9 +20,7 @@ export function DifferenceItem({ difference, onReadAgain }: { difference: Differ
         ) : (
           <Text fw={600}>{record}</Text>
         )}
-        <Badge variant="light" color={state === 'healed' ? 'green.9' : 'orange.9'}>
-          {t(`proof.kinds.${kind}`)}
-        </Badge>
+        <Badge variant="default">{t(`proof.kinds.${kind}`)}</Badge>
       </Group>
       {(customerName || date) && (
         <Text size="sm" c="dimmed">
