@@ -40,6 +40,12 @@ async function keepReading(kind: LiveKind, first: Changed) {
   reading.delete(kind)
 }
 
+/** Reads again what was read before this time, in milliseconds. */
+export const readOlder = (than: number): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta, state }) => Boolean(meta?.shows) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < than,
+  })
+
 /** A record's change concerns its own screens and the lists that may hold it; not what is shown of another one. */
 function shows(query: Query, kind: LiveKind, { all, ids }: Changed): boolean {
   const kinds = query.meta?.shows as readonly LiveKind[] | undefined

@@ -2,7 +2,7 @@ import { decodeMessage, type LiveKind, liveKinds } from '#contract/live.ts'
 import { makeLiveTicket } from '#features/notifications/contract.ts'
 import { call } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
-import { readAgain } from '#web/live-queries.ts'
+import { readAgain, readOlder } from '#web/live-queries.ts'
 import { setLive } from '#web/live-state.ts'
 import { textOf } from '#web/text.ts'
 import { toastError } from '#web/toasts.ts'
@@ -13,7 +13,7 @@ const tooManyTabs = 4408
 
 /**
  * Keeps a socket open while the page is: pointers make screens read again; `arrived` hears that there are, or after a gap may be, new
- * notifications. The socket is a hint, the tables are the truth: whenever it opens, everything shown is read again. Answers how to stop.
+ * notifications. The socket is a hint, the tables are the truth: after every gap everything shown is read again. Answers how to stop.
  */
 export function goLive(arrived: () => void): () => void {
   const stopped = new AbortController()
@@ -22,8 +22,20 @@ export function goLive(arrived: () => void): () => void {
 }
 
 async function keepOpen(arrived: () => void, stopped: AbortSignal) {
+  let asked = 0
+  let wasOpen = false
+  const opened = () => {
+    setLive(true)
+    if (wasOpen) resume(arrived)
+    else {
+      void readOlder(asked)
+      arrived()
+    }
+    wasOpen = true
+  }
   for (let failures = 0; !stopped.aborted; ) {
-    const end = await listenOnce(arrived, stopped).catch((error: unknown) => {
+    asked = Date.now()
+    const end = await listenOnce({ opened, arrived }, stopped).catch((error: unknown) => {
       // Signed out, or without a company: nothing to listen to.
       const over = error instanceof ApiError && (error.status === 401 || error.status === 403)
       return over ? ('over' as const) : ('failed' as const)
@@ -37,24 +49,23 @@ async function keepOpen(arrived: () => void, stopped: AbortSignal) {
 }
 
 /** Resolves when the socket closes: with why, or that it was never open. */
-async function listenOnce(arrived: () => void, stopped: AbortSignal): Promise<number | 'failed'> {
+async function listenOnce(on: { opened: () => void; arrived: () => void }, stopped: AbortSignal): Promise<number | 'failed'> {
   const { url } = await call(makeLiveTicket, {})
   if (stopped.aborted) return 'failed'
   return new Promise((resolve) => {
     const socket = new WebSocket(new URL(url, location.href.replace(/^http/, 'ws')))
-    let opened = false
+    let wasOpen = false
     const close = () => socket.close()
     stopped.addEventListener('abort', close, { once: true })
     socket.addEventListener('open', () => {
-      opened = true
-      setLive(true)
-      resume(arrived)
+      wasOpen = true
+      on.opened()
     })
-    socket.addEventListener('message', ({ data }) => receive(String(data), arrived))
+    socket.addEventListener('message', ({ data }) => receive(String(data), on.arrived))
     socket.addEventListener('close', ({ code }) => {
       stopped.removeEventListener('abort', close)
-      if (opened) setLive(false)
-      resolve(opened ? code : 'failed')
+      if (wasOpen) setLive(false)
+      resolve(wasOpen ? code : 'failed')
     })
   })
 }

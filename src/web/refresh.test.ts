@@ -17,6 +17,8 @@ put('localStorage', local)
 put('sessionStorage', new MemoryStorage())
 put('BroadcastChannel', undefined)
 put('location', { pathname: '/dashboard', assign: (address: string) => left.push(address) })
+let renewal = async (): Promise<Response> => new Response('no', { status: 401 })
+put('fetch', () => renewal())
 const { withFreshSession } = await import('#web/refresh.ts')
 
 const answer = (status: number, retry = false, headers: Record<string, string> = {}): Answer => ({
@@ -62,6 +64,15 @@ test('a refresh that fails is followed by the fallback header, whose answer brin
   assert.deepEqual(asked, [{ token: null, fallback: true }])
   assert.equal(local.getItem('accessToken'), 'fresh')
   assert.deepEqual(left, [])
+})
+
+test('a refresh without an answer is followed by nothing: the server may have renewed the token', async () => {
+  const refused = renewal
+  renewal = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { asked, attempt } = attempts()
+  await assert.rejects(withFreshSession(answer(401, true), 'old', attempt), TypeError)
+  renewal = refused
+  assert.deepEqual([asked, left, local.getItem('accessToken')], [[], [], 'old'])
 })
 
 test('406, and a retry flag without a token, go to the fallback header at once', async () => {

@@ -52,17 +52,22 @@ function renew(sent: string): Promise<string | null> {
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('refresh', work) : work())
 
+/**
+ * Null: the server said no. Without an answer (a page that is being left cancels its calls) the fallback must not follow: it would renew the
+ * token a second time, and the one that the next page begins with would count as stolen.
+ */
 async function renewNow(sent: string): Promise<string | null> {
   const stored = readToken()
   if (!stored) return null
   if (stored !== sent) return stored
+  const response = await fetch(refreshToken.path, {
+    method: refreshToken.method,
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'x-background': '1', authorization: `Bearer ${stored}` },
+    body: JSON.stringify(stored),
+  })
+  const text = await response.text()
   try {
-    const response = await fetch(refreshToken.path, {
-      method: refreshToken.method,
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-background': '1', authorization: `Bearer ${stored}` },
-      body: JSON.stringify(stored),
-    })
-    const envelope: Envelope<{ refreshToken: string; userId: string }> = await response.json()
+    const envelope: Envelope<{ refreshToken: string; userId: string }> = JSON.parse(text)
     if (!response.ok || envelope.isError) return null
     storeToken(envelope.result.refreshToken, envelope.result.userId)
     return envelope.result.refreshToken

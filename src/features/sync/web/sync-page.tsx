@@ -25,18 +25,18 @@ export default function SyncPage() {
   return (
     <>
       <PageHeader title={t('syncCentre.title')} description={t('syncCentre.about')} />
-      {sections.length > 1 && (
-        <Tabs value={current} onChange={(section) => navigate(addressOf(section))} keepMounted={false} mb="lg">
-          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
-            {sections.map((section) => (
-              <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(addressOf(section))}>
-                {t(labels[section])}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-      )}
-      <Outlet />
+      <Tabs value={current} onChange={(section) => navigate(addressOf(section))} keepMounted={false}>
+        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+          {sections.map((section) => (
+            <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(addressOf(section))}>
+              {t(labels[section])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current}>
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }
