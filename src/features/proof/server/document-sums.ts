@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import { type DocumentEntity, documents } from './ours.ts'
 import type { FoundCheck } from './run.ts'
@@ -25,8 +25,7 @@ export async function compareDocuments(
     ), ours as materialized (
       select l.external_id as id, d.date, ${due ? sql`d.due_date` : sql`null::date`} as due, c.external_id as customer, abs(d.total) as cents
       from ${sql.table(table)} d
-        join external_links l on l.local_id = d.id and l.company_id = d.company_id and l.provider = 'quickbooks' and l.kind = ${kind}
-        left join external_links c on c.local_id = d.customer_id and c.company_id = d.company_id and c.provider = 'quickbooks' and c.kind = 'customer'
+        cross join lateral (${linkOf(sql`d.id`, kind)}) l left join lateral (${linkOf(sql`d.customer_id`, 'customer')}) c on true
       where d.company_id = ${companyId} and not d.deleted and d.date between ${firstDate} and ${lastDate}
     ), months as (
       select coalesce(o.month, t.month) as month, coalesce(o.records, 0) as "ourRecords", coalesce(o.cents, 0) as "ourCents",
@@ -39,6 +38,10 @@ export async function compareDocuments(
         or t.customer <> '' and o.customer is distinct from t.customer) as suspects`.execute(db)
   return { checks: (rows[0]?.months ?? []).flatMap((month) => checksOf(entity, month)), suspects: rows[0]?.suspects ?? [] }
 }
+
+/** `limit 1`: looked up row by row; a join would read the links of all companies. */
+const linkOf = (localId: RawBuilder<unknown>, kind: string) => sql`select external_id from external_links k
+  where k.local_id = ${localId} and k.company_id = d.company_id and k.provider = 'quickbooks' and k.kind = ${kind} limit 1`
 
 type Month = { month: string; ourRecords: number; ourCents: number; theirRecords: number; theirCents: number }
 

@@ -152,6 +152,21 @@ test('an outage in the middle is waited out, and what changes meanwhile is no di
   assert.equal(proof.state, 'agrees')
 })
 
+test('what we have not been able to send yet is no difference', async () => {
+  await server.control('POST', 'faults', { kind: '503', entity: 'Customer', operation: 'update' })
+  const { rows } = (await owner.get('/Dashboard/GetCustomerList?limit=1')).json().result
+  const customer = (await owner.get(`/Dashboard/GetCustomerDetails/${rows[0].id}`)).json().result
+  const { id, version, fields } = customer
+  const saved = await owner.post('/Dashboard/AddEditCustomer', { ...fields, id, version, workPhone: '206-555-0123' })
+  assert.equal(saved.statusCode, 200, saved.body)
+  const made = await owner.post('/Dashboard/AddEditCustomer', { name: 'Not sent yet Ltd', workPhone: '206-555-0100', customerType: 'N' })
+  assert.equal(made.statusCode, 200, made.body)
+  const { proof, differences } = await proofOf(owner)
+  assert.deepEqual(differences, [])
+  assert.equal(proof.state, 'agrees')
+  await server.control('DELETE', 'faults')
+})
+
 test('every field of every record: what bumps neither a count nor a sum', async () => {
   const { realmId: big } = await server.control('POST', 'companies', { customers: 1200, invoices: 3100, payments: 20 })
   const company = await connectedCompany(server, big)

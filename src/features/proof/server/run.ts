@@ -42,7 +42,7 @@ export type Position = { time: string; skip: number; ids?: undefined } | { ids: 
 
 export type FoundCheck = { entity: string; measure: (typeof measures)[number]; month?: string; ours: number; theirs: number }
 export type DifferenceKind = (typeof differenceKinds)[number]
-export type Cause = 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly' | 'waiting'
+export type Cause = 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly'
 export type FoundDifference = {
   entity: string
   externalId: string
