@@ -6,14 +6,27 @@ import { Product } from '../test/chaos/product.ts'
 import { testDatabase, testKey } from '../test/postgres.ts'
 import { Visitor } from '../test/visitor.ts'
 
-const bigRealm = '9130350000000002'
+export const bigRealm = '9130350000000002'
+export const benchEmail = 'bench@example.com'
 const port = 4791
+
+/** What stands there after the import. */
+export type Imported = { visitor: Visitor; product: Product; quickbooksUrl: string }
 
 /**
  * Imports the sandbox's big company: QuickBooks sandbox, product and PostgreSQL in processes of their own on this machine.
  * Answers what was stored in which time, requests and refusals as the sandbox counted them, and the product's resident memory on the way.
+ * `afterwards` goes on with it.
  */
-export async function importCompany({ throttle, stopAfterSeconds = 1800 }: { throttle: boolean; stopAfterSeconds?: number }) {
+export async function importCompany<T = undefined>({
+  throttle,
+  stopAfterSeconds = 1800,
+  afterwards,
+}: {
+  throttle: boolean
+  stopAfterSeconds?: number
+  afterwards?: (imported: Imported) => Promise<T>
+}) {
   const database = await testDatabase({ fsync: true })
   const mail = await startMail({})
   const sandbox = fork(new URL('serve-quickbooks.ts', import.meta.url), [String(throttle)], {
@@ -24,8 +37,8 @@ export async function importCompany({ throttle, stopAfterSeconds = 1800 }: { thr
   await product.start()
   try {
     const visitor = new Visitor(product.url)
-    await visitor.confirmEmail(mail.url, 'bench@example.com')
-    await visitor.createAccount(await visitor.grantQuickbooks(quickbooksUrl, bigRealm, 'bench@example.com'))
+    await visitor.confirmEmail(mail.url, benchEmail)
+    await visitor.createAccount(await visitor.grantQuickbooks(quickbooksUrl, bigRealm, benchEmail))
     const started = performance.now()
     await fetch(`${quickbooksUrl}/control/counters`, { method: 'DELETE' })
     const memory: { records: number; mb: number }[] = []
@@ -50,6 +63,7 @@ export async function importCompany({ throttle, stopAfterSeconds = 1800 }: { thr
       throttled: counters[bigRealm]?.throttled ?? 0,
       memoryAt: (reached: number) => memory.find((each) => each.records >= reached)?.mb ?? Number.NaN,
       peakMb: Math.max(...memory.map(({ mb }) => mb)),
+      afterwards: await afterwards?.({ visitor, product, quickbooksUrl }),
     }
   } finally {
     await product.kill()

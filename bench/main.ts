@@ -6,6 +6,7 @@ import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
 import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
+import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
@@ -22,6 +23,7 @@ const benches: Bench[] = [
   sockets,
   liveLatency,
   quietCompanies,
+  proof,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

@@ -18,11 +18,16 @@ export interface WriteOptions {
   allowDuplicateDocNumber: boolean
 }
 
+// What nobody was told of happened before anybody looked last.
+const longAgo = 10 * 86_400_000
+
 // One request's writes and the events that follow from them, sent after the commit.
 export class Change {
   company: Company
   sandbox: Sandbox
   now: number
+  // Neither webhooks nor the change feed tell of it: times stay what they were.
+  silent = false
   events: ChangeEvent[] = []
 
   constructor(sandbox: Sandbox, company: Company) {
@@ -32,9 +37,14 @@ export class Change {
   }
 
   stamp(doc: Doc): void {
-    const time = pacific(this.now)
+    const time = this.time(doc)
     const created = textOf(docOf(doc, 'MetaData'), 'CreateTime') ?? time
     doc.MetaData = { CreateTime: created, LastUpdatedTime: time }
+  }
+
+  private time(doc: Doc): string {
+    if (!this.silent) return pacific(this.now)
+    return textOf(docOf(doc, 'MetaData'), 'LastUpdatedTime') ?? pacific(this.now - longAgo)
   }
 
   event(entity: string, id: string, operation: EventOperation, deletedId?: string): void {
@@ -63,7 +73,7 @@ export class Change {
   }
 
   erase(entity: Entity, doc: Doc): void {
-    const gone: Doc = { Id: doc.Id, domain: 'QBO', status: 'Deleted', MetaData: { LastUpdatedTime: pacific(this.now) } }
+    const gone: Doc = { Id: doc.Id, domain: 'QBO', status: 'Deleted', MetaData: { LastUpdatedTime: this.time(doc) } }
     this.company.put(entity, gone, true)
     this.carry(entity, doc, undefined)
   }

@@ -59,7 +59,8 @@ function currentToken(company: Company, entity: string, body: Doc): Doc {
   return { ...body, SyncToken: textOf(body, 'SyncToken') ?? row?.doc.SyncToken }
 }
 
-// { entity, operation: create | update | delete | void, body }: what another user does in the QuickBooks UI.
+// { entity, operation: create | update | delete | void, body, silent? }: what another user does in the QuickBooks UI. `silent`: neither a
+// webhook nor the change feed tells of it, as happens with changes that QuickBooks loses.
 export function writeAsUser(sandbox: Sandbox, company: Company, body: Doc): Reply {
   const entity = findEntity(textOf(body, 'entity') ?? '')
   if (!entity) return notThere('No such entity')
@@ -67,8 +68,9 @@ export function writeAsUser(sandbox: Sandbox, company: Company, body: Doc): Repl
   const operation = (textOf(body, 'operation') ?? (textOf(record, 'Id') ? 'update' : 'create')) as WriteOperation
   const input = operation === 'create' ? record : { sparse: true, ...currentToken(company, entity.name, record) }
   const change = new Change(sandbox, company)
+  change.silent = boolOf(body, 'silent')
   const doc = writeRecord(change, entity, operation, input, { allowDuplicateDocNumber: true })
-  sandbox.publish(company, change)
+  if (!change.silent) sandbox.publish(company, change)
   return jsonReply(200, { id: doc.Id, [entity.name]: doc })
 }
 

@@ -90,6 +90,8 @@ const listed = [
   'Transfer',
   'VendorCredit',
 ]
+// As the filter calls them, where that is not the entity's name.
+const filtered: Record<string, string> = { receivepayment: 'payment' }
 const shown: Record<string, string> = {
   CreditMemo: 'Credit Memo',
   SalesReceipt: 'Sales Receipt',
@@ -100,14 +102,48 @@ const shown: Record<string, string> = {
   VendorCredit: 'Vendor Credit',
 }
 
+const transactionColumns: Record<string, string> = {
+  tx_date: 'Date',
+  txn_type: 'Transaction Type',
+  doc_num: 'Num',
+  is_no_post: 'Posting',
+  name: 'Name',
+  memo: 'Memo/Description',
+  account_name: 'Account',
+  other_account: 'Split',
+  due_date: 'Due Date',
+  subt_nat_amount: 'Amount',
+}
+const usualColumns = Object.keys(transactionColumns).filter((key) => key !== 'due_date')
+
+interface Listed {
+  date: string
+  amount: number
+  cells: Doc[]
+}
+
+function transactionCell(key: string, type: string, doc: Doc, party: Doc | undefined): Doc {
+  if (key === 'tx_date') return cell(textOf(doc, 'TxnDate') ?? '')
+  if (key === 'txn_type') return cell(shown[type] ?? type, textOf(doc, 'Id'))
+  if (key === 'doc_num') return cell(textOf(doc, 'DocNumber') ?? textOf(doc, 'PaymentRefNum') ?? '')
+  if (key === 'is_no_post') return cell('Yes')
+  if (key === 'name') return cell(textOf(party, 'name') ?? '', textOf(party, 'value') ?? '')
+  if (key === 'memo') return cell(textOf(doc, 'PrivateNote') ?? '')
+  if (key === 'due_date') return cell(textOf(doc, 'DueDate') ?? '')
+  if (key === 'subt_nat_amount') return cell(money(numberOf(doc, 'TotalAmt') ?? numberOf(doc, 'Amount') ?? 0))
+  return cell(key === 'other_account' ? '-Split-' : '', '')
+}
+
 function transactionList(sandbox: Sandbox, company: Company, query: URLSearchParams): string {
   const period = periodOf(query, pacificDate(sandbox.clock.now()))
   const wantedTypes = query
     .get('transaction_type')
     ?.split(',')
     .map((type) => type.replaceAll(' ', '').toLowerCase())
+    .map((type) => filtered[type] ?? type)
   const customer = query.get('customer')?.split(',')
-  const found: { date: string; cells: Doc[] }[] = []
+  const chosen = (query.get('columns')?.split(',') ?? usualColumns).filter((key) => transactionColumns[key] !== undefined)
+  const found: Listed[] = []
   for (const type of listed) {
     if (wantedTypes && !wantedTypes.includes(type.toLowerCase())) continue
     const column: Condition['column'] = { path: 'TxnDate', type: 'date', read: (doc) => textOf(doc, 'TxnDate') }
@@ -121,42 +157,28 @@ function transactionList(sandbox: Sandbox, company: Company, query: URLSearchPar
       const party = docOf(doc, 'CustomerRef') ?? docOf(doc, 'VendorRef')
       found.push({
         date,
-        cells: [
-          cell(date),
-          cell(shown[type] ?? type, textOf(doc, 'Id')),
-          cell(textOf(doc, 'DocNumber') ?? textOf(doc, 'PaymentRefNum') ?? ''),
-          cell('Yes'),
-          cell(textOf(party, 'name') ?? '', textOf(party, 'value') ?? ''),
-          cell(textOf(doc, 'PrivateNote') ?? ''),
-          cell('', ''),
-          cell('-Split-', ''),
-          cell(money(numberOf(doc, 'TotalAmt') ?? numberOf(doc, 'Amount') ?? 0)),
-        ],
+        amount: numberOf(doc, 'TotalAmt') ?? numberOf(doc, 'Amount') ?? 0,
+        cells: chosen.map((key) => transactionCell(key, type, doc, party)),
       })
     }
   }
   found.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const byMonth = /month/i.test(query.get('group_by') ?? query.get('summarize_column_by') ?? '')
-  const rows = byMonth ? months(found) : found.map(({ cells }) => dataRow(cells))
-  const columns = ['Date', 'Transaction Type', 'Num', 'Posting', 'Name', 'Memo/Description', 'Account', 'Split', 'Amount'].map(
-    (title, index) => ({
-      title,
-      type:
-        ['tx_date', 'txn_type', 'doc_num', 'is_no_post', 'name', 'memo', 'account_name', 'other_account', 'subt_nat_amount'][index] ?? '',
-    }),
-  )
+  const rows = byMonth ? months(found, chosen.indexOf('subt_nat_amount'), chosen.length) : found.map(({ cells }) => dataRow(cells))
+  const columns = chosen.map((key) => ({ title: transactionColumns[key] ?? '', type: key }))
   return frame(sandbox, 'TransactionList', query, period, columns, rows)
 }
 
-function months(found: { date: string; cells: Doc[] }[]): Doc[] {
+function months(found: Listed[], amountAt: number, width: number): Doc[] {
+  const heading = (title: string, amount: string) =>
+    Array.from({ length: width }, (_, index) => cell(index === 0 ? title : index === amountAt ? amount : ''))
   return [...Map.groupBy(found, ({ date }) => date.slice(0, 7))].map(([month, list]) => {
     const title = monthBounds(month).title
-    const total = cents(list.reduce((sum, { cells }) => sum + Number(cells[8]?.value ?? 0), 0))
-    const blanks = Array.from({ length: 7 }, () => cell(''))
+    const total = cents(list.reduce((sum, { amount }) => sum + amount, 0))
     return {
-      Header: { ColData: [cell(title), ...blanks, cell('')] },
+      Header: { ColData: heading(title, '') },
       Rows: { Row: list.map(({ cells }) => dataRow(cells)) },
-      Summary: { ColData: [cell(`Total for ${title}`), ...blanks, cell(money(total))] },
+      Summary: { ColData: heading(`Total for ${title}`, money(total)) },
       type: 'Section',
     }
   })

@@ -8,6 +8,8 @@ import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { proofExportDoor } from '#features/proof/server/export.ts'
+import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
@@ -31,6 +33,7 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...quickbooksRoutes,
   ...notificationsRoutes,
+  ...proofRoutes,
   ...conflictsRoutes,
   ...syncRoutes,
 ]
@@ -40,6 +43,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   logoDoor,
   exportDoor,
   entriesExportDoor,
+  proofExportDoor,
   quickbooksCallback,
   quickbooksWebhook,
 ]

@@ -59,6 +59,71 @@ export interface AuditEventsTable {
   recordVersion: number | null
 }
 
+export interface BookChecksTable {
+  companyId: string
+  proofId: string
+  part: number
+  entity: string
+  measure: string
+  month: string | null
+  ours: number
+  theirs: number
+  agrees: GeneratedAlways<boolean>
+}
+
+export interface BookDifferencesTable {
+  companyId: string
+  id: Generated<string>
+  proofId: string
+  part: number
+  entity: string
+  externalId: string
+  localId: string | null
+  kind: string
+  label: Generated<string>
+  date: string | null
+  customerName: Generated<string>
+  customerId: string | null
+  owedMore: Generated<number>
+  fields: Generated<Json>
+  cause: string
+  changedAt: Time | null
+  deliveryId: string | null
+  state: Generated<string>
+  healedAt: Time | null
+}
+
+export interface BookPartsTable {
+  companyId: string
+  proofId: string
+  number: number
+  what: string
+  entity: string
+  firstDate: string | null
+  lastDate: string | null
+  position: Json | null
+  done: Generated<boolean>
+}
+
+export interface BookProofsTable {
+  companyId: string
+  id: Generated<string>
+  kind: string
+  state: Generated<string>
+  step: Generated<string>
+  round: Generated<number>
+  askedBy: string | null
+  beganAt: Time | null
+  syncJobId: string | null
+  reads: Generated<number>
+  unlisted: Generated<number>
+  problem: Generated<string>
+  waitingFor: Generated<string>
+  waitingUntil: Time | null
+  createdAt: Generated<Time>
+  finishedAt: Time | null
+}
+
 export interface ClassesTable {
   companyId: string
   id: Generated<string>
@@ -624,6 +689,10 @@ export interface DB {
   apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   auditEvents: AuditEventsTable
+  bookChecks: BookChecksTable
+  bookDifferences: BookDifferencesTable
+  bookParts: BookPartsTable
+  bookProofs: BookProofsTable
   classes: ClassesTable
   companies: CompaniesTable
   creditMemos: CreditMemosTable

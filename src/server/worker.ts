@@ -3,6 +3,9 @@ import { indexWords, unsearchableCustomers } from '#features/customers/server/in
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
+import { nightlyProofs } from '#features/proof/server/night.ts'
+import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
+import { repairJob } from '#features/proof/server/repair.ts'
 import { budgetWarnings } from '#features/quickbooks/server/budget-warning.ts'
 import { quickbooksChannel } from '#features/quickbooks/server/channel.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
@@ -15,7 +18,14 @@ import { mailChannel } from '#server/mail.ts'
 import { sweepServer } from '#server/sweep.ts'
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [carryOut, indexWords, ...syncJobs([customerEntity]), noticeJob([customerEntity])]
+export const jobs: readonly AnyJob[] = [
+  carryOut,
+  indexWords,
+  ...syncJobs([customerEntity]),
+  noticeJob([customerEntity]),
+  proofJob([customerEntity]),
+  repairJob([customerEntity]),
+]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
 /** What a worker looks for by itself. */
@@ -31,4 +41,6 @@ export const watches: readonly Watch[] = [
   dueSweeps,
   waitingNotices,
   budgetWarnings,
+  openProofs,
+  nightlyProofs,
 ]

@@ -28,3 +28,7 @@ export const exactTime = (iso: string) =>
 /** A day. One without a time (`2026-03-31`) is the same day everywhere. */
 export const dayText = (iso: string) =>
   new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: dateOnly.test(iso) ? 'UTC' : zone() }).format(new Date(iso))
+
+/** The month of a day without a time. */
+export const monthText = (day: string) =>
+  new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))

@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
                       { path: 'rules', ...lazyScreen(() => import('#features/conflicts/web/rules-page.tsx')) },
                       { path: 'budget', ...lazyScreen(() => import('#features/quickbooks/web/budget-page.tsx')) },
                       { path: 'conflicts/:id', ...lazyScreen(() => import('#features/conflicts/web/conflict-page.tsx')) },
+                      { path: 'proof', ...lazyScreen(() => import('#features/proof/web/proof-page.tsx')) },
                       { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx')) },
                       { path: '*', ...notFound },
                     ],

@@ -92,13 +92,13 @@ export async function tabTo(target: Locator, mostPresses = 60) {
 /** A field by its label; the button that shows a password is named after its field too. */
 export const fieldOf = (place: Page | Locator, label: string) => place.getByRole('textbox', { name: label })
 
-/** The element that has the focus is this one, by itself and within the time a dialog takes to open. */
+/** The focus comes to this element by itself, within the time a dialog takes to open. Looked up each time: what renders again is another. */
 export async function hasFocus(target: Locator) {
   await target.waitFor()
-  const isFocused = () => target.evaluate((element) => element === document.activeElement)
-  for (let turn = 0; turn < 40 && !(await isFocused()); turn++) await sleep(50)
-  if (await isFocused()) return
-  assert.fail(`The focus is on ${await target.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))}`)
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(50))
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  const focused = await target.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  assert.fail(`The focus is not on ${target} but on ${focused}`)
 }
 
 /** By keyboard alone: to the element, then Enter. */
@@ -114,9 +114,13 @@ export async function type(target: Locator, text: string) {
   await target.page().keyboard.type(text)
 }
 
-/** The page's time stands still a moment from now; `runFor` and `fastForward` move it on. The moment must not be over before it is set. */
+/**
+ * The page's time stands still a moment from now, and what its last tick changed is rendered; `runFor` and `fastForward` move it on. The
+ * moment must not be over before it is set.
+ */
 export async function stopClock(page: Page, momentMs = 1000) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + momentMs)
+  await sleep(500)
 }
 
 /** The seconds that this text counts down, one by one, to the last one. The page's clock stands. */

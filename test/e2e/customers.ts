@@ -53,6 +53,14 @@ export async function openJourney() {
       const saved = await manager.post('/Dashboard/AddEditCustomer', { ...customer.fields, ...fields, id, version })
       assert.equal(saved.statusCode, 200, saved.body)
     },
+    /** A change made there of which QuickBooks tells nobody; `fields` null: the record is deleted. */
+    changeSilently: (entity: string, id: string, fields: object | null) =>
+      server.control('POST', `companies/${realmId}/${fields ? 'edit' : 'write'}`, {
+        entity,
+        silent: true,
+        ...(fields ? { id, fields } : { operation: 'delete', body: { Id: id } }),
+      }),
+    recordsInQuickbooks: async (entity: string) => (await server.control('GET', `companies/${realmId}/records/${entity}`)).records,
     /** A change made there, and the sync that brings it. */
     changeInQuickbooks: async (name: string, fields: object) => {
       const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)

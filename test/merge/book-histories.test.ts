@@ -7,7 +7,7 @@ import { BookHistory } from './book-history.ts'
 import { seededRandom } from './random.ts'
 
 // `BOOK_HISTORIES=500 npm test -- book-histories` for the long run; `MERGE_SEED` repeats one.
-const histories = Number(process.env.BOOK_HISTORIES ?? 24)
+const histories = Number(process.env.BOOK_HISTORIES ?? 20)
 const seed = Number(process.env.MERGE_SEED ?? 20_261_121)
 const stepsPerHistory = 18
 const realmId = '9130350000000004'

@@ -202,6 +202,8 @@ export const getSyncStatus = endpoint({
   shows: ['quickbooks', 'deliveries'],
   result: z.object({
     connection: z.enum(connectionStates),
+    /** Of the newest sync. */
+    jobId: z.string().nullable(),
     state: z.enum(syncStates).nullable(),
     lastSyncAt: z.string().nullable(),
     waiting: z.number().int(),

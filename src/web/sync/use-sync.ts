@@ -27,18 +27,17 @@ export const useStartSync = () =>
   })
 export const useCancelSync = () => useAction(cancelSync, { refreshes: [getSyncStatus, getSyncProgress] })
 
-/** Once per page: when a sync ends, re-reads what it may have changed. */
+/** Once per page: when a sync ends, re-reads what it may have changed. A short one begins and ends between two looks. */
 export function useSyncEnd(status: Result<typeof getSyncStatus> | undefined): void {
-  const state = status?.state
-  const first = status?.lastSyncAt === null
-  const before = useRef(state)
+  const before = useRef(status)
   useEffect(() => {
-    if (isRunning(state) && first) tells = true
-    const ended = isRunning(before.current) && state && !isRunning(state)
-    before.current = state
-    if (!ended) return
+    const was = before.current
+    before.current = status
+    if (isRunning(status?.state) && status?.lastSyncAt === null) tells = true
+    if (!was || !status?.state || isRunning(status.state)) return
+    if (was.jobId === status.jobId && !isRunning(was.state)) return
     void queryClient.invalidateQueries()
-    if (tells) toastSuccess(textOf(`sync.ended.${state}`))
+    if (tells) toastSuccess(textOf(`sync.ended.${status.state}`))
     tells = false
-  }, [state, first])
+  }, [status])
 }

@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
-import { publish } from '#server/live.ts'
+import { memberOf } from '#server/context.ts'
 import { type Route, route } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { conflictOf, unmovedConflict } from './conflict.ts'
@@ -15,14 +14,12 @@ export const conflictsRoutes: Route[] = [
     const chosen = Object.entries(choices).filter(([field]) => fields.some((each) => each.field === field))
     if (kind !== 'fields' || !chosen.length) throw new AppError('invalid', { fields: { choices: 'validation.required' } })
     await kindOf(recordKind).resolve(context, recordId, Object.fromEntries(chosen))
-    await tellScreens(context, recordId)
     return conflictOf(context, id)
   }),
   route(contract.settleGone, async ({ body: { id, choice } }, context) => {
     const { kind, state, recordKind, recordId } = await conflictOf(context, id)
     if (kind !== 'gone' || state !== 'open') throw new AppError('conflictMoved', { detail: await conflictOf(context, id) })
     await kindOf(recordKind).settleGone(context, recordId, choice)
-    await tellScreens(context, recordId)
     return conflictOf(context, id)
   }),
   route(contract.getRules, async (_, context) => ({
@@ -31,8 +28,3 @@ export const conflictsRoutes: Route[] = [
   })),
   route(contract.saveRule, ({ body }, context) => saveRule(context, body)),
 ]
-
-async function tellScreens(context: DbContext, recordId: string) {
-  const { companyId } = memberOf(context)
-  await publish(context.db, { companyId }, { code: 'RECORD_CHANGED', value: `customers/${recordId}` })
-}

@@ -27,7 +27,7 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
       <Text c="dimmed" size="sm" mb="md">
         {t('conflicts.since')} <DateText iso={since} />
         {' · '}
-        <Anchor component={Link} to={recordPath(conflict)} size="sm">
+        <Anchor component={Link} to={recordPath(conflict)} size="sm" underline="always">
           {t('conflicts.openRecord')}
         </Anchor>
       </Text>

@@ -15,7 +15,9 @@ export function SideValue({ name, field, side: { value, by, at } }: { name: stri
       </span>
       {(by || at) && (
         <span className={classes.origin}>
-          {by && t('conflicts.by', { name: by })} {at && <DateText iso={at} />}
+          {by && t('conflicts.by', { name: by })}
+          {by && at && ' · '}
+          {at && <DateText iso={at} />}
         </span>
       )}
     </>

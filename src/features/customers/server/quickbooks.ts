@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { QuickbooksWrite, SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
+import { compareCustomers } from './quickbooks-compare.ts'
 import { removeCustomers } from './quickbooks-removed.ts'
 import { upsertCustomers } from './quickbooks-upsert.ts'
 import * as writes from './quickbooks-writes.ts'
@@ -11,6 +12,7 @@ export const customerEntity: SyncedEntityDefinition = {
   list: true,
   upsert: upsertCustomers,
   remove: removeCustomers,
+  compare: compareCustomers,
   async finish(db, companyId) {
     await joinParents(db, companyId)
     await sendHeldBack(db, companyId)

@@ -49,9 +49,10 @@ export function SyncNotice({ customer, sync }: { customer: Customer; sync: Custo
   )
 }
 
-function Details({ sync: { code, attempts, since, nextAttemptAt } }: { sync: CustomerSync }) {
+function Details({ sync: { state, code, attempts, since, nextAttemptAt } }: { sync: CustomerSync }) {
   const { t } = useTranslation()
-  if (!code && attempts === 0) return null
+  // In a conflict QuickBooks refused nothing.
+  if (state === 'conflict' || (!code && attempts === 0)) return null
   return (
     <Text size="xs" mt={4} c="dimmed">
       {[code && t('customers.sync.code', { code }), attempts > 0 && t('customers.sync.attempts', { count: attempts })]

@@ -11,6 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useCan } from '#web/use-can.ts'
 
+import { ProofLine } from './proof-line.tsx'
+
 const centrePath = '/dashboard/sync'
 const quickbooksPath = '/dashboard/settings/quickbooks'
 
@@ -82,6 +84,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
           <Text>{t('dashboard.allSynced')}</Text>
         </Group>
       )}
+      {seesSync && <ProofLine />}
     </Stack>
   )
 }

@@ -35,10 +35,10 @@ async function warn(db: Db, companyId: string, values: Record<string, string>) {
     action: 'link',
     path: '/dashboard/sync/budget',
   }
-  // Two workers may be at it: the connection's row is taken first.
-  await sql`with mine as (select company_id from quickbooks_connections where company_id = ${companyId} for update)
-    insert into deliveries (company_id, direction, channel, kind, state, attempts, problem)
-    select company_id, 'in', ${quickbooksChannelName}, ${budgetKind}, 'refused', 1, ${JSON.stringify(problem)}::jsonb from mine
+  // Two workers may be at it: whoever waited for the connection's row sees what the other wrote.
+  await sql`select from quickbooks_connections where company_id = ${companyId} for update`.execute(db)
+  await sql`insert into deliveries (company_id, direction, channel, kind, state, attempts, problem)
+    select ${companyId}, 'in', ${quickbooksChannelName}, ${budgetKind}, 'refused', 1, ${JSON.stringify(problem)}::jsonb
     where not exists (select from deliveries where channel = ${quickbooksChannelName} and kind = ${budgetKind}
       and created_at >= date_trunc('month', now()))`.execute(db)
 }

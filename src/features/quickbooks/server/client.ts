@@ -122,6 +122,8 @@ export function openClient(services: Services, companyId: string, { lane, purpos
         throw error
       }
     },
+    /** A report as it is: `Header`, `Columns`, `Rows`. */
+    report: (name: string, options: Record<string, string>): Promise<QuickbooksRecord> => call({ path: `reports/${name}`, query: options }),
     /** What changed since then, deletions included (facts: quickbooks 6.1). A total of 1000 or more may be cut off. */
     async changes(entities: readonly string[], since: string): Promise<Changes> {
       const document = await call({ path: 'cdc', query: { entities: entities.join(','), changedSince: since } })

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { MergedRecordKind } from '#features/conflicts/contract.ts'
 import type { Db } from '#server/db.ts'
-import { publish } from '#server/live.ts'
 
 /** `fields`: both sides changed them. `gone`: theirs is deleted or merged away while something of ours has not reached it. */
 export type OpenConflict = { recordId: string; kind: 'fields' | 'gone'; fields: readonly string[] }
 
 /**
  * Enters conflicts in the ledger, one open entry per record, in the transaction that finds them. `over`: records whose conflict ended;
- * `result` says how.
+ * `result` says how. An open entry is touched by every merge: the values shown with it may have moved.
  */
 export async function noteConflicts(
   db: Db,
@@ -16,7 +15,6 @@ export async function noteConflicts(
   recordKind: MergedRecordKind,
   { open, over, result = { dissolved: true } }: { open: readonly OpenConflict[]; over: readonly string[]; result?: object },
 ) {
-  if (!open.length && !over.length) return
   if (over.length)
     await db
       .updateTable('deliveries')
@@ -32,9 +30,7 @@ export async function noteConflicts(
       select ${companyId}, 'in', 'quickbooks', 'conflict', ${recordKind}, g."recordId", 'refused', g.problem
       from json_to_recordset(${JSON.stringify(open.map(entryOf))}::json) as g("recordId" uuid, problem jsonb)
       on conflict (company_id, record_kind, record_id) where kind = 'conflict' and state = 'refused'
-      do update set problem = excluded.problem, updated_at = now() where deliveries.problem is distinct from excluded.problem`.execute(db)
-  await publish(db, { companyId }, { code: 'LIST_CHANGED', value: 'deliveries' })
-  await publish(db, { companyId }, { code: 'MENU_CHANGED', value: '' })
+      do update set problem = excluded.problem, updated_at = now()`.execute(db)
 }
 
 const entryOf = ({ recordId, kind, fields }: OpenConflict) => {

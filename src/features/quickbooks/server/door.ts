@@ -6,10 +6,13 @@ import * as carried from './carried.ts'
 import * as entries from './conflict-entries.ts'
 import { bindGrant } from './grant-claim.ts'
 import * as rules from './merge-rules.ts'
+import * as queries from './query.ts'
+import * as reader from './reader.ts'
 import * as record from './record.ts'
 import { recordName } from './record-name.ts'
 import { sentFields } from './sent-fields.ts'
 import { openSyncJob } from './sync-start.ts'
+import { inOrder } from './synced-entities.ts'
 import * as merge from './three-way-merge.ts'
 
 /** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with `recordFields`. */
@@ -17,6 +20,20 @@ export type QuickbooksRecord = { [field: string]: unknown }
 export const recordFields = record
 
 export type RejectedRecord = { externalId: string; code: string; message: string }
+
+/**
+ * How one record stands on both sides. `here`: we have it and not as deleted or merged away. `knownAt`: the time of the version that we
+ * know. `fields`: what differs where both have it, as stored.
+ */
+export type Compared = {
+  externalId: string
+  localId: string | null
+  here: boolean
+  there: boolean
+  knownAt: string | null
+  changedAt: string | null
+  fields: { field: string; ours: unknown; theirs: unknown }[]
+}
 
 /**
  * How a page of one QuickBooks entity becomes our rows. `list`: a name list, whose inactive members must be asked for.
@@ -31,6 +48,13 @@ export type SyncedEntityDefinition = {
   upsert(db: Db, companyId: string, records: QuickbooksRecord[]): Promise<{ stored: number; rejected: RejectedRecord[] }>
   /** Deleted or merged away in QuickBooks. */
   remove(db: Db, companyId: string, externalIds: string[]): Promise<void>
+  /** Compares the records of these ids with what QuickBooks answered when asked for them; nothing is changed. */
+  compare?(
+    db: Db,
+    companyId: string,
+    externalIds: readonly string[],
+    records: readonly QuickbooksRecord[],
+  ): Promise<{ compared: Compared[]; rejected: RejectedRecord[] }>
   /** After the last page: what a single page could not know (a parent made later than its child). */
   finish?(db: Db, companyId: string): Promise<void>
 }
@@ -101,3 +125,10 @@ export const startImport = (
   db: Db,
   { companyId, userId }: { companyId: string; userId: string | null },
 ): Promise<{ jobId: string; joined: boolean }> => openSyncJob(services, db, companyId, userId)
+
+/** Reading in the background for other features, patient and metered. */
+export type { QuickbooksReader } from './reader.ts'
+export const quickbooksReading = { ...reader, literal: queries.literal }
+
+/** Every entity that is mirrored: ours and those of other features, in the order in which one needs the other. */
+export const mirroredEntities = (others: readonly SyncedEntityDefinition[]): SyncedEntityDefinition[] => inOrder(others)

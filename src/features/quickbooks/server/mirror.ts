@@ -1,29 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/db.ts'
-import type { SyncedEntity } from '../contract.ts'
-import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
+import type { Compared, QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
+import { compareStatement } from './mirror-compare.ts'
+import { linkBy, type Mirror, nameBy, selectGiven, snake, type Value } from './mirror-sql.ts'
 import { textOf, versionOf } from './record.ts'
-
-type ColumnType = 'text' | 'bigint' | 'int' | 'numeric' | 'boolean' | 'date' | 'jsonb'
-type Value = string | number | boolean | null | object
-
-type Mirror = {
-  entity: SyncedEntity
-  kind: string
-  list: boolean
-  table: string
-  columns: Record<string, ColumnType>
-  /** Columns that hold the local id of another record, and that record's kind. */
-  references?: Record<string, string>
-  /** Columns that hold the name of another record: the table of its kind. */
-  names?: Record<string, { kind: string; table: string }>
-  /** What becomes of a row that is deleted there. */
-  removed: string
-  /** A value per column, QuickBooks' id for references and names. RangeError: the record cannot be stored. */
-  row(record: QuickbooksRecord): Record<string, Value>
-}
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books/`,
@@ -32,6 +12,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 export function mirrored(mirror: Mirror): SyncedEntityDefinition {
   const { entity, kind, list, table, removed } = mirror
   const statement = upsertStatement(mirror)
+  const comparison = compareStatement(mirror)
   const finish = finishOf(mirror)
   return {
     entity,
@@ -41,6 +22,11 @@ export function mirrored(mirror: Mirror): SyncedEntityDefinition {
       const { rows, rejected } = readable(mirror, records)
       if (rows.length) await db.executeQuery(CompiledQuery.raw(statement, [companyId, JSON.stringify(rows)]))
       return { stored: rows.length, rejected }
+    },
+    async compare(db, companyId, externalIds, records) {
+      const { rows, rejected } = readable(mirror, records)
+      const query = CompiledQuery.raw(comparison, [companyId, JSON.stringify(rows), externalIds])
+      return { compared: (await db.executeQuery<Compared>(query)).rows, rejected }
     },
     async remove(db, companyId, externalIds) {
       await sql`update ${sql.table(table)} t set ${sql.raw(removed)}, updated_at = now() from external_links l
@@ -61,7 +47,7 @@ function finishOf({ kind, table, references }: Mirror) {
   return undefined
 }
 
-function readable(mirror: Mirror, records: QuickbooksRecord[]) {
+function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
   const rows = new Map<string, Record<string, Value>>()
   const rejected: RejectedRecord[] = []
   for (const record of records) {
@@ -77,20 +63,11 @@ function readable(mirror: Mirror, records: QuickbooksRecord[]) {
 }
 
 /**
- * The link of one QuickBooks id. `limit 1` makes PostgreSQL look it up row by row: while an import fills the table its statistics say that
- * it is empty, and a join would read all of it for every page.
- */
-const linkBy = (kind: string, externalId: string) =>
-  `select local_id, version, changed_at from external_links
-    where company_id = $1 and provider = 'quickbooks' and kind = '${kind}' and external_id = ${externalId} limit 1`
-
-/**
  * One statement: the newest of what was given, its id (known or new), the rows, the links.
  * `>=`: a balance changes without a new version (facts: quickbooks 5.5), so the same version is applied again.
  */
 function upsertStatement({ kind, table, columns, references = {}, names = {} }: Mirror): string {
   const fields = Object.keys(columns)
-  const given = fields.map((name) => `"${name}" ${name in references || name in names ? 'text' : columns[name]}`)
   const joins = Object.entries(references).map(
     ([name, target]) => `left join lateral (${linkBy(target, `c."${name}"`)}) "link_${name}" on true
       ${target === kind ? `left join chosen "page_${name}" on "page_${name}".external_id = c."${name}"` : ''}`,
@@ -99,14 +76,11 @@ function upsertStatement({ kind, table, columns, references = {}, names = {} }: 
     const target = references[name]
     if (target) return target === kind ? `coalesce("link_${name}".local_id, "page_${name}".id)` : `"link_${name}".local_id`
     const named = names[name]
-    if (!named) return `c."${name}"`
-    return `coalesce((select n.name from external_links k join ${named.table} n on n.company_id = k.company_id and n.id = k.local_id
-      where k.company_id = $1 and k.provider = 'quickbooks' and k.kind = '${named.kind}' and k.external_id = c."${name}"), '')`
+    return named ? nameBy(named, `c."${name}"`) : `c."${name}"`
   }
   const parent = references.parentId === kind ? `jsonb_build_object('parent', c."parentId")` : 'null::jsonb'
   return `with given as materialized (
-    select "externalId" as external_id, version, "changedAt" as changed_at, ${fields.map((name) => `"${name}"`).join(', ')}
-    from json_to_recordset($2::json) as g("externalId" text, version bigint, "changedAt" timestamptz, ${given.join(', ')})
+    ${selectGiven({ columns, references, names })}
   ), chosen as materialized (
     select g.*, coalesce(l.local_id, app.new_id()) as id
     from given g left join lateral (${linkBy(kind, 'g.external_id')}) l on true

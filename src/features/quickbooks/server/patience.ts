@@ -65,7 +65,8 @@ const replaceWaiting = ({ services, companyId, jobId }: JobRun, from: string, to
       .execute(),
   )
 
-function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number; text: string } | null {
+/** How long to stay away and what to say meanwhile; null when waiting does not help. */
+export function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number; text: string } | null {
   if (fault.kind === 'throttled') return { seconds: fault.retryAfterSeconds ?? 60, text: 'quickbooks.waiting.throttled' }
   if (fault.kind !== 'unavailable') return null
   if (fault.code === '140' || fault.code === '150') return { seconds: lockedPauseSeconds, text: 'quickbooks.waiting.locked' }

@@ -2,7 +2,7 @@
 export const literal = (text: string) => `'${text.replace(/[\\']/g, (sign) => `\\${sign}`)}'`
 export const literals = (texts: readonly string[]) => `(${texts.map(literal).join(', ')})`
 
-type Select = {
+export type Select = {
   entity: string
   /** A name list: its inactive members are left out unless asked for (facts: quickbooks 3.3). */
   list: boolean

@@ -22,10 +22,15 @@ export async function readTold(run: SyncRun, told: readonly Told[]) {
   await pullDependants(run, seen)
   await pullMoved(run)
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
-    for (const { finish } of run.entities) await finish?.(db, run.companyId)
+    for (const { entity, finish } of run.entities) if (isTouched(entity, seen)) await finish?.(db, run.companyId)
     await sql`update quickbooks_connections set moved_at = now()`.execute(db)
   })
 }
+
+// Reading one of them brings others.
+const together: readonly SyncedEntity[] = ['Customer', 'Invoice', 'CreditMemo', 'Payment']
+const isTouched = (entity: SyncedEntity, seen: ReadonlyMap<SyncedEntity, unknown>) =>
+  seen.has(entity) || (together.includes(entity) && together.some((each) => seen.has(each)))
 
 /** Answers what changed as the change feed would: what is gone says so. */
 async function readRecords(run: SyncRun, definition: SyncedEntityDefinition, told: readonly Told[]): Promise<QuickbooksRecord[]> {

@@ -43,6 +43,7 @@ export async function readStatus(db: Db, language: Language) {
   const [working, needsYou] = await Promise.all([countLane(db, 'working'), countLane(db, 'needsYou')])
   return {
     connection: shownState(connection?.state),
+    jobId: job?.id ?? null,
     state: job ? jobState(job.state) : null,
     lastSyncAt: connection?.lastSyncAt ?? null,
     waiting: working.rows,

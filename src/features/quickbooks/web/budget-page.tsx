@@ -54,7 +54,7 @@ export default function BudgetPage() {
 }
 
 const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div>
+  <div className={classes.figure}>
     <Text size="sm" c="dimmed">
       {label}
     </Text>

@@ -20,8 +20,7 @@ export default function EntriesPage() {
   const selected = rows.filter(({ id, can }) => can.ignore && marked.has(id)).map(({ id }) => id)
   const mark = (id: string, on: boolean) => setMarked(new Set(on ? [...marked, id] : [...marked].filter((each) => each !== id)))
   return (
-    <>
-      <LaneTabs lane={state.lane} onChange={(lane) => change({ lane, state: undefined, kind: undefined })} />
+    <LaneTabs lane={state.lane} onChange={(lane) => change({ lane, state: undefined, kind: undefined })}>
       <EntriesToolbar state={state} onChange={change} />
       {rows.some(({ can }) => can.replay || can.ignore) && (
         <BulkBar state={state} selected={selected} onDone={() => setMarked(new Set())} />
@@ -65,6 +64,6 @@ export default function EntriesPage() {
           {t('syncCentre.more')}
         </Button>
       )}
-    </>
+    </LaneTabs>
   )
 }

@@ -1,4 +1,5 @@
 import { Badge, Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lane, lanes } from '#contract/ledger.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
@@ -7,14 +8,14 @@ import { currentLanguage } from '#web/text.ts'
 import { countEntries } from '../contract.ts'
 
 /** The three lists with how long they are. */
-export function LaneTabs({ lane, onChange }: { lane: Lane; onChange: (lane: Lane) => void }) {
+export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (lane: Lane) => void; children: ReactNode }) {
   const { t } = useTranslation()
   const counts = useApi(countEntries, {}, { refetchInterval: useFallbackInterval() })
   const shown = ({ rows, more }: { rows: number; more: boolean }) =>
     `${new Intl.NumberFormat(currentLanguage()).format(rows)}${more ? '+' : ''}`
   return (
-    <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} mb="md">
-      <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+    <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} keepMounted={false}>
+      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
         {lanes.map((each) => (
           <Tabs.Tab
             key={each}
@@ -36,6 +37,7 @@ export function LaneTabs({ lane, onChange }: { lane: Lane; onChange: (lane: Lane
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      <Tabs.Panel value={lane}>{children}</Tabs.Panel>
     </Tabs>
   )
 }

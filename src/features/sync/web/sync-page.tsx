@@ -5,34 +5,38 @@ import { preload } from '#web/preload.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 const base = '/dashboard/sync'
-/** Parts of the Sync centre by the last piece of their address; '' are the entries themselves. */
-const sections = ['', 'rules', 'budget'] as const
-const labels = { '': 'syncCentre.tabs.entries', rules: 'conflicts.rules.tab', budget: 'quickbooks.budget.tab' } as const satisfies Record<
-  (typeof sections)[number],
-  string
->
+/** Parts of the Sync centre by the last piece of their address; the entries themselves have none. */
+const sections = ['entries', 'proof', 'rules', 'budget'] as const
+const labels = {
+  entries: 'syncCentre.tabs.entries',
+  proof: 'proof.title',
+  rules: 'conflicts.rules.tab',
+  budget: 'quickbooks.budget.tab',
+} as const satisfies Record<(typeof sections)[number], string>
+
+const addressOf = (section: string | null) => (section && section !== 'entries' ? `${base}/${section}` : base)
 
 /** Frame of the Sync centre. */
 export default function SyncPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const place = useLocation().pathname.split('/')[3] ?? ''
-  const current = sections.find((section) => section === place) ?? ''
+  const current = sections.find((section) => section === place) ?? 'entries'
   return (
     <>
       <PageHeader title={t('syncCentre.title')} description={t('syncCentre.about')} />
-      {sections.length > 1 && (
-        <Tabs value={current} onChange={(section) => navigate(section ? `${base}/${section}` : base)} keepMounted={false} mb="lg">
-          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
-            {sections.map((section) => (
-              <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(`${base}/${section}`)}>
-                {t(labels[section])}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-      )}
-      <Outlet />
+      <Tabs value={current} onChange={(section) => navigate(addressOf(section))} keepMounted={false}>
+        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+          {sections.map((section) => (
+            <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(addressOf(section))}>
+              {t(labels[section])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={current}>
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }

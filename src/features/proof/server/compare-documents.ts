@@ -1,0 +1,63 @@
+import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { compareDocuments, type Range, type TheirDocument } from './document-sums.ts'
+import { judgeByIds } from './judge.ts'
+import { type DocumentEntity, documents, isDocument } from './ours.ts'
+import { type Cell, centsIn, dayIn, type ReportRow, rowsOf } from './report-rows.ts'
+import { definitionOf, type Found, inCompany, type Part, type ProofRun } from './run.ts'
+
+const { centsOf, dateOf, partOf, refOf, textOf } = recordFields
+/** Of differences in one part so many are looked at one by one. */
+export const mostSuspects = 500
+const columns = 'tx_date,txn_type,name,due_date,subt_nat_amount'
+
+/** Compares all documents of some days by the report that lists them: one read, however many they are. */
+export async function compareDocumentDays(run: ProofRun, { entity, firstDate, lastDate }: Part): Promise<Found> {
+  if (!isDocument(entity) || !firstDate || !lastDate) throw new Error(`No days of ${entity}`)
+  const range = { firstDate, lastDate }
+  const theirs = await listTheirs(run, entity, range)
+  const first = await inCompany(run, (db) => compareDocuments(db, run.companyId, entity, range, theirs))
+  if (!first.suspects.length) return { checks: first.checks, differences: [] }
+  const suspects = first.suspects.slice(0, mostSuspects)
+  const { differences, moved } = await judgeByIds(run, definitionOf(run, entity), suspects)
+  const unlisted = first.suspects.length - suspects.length
+  if (!moved.length) return { checks: first.checks, differences, unlisted }
+  const { checks } = await inCompany(run, (db) => compareDocuments(db, run.companyId, entity, range, replaced(theirs, moved, range)))
+  return { checks, differences, unlisted }
+}
+
+async function listTheirs(run: ProofRun, entity: DocumentEntity, { firstDate, lastDate }: Range): Promise<TheirDocument[]> {
+  const report = await run.reader.report('TransactionList', {
+    start_date: firstDate,
+    end_date: lastDate,
+    transaction_type: documents[entity].report,
+    columns,
+  })
+  const { due } = documents[entity]
+  return Array.from(rowsOf(report), (row) => listed(row, due)).filter((each) => each !== null)
+}
+
+/** The row of a document; its id stands in the cell of its type. Sums have none. */
+function listed(row: ReportRow, hasDue: boolean): TheirDocument | null {
+  const id = row.get('txn_type')?.id
+  const date = dayIn(row.get('tx_date'))
+  if (!id || !date) return null
+  // Credit memos may be listed as negative amounts; no document of these kinds is below zero by itself.
+  const cents = Math.abs(centsIn(row.get('subt_nat_amount')))
+  return { id, date, due: hasDue ? dayIn(row.get('due_date')) : null, customer: customerIn(row.get('name')), cents }
+}
+const customerIn = (cell: Cell | undefined) => cell?.id ?? ''
+
+/** The documents as they are now instead of as the report had them. */
+function replaced(theirs: readonly TheirDocument[], moved: readonly QuickbooksRecord[], { firstDate, lastDate }: Range): TheirDocument[] {
+  const fresh = moved.map(documentOf)
+  const known = new Set(fresh.map(({ id }) => id))
+  return [...theirs.filter(({ id }) => !known.has(id)), ...fresh.filter(({ date }) => date >= firstDate && date <= lastDate)]
+}
+
+export const documentOf = (record: QuickbooksRecord): TheirDocument => ({
+  id: textOf(record, 'Id'),
+  date: dateOf(record, 'TxnDate') ?? dateOf(partOf(record, 'MetaData'), 'CreateTime') ?? '1970-01-01',
+  due: dateOf(record, 'DueDate'),
+  customer: refOf(record, 'CustomerRef'),
+  cents: centsOf(record, 'TotalAmt'),
+})

@@ -1,0 +1,39 @@
+import { type QuickbooksRecord, quickbooksReading, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { documentOf } from './compare-documents.ts'
+import { compareDocuments } from './document-sums.ts'
+import { judge } from './judge.ts'
+import { isDocument, listOurIds } from './ours.ts'
+import { type Comparable, type Found, inCompany, type ProofRun } from './run.ts'
+
+/** What fits into one answer costs as much to read whole as to count. */
+export const wholeUpTo = 900
+const pageSize = 1000
+const everyDay = { firstDate: '0001-01-01', lastDate: '9999-12-31' }
+
+/** Compares every record of a short list, every field. Null: QuickBooks has more than fits into one answer. */
+export async function compareWholeList(run: ProofRun, definition: Comparable): Promise<Found | null> {
+  const answer = await readWhole(run, definition)
+  if (answer.records.length === pageSize) return null
+  const theirIds = [...answer.records.map((record) => recordFields.textOf(record, 'Id')), ...answer.rejected.map((each) => each.externalId)]
+  return inCompany(run, async (db) => {
+    const { entity } = definition
+    const ids = [...new Set([...(await listOurIds(db, run.companyId, definition)), ...theirIds])]
+    const { differences, ownWay } = await judge(db, run, definition, ids, answer)
+    const ours = (await listOurIds(db, run.companyId, definition)).length
+    const theirs = theirIds.length - ownWay.length
+    if (!isDocument(entity)) return { checks: [{ entity, measure: 'records', ours, theirs }], differences }
+    const { checks } = await compareDocuments(db, run.companyId, entity, everyDay, answer.records.map(documentOf))
+    return { checks, differences }
+  })
+}
+
+/** Where a record breaks the list, those we know are asked for by their ids; one that we do not know then stays unseen until it is repaired. */
+async function readWhole(run: ProofRun, definition: Comparable): Promise<{ records: QuickbooksRecord[]; rejected: RejectedRecord[] }> {
+  try {
+    return { records: await run.reader.select(definition, { most: pageSize }), rejected: [] }
+  } catch (error) {
+    if (!quickbooksReading.isBroken(error)) throw error
+    const ids = await inCompany(run, (db) => listOurIds(db, run.companyId, definition))
+    return run.reader.byIds(definition, ids)
+  }
+}

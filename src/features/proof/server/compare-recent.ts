@@ -1,0 +1,103 @@
+import { quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
+import { mostSuspects } from './compare-documents.ts'
+import { judgeByIds } from './judge.ts'
+import { countOurs, countOursBefore, countOursSince, isDocument, listOurIdsBetween, listPartingTimes } from './ours.ts'
+import { type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from './run.ts'
+
+const { literal } = quickbooksReading
+const portion = 1000
+const dayMs = 86_400_000
+
+/**
+ * Compares how many records there are and how many changed lately, by their own times. Where that differs, the window is halved until the
+ * rows of the last ones can be compared one by one.
+ */
+export async function compareRecent(run: ProofRun, { entity }: Part): Promise<Found> {
+  const definition = definitionOf(run, entity)
+  const since = new Date((await lastAgreed(run)) - dayMs).toISOString()
+  const recent = await countRecent(run, definition, since)
+  // Documents are counted by month.
+  const totals = isDocument(entity) ? [] : await countAll(run, definition)
+  const checks = [...totals, recent]
+  if (checks.every(({ ours, theirs }) => ours === theirs)) return { checks, differences: [] }
+  const narrow = totals.every(({ ours, theirs }) => ours === theirs) ? since : null
+  const suspects = await suspectsIn(run, definition, narrow)
+  const { differences, ownWay } = await judgeByIds(run, definition, suspects.slice(0, mostSuspects))
+  const after = [...(isDocument(entity) ? [] : await countAll(run, definition)), await countRecent(run, definition, since)]
+  return {
+    checks: after.map((check) => ({ ...check, theirs: check.theirs - ownWay.length })),
+    differences,
+    unlisted: Math.max(0, suspects.length - mostSuspects),
+  }
+}
+
+async function countAll(run: ProofRun, definition: Comparable): Promise<FoundCheck[]> {
+  const theirs = await run.reader.count(definition)
+  const ours = await inCompany(run, (db) => countOurs(db, run.companyId, definition))
+  return [{ entity: definition.entity, measure: 'records', ours, theirs }]
+}
+
+async function countRecent(run: ProofRun, definition: Comparable, since: string): Promise<FoundCheck> {
+  const theirs = await run.reader.count(definition, [from(since)])
+  const ours = await inCompany(run, (db) => countOursSince(db, run.companyId, definition, since))
+  return { entity: definition.entity, measure: 'recent', ours, theirs }
+}
+
+/** When the last proof that agreed began, at most as long ago as QuickBooks remembers changes (facts: quickbooks 6.1). */
+async function lastAgreed(run: ProofRun): Promise<number> {
+  const last = await inCompany(run, (db) =>
+    db.selectFrom('bookProofs').select('beganAt').where('state', '=', 'agrees').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  )
+  return Math.max(Date.parse(last?.beganAt ?? '') || 0, Date.parse(run.beganAt) - 30 * dayMs)
+}
+
+/** Times have whole seconds. */
+const from = (time: string) => `MetaData.LastUpdatedTime >= ${literal(time)}`
+const before = (time: string) => `MetaData.LastUpdatedTime < ${literal(time)}`
+
+/** Ids that only one side has in a window of their newest versions. */
+async function suspectsIn(run: ProofRun, definition: Comparable, since: string | null): Promise<string[]> {
+  const { companyId } = run
+  const inner = await inCompany(run, (db) => listPartingTimes(db, companyId, definition, since, portion))
+  const times = [...new Set([...(since ? [since] : []), ...inner])]
+  const counts = times.length ? await inCompany(run, (db) => countOursBefore(db, companyId, definition, times)) : []
+  const total = await inCompany(run, (db) => countOurs(db, companyId, definition))
+  const suspects: string[] = []
+  /** Windows between the times of these places; -1 and the number of times stand for no end. */
+  const look = async (first: number, last: number): Promise<void> => {
+    if (suspects.length > mostSuspects) return
+    const [low, high] = [times[first] ?? null, times[last] ?? null]
+    const ours = (last < times.length ? (counts[last] ?? 0) : total) - (first >= 0 ? (counts[first] ?? 0) : 0)
+    const where = [...(low ? [from(low)] : []), ...(high ? [before(high)] : [])]
+    const theirs = await run.reader.count(definition, where)
+    if (ours === theirs) return
+    if (last - first === 1) {
+      suspects.push(...(await onOneSide(run, definition, low, high, where)))
+      return
+    }
+    const middle = Math.floor((first + last) / 2)
+    await look(first, middle)
+    await look(middle, last)
+  }
+  await look(since ? 0 : -1, times.length)
+  return [...new Set(suspects)]
+}
+
+async function onOneSide(
+  run: ProofRun,
+  definition: Comparable,
+  low: string | null,
+  high: string | null,
+  where: string[],
+): Promise<string[]> {
+  const ours = new Set(await inCompany(run, (db) => listOurIdsBetween(db, run.companyId, definition, low, high)))
+  const onlyTheirs: string[] = []
+  for (let start = 1; ; start += portion) {
+    const records = await run.reader.select(definition, { where, orderBy: 'MetaData.LastUpdatedTime', start, most: portion })
+    for (const record of records) {
+      const id = recordFields.textOf(record, 'Id')
+      if (!ours.delete(id)) onlyTheirs.push(id)
+    }
+    if (records.length < portion) return [...onlyTheirs, ...ours]
+  }
+}

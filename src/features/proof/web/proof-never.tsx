@@ -1,0 +1,9 @@
+import { IconScale } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StartButtons } from './start-buttons.tsx'
+
+export function ProofNever() {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconScale size={36} />} title={t('proof.never')} text={t('proof.neverText')} action={<StartButtons />} />
+}

@@ -1,0 +1,52 @@
+import type { Services } from '#server/services.ts'
+
+/**
+ * Work that only one worker may be at: a lock of a connection of its own, which ends with the process however it ends. `signal` aborts when
+ * the connection is lost, `check` (every so often) throws, or the process stops. Without the lock nothing happens.
+ */
+export async function holdLock(
+  services: Services,
+  key: string,
+  stopping: AbortSignal,
+  { everyMs, check }: { everyMs: number; check?(): Promise<void> },
+  work: (signal: AbortSignal) => Promise<void>,
+) {
+  const client = await services.pool.connect()
+  const ended = new AbortController()
+  const onError = (error: Error) => ended.abort(error)
+  client.on('error', onError)
+  let broken = false
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [key])
+    if (!rows[0].mine) return
+    const look = async () => {
+      await check?.()
+      // Says whether the lock's connection still lives.
+      await client.query('select 1')
+    }
+    const timer = setInterval(() => void look().catch(onError), everyMs)
+    try {
+      await work(AbortSignal.any([ended.signal, stopping]))
+    } finally {
+      clearInterval(timer)
+      ended.abort()
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(() => {
+        broken = true
+      })
+    }
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+/** Is nobody at this work? */
+export async function isUnheld({ pool }: Pick<Services, 'pool'>, key: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select not exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+       and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)
+       and database = (select oid from pg_database where datname = current_database())) as unheld`,
+    [key],
+  )
+  return rows[0].unheld
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, openChromium, press, type Visit } from './browser.ts'
+import { type CustomersJourney, openJourney } from './customers.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of firstHalf) {
+  describe(`books proof, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    let journey: CustomersJourney
+    let visited: Visit
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+
+    test('compared on demand, it agrees; what differs then is shown, read again and settled without reload', async () => {
+      const { page } = visited
+      const headline = (text: string) => page.getByRole('heading', { level: 2, name: text })
+      await page.goto(`${journey.url}/dashboard/sync/proof`)
+      await headline(words('proof.never')).waitFor()
+      await checkAxe(page, 'never compared')
+      await press(page.getByRole('button', { name: words('proof.runNow') }))
+      await headline(words('proof.headline.agrees')).waitFor()
+      await page
+        .getByRole('row', { name: new RegExp(words('entities.Customer')) })
+        .first()
+        .waitFor()
+      await checkAxe(page, 'agrees')
+
+      const [amount, gone] = (await journey.recordsInQuickbooks('Invoice')).filter((each: { Balance: number }) => each.Balance > 0)
+      assert.ok(amount && gone)
+      await journey.changeSilently('Invoice', amount.Id, { TotalAmt: amount.TotalAmt + 10 })
+      await journey.changeSilently('Invoice', gone.Id, null)
+      await press(page.getByRole('button', { name: words('proof.runNow') }))
+      await headline(words('proof.headline.differs_other', { count: 2 })).waitFor()
+      const items = page.getByRole('main').getByRole('listitem')
+      const item = (number: string) => items.filter({ hasText: `${words('proof.records.Invoice')} ${number}` })
+      await item(amount.DocNumber).getByText(words('proof.kinds.amount')).waitFor()
+      await item(amount.DocNumber).getByText(words('proof.causes.silent')).waitFor()
+      await item(gone.DocNumber).getByText(words('proof.causes.deletedThere')).waitFor()
+      await checkAxe(page, 'differs')
+
+      await press(item(amount.DocNumber).getByRole('button', { name: words('proof.readAgain') }))
+      await item(amount.DocNumber).getByText(words('proof.healed')).waitFor()
+      await headline(words('proof.headline.differs_one', { count: 1 })).waitFor()
+      await press(item(gone.DocNumber).getByRole('button', { name: words('proof.readAgain') }))
+      await headline(words('proof.headline.healed')).waitFor()
+      await checkAxe(page, 'settled')
+      await press(page.getByRole('button', { name: words('proof.runNow') }))
+      await headline(words('proof.headline.agrees')).waitFor()
+
+      await page.goto(`${journey.url}/dashboard`)
+      await page.getByRole('link', { name: new RegExp(words('proof.dashboard.agrees')) }).waitFor()
+    })
+  })
+}
