@@ -8,8 +8,8 @@ const edits = 100
 const pauseMs = 250
 
 /**
- * How long until an edit of one side is on the other, unthrottled: server, worker, PostgreSQL and QuickBooks' stand-in in two processes' worth
- * of work on this machine. There → here ends when a tab that was told over its socket has read the new value.
+ * How long until an edit of one side is on the other, unthrottled, with everything on this machine. There → here ends when a tab that was
+ * told over its socket has read the new value.
  */
 export const liveLatency: Bench = {
   name: 'live-latency',
