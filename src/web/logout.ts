@@ -34,7 +34,11 @@ export function followOtherTabs(): void {
   })
 }
 
-/** A full load: nothing of the session stays in memory. */
+let leaving = false
+
+/** A full load: nothing of the session stays in memory. Once: the timer, the socket and another tab may all say so. */
 function leave(): void {
-  if (location.pathname.startsWith('/dashboard') || location.pathname === '/') location.assign('/')
+  if (leaving || !(location.pathname.startsWith('/dashboard') || location.pathname === '/')) return
+  leaving = true
+  location.assign('/')
 }
