@@ -95,6 +95,8 @@ for (const { name, language, browser: options } of settings) {
       assert.equal(await nameField(page).inputValue(), 'Half a customer')
       await draftOffer(page).waitFor({ state: 'detached' })
       expect4xx('/User/session', 401)
+      // A look that was on its way when the session ended.
+      expect4xx('/QuickBooks/SyncStatus', 401)
       await leave()
     })
 
