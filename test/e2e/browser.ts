@@ -78,15 +78,25 @@ export async function checkAxe(page: Page, place: string, { frames = true } = {}
   assert.deepEqual(found, [], `axe: ${place}`)
 }
 
-/** Goes on with the Tab key until this element has the focus. */
+/** Goes on with the Tab key until this element has the focus. What is out of use while something runs is waited for: the key passes it by. */
 export async function tabTo(target: Locator, mostPresses = 60) {
-  await target.waitFor()
-  const page = target.page()
+  await target.and(target.page().locator(':not(:disabled)')).waitFor()
+  await pressUntilFocused(target, 'Tab', mostPresses)
+}
+
+/** Goes on with the arrow key until this item of a menu has the focus; a menu that has just opened takes the focus a moment later. */
+export async function arrowTo(item: Locator, mostPresses = 20) {
+  await item.waitFor()
+  await item.page().waitForFunction(() => document.activeElement?.closest('[role=menu]'))
+  await pressUntilFocused(item, 'ArrowDown', mostPresses)
+}
+
+async function pressUntilFocused(target: Locator, key: string, mostPresses: number) {
   for (let presses = 0; presses <= mostPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await target.page().keyboard.press(key)
   }
-  assert.fail(`The Tab key does not reach ${target}`)
+  assert.fail(`The key ${key} does not reach ${target}`)
 }
 
 /** A field by its label; the button that shows a password is named after its field too. */

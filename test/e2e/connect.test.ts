@@ -73,11 +73,13 @@ for (const { name, language, browser: options } of secondHalf) {
 
       const tab = await consent(page, 'quickbooks.connectButton', 'Allow')
       await state(tab, 'active')
-      await tab.getByText(words('sync.ended.Done')).first().waitFor({ timeout: 60_000 })
+      const told = tab.getByRole('alert').getByText(words('sync.ended.Done'))
+      await told.waitFor({ timeout: 60_000 })
+      await told.waitFor({ state: 'detached' })
       await tab.getByText(words('entities.Invoice'), { exact: true }).waitFor()
       await checkAxe(tab, 'imported')
       await press(button(tab, 'sync.now'))
-      await tab.getByRole('alert').getByText(words('sync.ended.Done')).waitFor()
+      await told.waitFor()
 
       const realmId = '9130350000000001'
       await fetch(`${product.quickbooks.url}/control/companies/${realmId}/revoke`, { method: 'POST' })

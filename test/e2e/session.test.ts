@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Chromium, checkAxe, countDown, hasFocus, openChromium, press, stopClock, type, visit } from './browser.ts'
+import { arrowTo, type Chromium, checkAxe, countDown, hasFocus, openChromium, press, stopClock, type, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 import { settings } from './settings.ts'
@@ -176,8 +176,7 @@ for (const { name, language, browser: options } of settings) {
       const item = page.getByRole('menuitem', { name: words('shell.signOut') })
       await item.waitFor()
       await checkAxe(page, 'profile')
-      await page.keyboard.press('End')
-      await hasFocus(item)
+      await arrowTo(item)
       await page.keyboard.press('Enter')
       for (const tab of [page, other]) {
         await tab.waitForURL(`${product.url}/`)

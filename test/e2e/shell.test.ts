@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, hasFocus, openChromium, press, visit } from './browser.ts'
+import { arrowTo, type Chromium, checkAxe, openChromium, press, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 import { settings } from './settings.ts'
@@ -63,9 +63,7 @@ for (const { name, language, browser: options } of settings) {
         ['EN · English', 'ES · Español'],
       )
       const item = page.getByRole('menuitem', { name: other.toUpperCase() })
-      await page.keyboard.press('Home')
-      if (other === 'es') await page.keyboard.press('ArrowDown')
-      await hasFocus(item)
+      await arrowTo(item)
       expectLine(`Language changed to ${other}`)
       const kept = page.waitForResponse('**/User/language')
       await page.keyboard.press('Enter')
@@ -84,10 +82,7 @@ for (const { name, language, browser: options } of settings) {
       const toggle = inOther(before === 'dark' ? 'shell.useLight' : 'shell.useDark')
       if (phone) {
         await press(page.getByRole('button', { name: inOther('shell.profile', { name: 'Ana' }) }))
-        await page.getByRole('menuitem', { name: toggle }).waitFor()
-        await page.keyboard.press('End')
-        await page.keyboard.press('ArrowUp')
-        await hasFocus(page.getByRole('menuitem', { name: toggle }))
+        await arrowTo(page.getByRole('menuitem', { name: toggle }))
         await page.keyboard.press('Enter')
       } else await press(page.getByRole('button', { name: toggle }))
       await page.waitForFunction((was) => document.documentElement.dataset.mantineColorScheme !== was, before)
@@ -118,10 +113,7 @@ for (const { name, language, browser: options } of settings) {
       await menu.waitFor()
       await checkAxe(page, 'companies')
       assert.ok(((await menu.boundingBox())?.height ?? 999) <= 200)
-      const last = menu.getByRole('menuitem', { name: 'Harbor 8' })
-      for (let presses = 0; presses < 9 && !(await last.evaluate((item) => item === document.activeElement)); presses++)
-        await page.keyboard.press('ArrowDown')
-      await hasFocus(last)
+      await arrowTo(menu.getByRole('menuitem', { name: 'Harbor 8' }))
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: words('shell.company', { name: 'Harbor 8' }) }).waitFor()
       await leave()

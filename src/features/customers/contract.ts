@@ -265,14 +265,9 @@ export const findDuplicates = endpoint({
   }),
   result: z.object({
     rows: z.array(
-      z.object({
-        id: z.string(),
-        customerName: z.string(),
-        customerCompanyName: z.string(),
-        email: z.string(),
-        phone: z.string(),
-        why: z.enum(['name', 'email', 'phone']),
-      }),
+      customerRow
+        .pick({ id: true, customerName: true, customerCompanyName: true, email: true, phone: true })
+        .extend({ why: z.enum(['name', 'email', 'phone']) }),
     ),
   }),
 })
@@ -288,23 +283,22 @@ export const getNeighbours = endpoint({
   result: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
 })
 
+const classification = z.object({ sources: z.array(z.string()), territories: z.array(z.string()) })
 export const getSourcesAndTerritories = endpoint({
   method: 'GET',
   path: '/Dashboard/GetSourcesAndTerritories',
   access: 'member',
   can: 'classification.read',
   limit: 'read',
-  result: z.object({ sources: z.array(z.string()), territories: z.array(z.string()) }),
+  result: classification,
 })
+const addedNames = z.array(requiredText.max(100, 'validation.tooLong|100')).max(50).default([])
 export const addSourcesAndTerritories = endpoint({
   method: 'POST',
   path: '/Dashboard/AddSourcesAndTerritories',
   access: 'member',
   can: 'classification.write',
   limit: 'write',
-  body: z.object({
-    sources: z.array(requiredText.max(100, 'validation.tooLong|100')).max(50).default([]),
-    territories: z.array(requiredText.max(100, 'validation.tooLong|100')).max(50).default([]),
-  }),
-  result: z.object({ sources: z.array(z.string()), territories: z.array(z.string()) }),
+  body: z.object({ sources: addedNames, territories: addedNames }),
+  result: classification,
 })
