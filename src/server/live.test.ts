@@ -87,6 +87,21 @@ test('after the connection that listens was lost, everybody is told to look agai
   tab.close()
 })
 
+test('after an outage of the database one connection listens, however often it was tried', async () => {
+  const { owner } = server.database
+  const tab = await liveTab(server, await signedInCompany(server))
+  const listening = `from pg_stat_activity where query = 'listen ledgerside_live' and datname = current_database()`
+  const app = (await owner.query(`select usename ${listening}`)).rows[0].usename
+  await owner.query(`alter role "${app}" connection limit 0`)
+  await owner.query(`select pg_terminate_backend(pid) ${listening}`)
+  await sleep(2500)
+  await owner.query(`alter role "${app}" connection limit -1`)
+  await tab.message('RESUMED')
+  await sleep(1500)
+  assert.equal((await owner.query(`select ${listening}`)).rowCount, 1)
+  tab.close()
+})
+
 test('who is refused is cut off, even if they never end their side', async () => {
   const { port, host } = new URL(server.url)
   const asked = ['//', '/elsewhere', '/WebSocket/ws/?ticket=invented'].map(async (path) => {
