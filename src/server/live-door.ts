@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 const path = /^\/WebSocket\/ws\/?$/
 const pingMs = 30_000
 const recheckMs = 60_000
-/** A client says nothing; what it says anyway is not kept. */
+/** A client says nothing; one that does is cut off: nothing limits how much it says. */
 const maxPayload = 4096
 /** How long it may take to agree that its socket is closed. */
 const closeTimeout = 3000
@@ -44,6 +44,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
     socket.on('pong', () => {
       connected.missedPings = 0
     })
+    socket.on('message', () => socket.terminate())
     socket.on('error', () => socket.terminate())
     sockets.add(connected)
   }

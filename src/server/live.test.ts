@@ -56,6 +56,15 @@ test('a ticket opens one socket, from our own pages only', async () => {
   tab.close()
 })
 
+test('a socket that says something is cut off', async () => {
+  const caller = await signedInCompany(server)
+  const socket = await openWith((await caller.post('/api/Notification/Ticket')).json().result.url)
+  const closed = once(socket, 'close')
+  socket.send('hello')
+  assert.equal(await Promise.race([closed.then(([code]) => code), sleep(2000)]), 1006)
+  socket.terminate()
+})
+
 test('signing out closes the socket within a second', async () => {
   const caller = await signedInCompany(server)
   const tab = await liveTab(server, caller)
