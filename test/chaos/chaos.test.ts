@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { chaosRoles, runChaos } from './run.ts'
+import { openWorld, type World } from './world.ts'
+
+// `CHAOS_SEED=n npm test -- chaos/chaos` repeats the steps of a run; the moments at which they meet differ. `npm run chaos` takes its time.
+const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
+const seconds = 30
+
+let world: World
+before(async () => {
+  world = await openWorld(chaosRoles)
+})
+after(() => world.close())
+
+test(`edits on both sides in every kind of trouble (seed ${seed}): both books agree, or say where they do not`, async (t) => {
+  const { taken, wrong } = await runChaos(world, { seed, seconds })
+  t.diagnostic(`${taken.length} steps`)
+  assert.deepEqual(wrong, [])
+})
