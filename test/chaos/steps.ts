@@ -16,9 +16,9 @@ const someFields = (pick: Pick) => Array.from({ length: 1 + pick(3) }, () => sha
 const steps: readonly Step[] = [
   { name: 'edit here', weight: 12, take: (books, pick) => editHere(books, someTag(books, pick), someFields(pick)) },
   { name: 'edit there', weight: 10, take: (books, pick) => editThere(books, someTag(books, pick), someFields(pick)) },
-  { name: 'edit both', weight: 5, take: editBoth },
-  { name: 'add here', weight: 3, take: addHere },
-  { name: 'add there', weight: 2, take: addThere },
+  { name: 'edit both', weight: 8, take: editBoth },
+  { name: 'add here', weight: 2, take: addHere },
+  { name: 'add there', weight: 1, take: addThere },
   { name: 'name of a vendor', weight: 2, take: (books, pick) => clashHere(books, someTag(books, pick), pick(3)) },
   { name: 'active there', weight: 1, take: (books, pick) => toggleThere(books, someTag(books, pick)) },
   { name: 'merge there', weight: 1, take: (books, pick) => mergeThere(books, someTag(books, pick), someTag(books, pick)) },
