@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, openChromium, press, type, type Visit } from './browser.ts'
 import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
-import { settings } from './settings.ts'
+import { secondHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of settings.slice(1, 3)) {
+for (const setting of secondHalf) {
   describe(`disconnect and reconnect, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const cards = setting.browser.viewport?.width === 390
