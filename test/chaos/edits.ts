@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Books, idThere, newRecord, recordOf, vendorNames } from './books.ts'
+import { type Books, idThere, newRecord, recordOf } from './books.ts'
 import { sharedFields, websiteOf } from './fields.ts'
 
 const tries = 8
@@ -41,16 +41,23 @@ export async function editHere(books: Books, tag: string, names: readonly string
     books.journal.wrote(`${tag} ${field.name}`, { side: 'ours', value }, { seen, sure: answer?.status === 200 })
 }
 
-/** A name that a vendor has: QuickBooks refuses it, and the owner gives another one later or never. */
-export async function clashHere(books: Books, tag: string, which: number) {
+/** A name that somebody has already: QuickBooks refuses it, and the owner gives another one later or never. */
+export async function clashHere(books: Books, tag: string, name: string) {
   const customer = await readHere(books, tag)
   if (!customer) return
-  const name = vendorNames[which % vendorNames.length] ?? ''
   const { id, version, fields } = customer
   const answer = await ask(books, '/Dashboard/AddEditCustomer', { ...fields, id, version, name })
   if (answer && answer.status !== 200) return
   const seen = String(fields.name)
   books.journal.wrote(`${tag} name`, { side: 'ours', value: name }, { seen, sure: answer?.status === 200 })
+}
+
+/** QuickBooks refuses it while they owe something. */
+export async function toggleHere(books: Books, tag: string) {
+  const customer = await readHere(books, tag)
+  if (!customer) return
+  const { id, version, fields } = customer
+  await ask(books, '/Dashboard/AddEditCustomer', { ...fields, id, version, active: fields.active === 'Y' ? 'N' : 'Y' })
 }
 
 /** What somebody does in QuickBooks. Stale there too: then they look again, as its page does. */

@@ -97,9 +97,14 @@ async function ledgerWrong({ world, companyId }: Books): Promise<string[]> {
     `select id, kind, state, problem from deliveries where company_id = $1 and state in ('waiting', 'sending', 'retrying', 'unknown')`,
     [companyId],
   )
+  const unread = await world.query(
+    `select kind, external_id, problem from deliveries where company_id = $1 and direction = 'in' and state = 'refused' and kind <> 'conflict'`,
+    [companyId],
+  )
   const [job] = await world.query('select state, problem from sync_jobs where company_id = $1 order by id desc limit 1', [companyId])
   return [
     ...stuck.map((row) => `stuck in the ledger: ${JSON.stringify(row)}`),
+    ...unread.map((row) => `cannot be read although all is repaired: ${JSON.stringify(row)}`),
     ...(['Done', 'DoneWithErrors'].includes(job?.state) ? [] : [`the last sync is ${JSON.stringify(job)}`]),
   ]
 }

@@ -11,6 +11,7 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   await world.control('DELETE', 'faults')
   await world.control('POST', 'outage', { mode: 'none' })
   await world.control('POST', 'webhooks', { lost: 0, paused: false, duplicate: false, outOfOrder: false, aggregateMs: 0 })
+  await world.control('POST', 'throttle', { enabled: false })
   await hasten(books)
   await until('connected', async () => (await stateOf(books)) === 'active' || (await reconnect(books)), longestMs)
   // The second one is the first that nothing was going on beside.

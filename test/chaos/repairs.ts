@@ -7,6 +7,7 @@ type Pick = (below: number) => number
 
 /** What the owner does in the Sync centre and the settings. */
 export const syncNow = (books: Books) => ask(books, '/QuickBooks/Sync')
+export const prove = (books: Books) => ask(books, '/Sync/StartProof', { kind: 'full' })
 export const cancelSync = (books: Books) => ask(books, '/QuickBooks/CancelSync')
 export const disconnect = (books: Books) => ask(books, '/QuickBooks/Disconnect')
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '../merge/random.ts'
 import { type Books, openBooks } from './books.ts'
 import { findWrong, findWrongDocuments } from './invariants.ts'
+import { disproved } from './proved.ts'
 import { becomeQuiet } from './quiet.ts'
 import { nextStep } from './steps.ts'
 import { tellStories } from './story.ts'
@@ -24,7 +25,7 @@ export async function runChaos(world: World, { seeds, seconds }: { seeds: readon
   const moving = await Promise.all(companies.map(({ books }) => becomeQuiet(books)))
   return Promise.all(
     companies.map(async ({ seed, books }, at) => {
-      const wrong = [...(moving[at] ?? []), ...(await findWrong(books)), ...(await findWrongDocuments(books))]
+      const wrong = [...(moving[at] ?? []), ...(await findWrong(books)), ...(await findWrongDocuments(books)), ...(await disproved(books))]
       return { seed, books, steps: taken[at] ?? [], wrong: [...wrong, ...(await tellStories(books, wrong))] }
     }),
   )

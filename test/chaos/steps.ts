@@ -1,7 +1,7 @@
 import { mergePolicies } from '../../src/features/conflicts/contract.ts'
-import type { Books } from './books.ts'
+import { type Books, vendorNames } from './books.ts'
 import { endDocumentThere, invoiceThere, payThere } from './documents.ts'
-import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleThere } from './edits.ts'
+import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleHere, toggleThere } from './edits.ts'
 import { sharedFields } from './fields.ts'
 import * as repairs from './repairs.ts'
 import * as trouble from './trouble.ts'
@@ -19,12 +19,20 @@ const steps: readonly Step[] = [
   { name: 'edit both', weight: 8, take: editBoth },
   { name: 'add here', weight: 2, take: addHere },
   { name: 'add there', weight: 1, take: addThere },
-  { name: 'name of a vendor', weight: 2, take: (books, pick) => clashHere(books, someTag(books, pick), pick(3)) },
+  { name: 'name of a vendor', weight: 2, take: (books, pick) => clashHere(books, someTag(books, pick), vendorNames[pick(3)] ?? '') },
   { name: 'active there', weight: 1, take: (books, pick) => toggleThere(books, someTag(books, pick)) },
   { name: 'merge there', weight: 1, take: (books, pick) => mergeThere(books, someTag(books, pick), someTag(books, pick)) },
   { name: 'invoice there', weight: 3, take: (books, pick) => invoiceThere(books, someTag(books, pick)) },
   { name: 'payment there', weight: 2, take: payThere },
   { name: 'document ended there', weight: 1, take: endDocumentThere },
+  { name: 'active here', weight: 1, take: (books, pick) => toggleHere(books, someTag(books, pick)) },
+  { name: 'name of another', weight: 1, take: (books, pick) => clashHere(books, someTag(books, pick), `${someTag(books, pick)} name`) },
+  { name: 'broken record', weight: 1, take: trouble.corruptRecord },
+  { name: 'all repaired', weight: 1, take: trouble.repairCalls },
+  { name: 'throttled', weight: 1, take: trouble.throttle },
+  { name: 'power cut', weight: 1, aside: true, take: trouble.powerCut },
+  { name: 'database crash', weight: 1, take: trouble.crashDatabase },
+  { name: 'proof', weight: 1, take: repairs.prove },
   { name: 'broken calls', weight: 6, take: trouble.breakCalls },
   { name: 'outage', weight: 1, aside: true, take: trouble.outage },
   { name: 'webhooks', weight: 3, take: trouble.webhookWeather },

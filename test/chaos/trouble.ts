@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Books } from './books.ts'
+import { type Books, idThere, recordsThere } from './books.ts'
 import type { Product } from './product.ts'
 import { killAndStart } from './world.ts'
 
@@ -53,14 +53,41 @@ export async function monthOfSilence({ world }: Books, pick: Pick) {
 }
 
 const down = new Set<Product>()
-/** One of those that run. */
-export async function killOne({ world }: Books, pick: Pick) {
-  const running = world.products.filter((product) => !down.has(product))
-  const product = running[pick(Math.max(1, running.length))]
-  if (!product) return
+async function killUnlessDown(product: Product, afterMs: number, downMs: number) {
+  if (down.has(product)) return
   down.add(product)
-  await killAndStart(product, pick(300), pick(1500)).finally(() => down.delete(product))
+  await killAndStart(product, afterMs, downMs).finally(() => down.delete(product))
 }
+export async function killOne({ world }: Books, pick: Pick) {
+  const product = world.products[pick(world.products.length)]
+  if (product) await killUnlessDown(product, pick(300), pick(1500))
+}
+
+/** Everything stands still at once, in the middle of whatever it does, and comes back: the database by its own recovery. */
+export async function powerCut(books: Books) {
+  await Promise.all([crashDatabase(books), ...books.world.products.map((product) => killUnlessDown(product, 0, 300))])
+}
+
+/** One of its processes dies, upon which PostgreSQL gives up all of them and starts anew. */
+export async function crashDatabase({ world }: Books) {
+  const [busy] = await world.query(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()
+     order by state = 'active' desc, random() limit 1`,
+  )
+  if (busy) process.kill(busy.pid, 'SIGKILL')
+}
+
+/** One record of theirs that cannot be read, and breaks each answer that would contain it. */
+export async function corruptRecord(books: Books, pick: Pick) {
+  const entity = ['Customer', 'Invoice', 'Payment'][pick(3)] ?? ''
+  const records = await recordsThere(books, entity)
+  const recordId = idThere(records[pick(Math.max(1, records.length))])
+  const code = pick(2) ? '4002' : '10000'
+  if (recordId) await books.world.control('POST', 'faults', { kind: 'corrupt', realmId: books.realmId, entity, recordId, code })
+}
+/** Whatever was broken is repaired. */
+export const repairCalls = ({ world }: Books) => world.control('DELETE', 'faults')
+export const throttle = ({ world }: Books, pick: Pick) => world.control('POST', 'throttle', { enabled: pick(3) === 0 })
 
 /** A database server that restarts cuts every connection at once, in the middle of whatever it does. */
 export const cutDatabase = ({ world }: Books) =>

@@ -34,7 +34,16 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
   const products = await Promise.all(roles.map(async (ROLES) => new Product({ ...env, ROLES }, await freePort())))
   await Promise.all(products.map((product) => product.start()))
 
-  const query = async (sql: string, values: unknown[] = []) => (await database.owner.query(sql, values)).rows
+  /** Repeated while the database is out of order, so only for what may run twice. */
+  const query = async (sql: string, values: unknown[] = []) => {
+    for (const deadline = Date.now() + 20_000; ; await sleep(200)) {
+      try {
+        return (await database.owner.query(sql, values)).rows
+      } catch (error) {
+        if (!isCut(error) || Date.now() > deadline) throw error
+      }
+    }
+  }
   /** A call of the QuickBooks sandbox's control interface. */
   const control = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${quickbooks.url}/control/${path}`, {
@@ -63,6 +72,10 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
   }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Class 57: the server stops, has crashed or is not ready yet. */
+const isCut = (error: unknown) =>
+  error instanceof Error && (/terminated|ECONN/.test(error.message) || ('code' in error && /^(57P|ECONN)/.test(String(error.code))))
 
 export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 60_000) {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) if (await check()) return
