@@ -10,7 +10,7 @@ export const webhookVerifier = 'chaos'
 /** One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. */
 export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {}) {
   const [database, quickbooks, mail] = await Promise.all([
-    testDatabase(),
+    testDatabase({ fsync: true }),
     startQuickbooks({ throttle: false, clientId: 'chaos', clientSecret: 'chaos', latencyMs }),
     startMail({}),
   ])
@@ -82,10 +82,16 @@ export async function until(what: string, check: () => Promise<boolean>, timeout
   assert.fail(`never ${what}`)
 }
 
-/** Killed after a while at whatever it does, and started again. */
+/** Killed after a while at whatever it does, and started again. Where the database is not there it ends by itself: its supervisor tries again. */
 export async function killAndStart(product: Product, afterMs: number, downMs = 0) {
   await sleep(afterMs)
   await product.kill()
   await sleep(downMs)
-  await product.start()
+  for (const deadline = Date.now() + 30_000; ; await sleep(300)) {
+    try {
+      return await product.start()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+  }
 }
