@@ -67,5 +67,5 @@ export const wakeDeliveries = (db: Db) =>
     .updateTable('deliveries')
     .set({ nextAttemptAt: new Date() })
     .where('channel', '=', quickbooksChannelName)
-    .where('state', '=', 'retrying')
+    .where('state', 'in', ['retrying', 'unknown'])
     .execute()
