@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { publish } from '#server/live.ts'
 import { revokeSessions } from '#server/tokens.ts'
@@ -81,6 +82,21 @@ test('after the connection that listens was lost, everybody is told to look agai
     publish(db, { companyId: caller.companyId }, { code: 'MENU_CHANGED', value: '' }),
   )
   await tab.message('MENU_CHANGED')
+  tab.close()
+})
+
+test('after an outage of the database one connection listens, however often it was tried', async () => {
+  const { owner } = server.database
+  const tab = await liveTab(server, await signedInCompany(server))
+  const listening = `from pg_stat_activity where query = 'listen ledgerside_live' and datname = current_database()`
+  const app = (await owner.query(`select usename ${listening}`)).rows[0].usename
+  await owner.query(`alter role "${app}" connection limit 0`)
+  await owner.query(`select pg_terminate_backend(pid) ${listening}`)
+  await sleep(2500)
+  await owner.query(`alter role "${app}" connection limit -1`)
+  await tab.message('RESUMED')
+  await sleep(1500)
+  assert.equal((await owner.query(`select ${listening}`)).rowCount, 1)
   tab.close()
 })
 
