@@ -16,7 +16,7 @@ const takenSeconds = 60
 const kindOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`]))
 
 /** Keeps the newest that was told of each record and has it read. The same again, or something older, is nothing new. */
-export async function saveNotices(services: Services, db: Db, companyId: string, notices: readonly Notice[]) {
+export async function saveNotices(services: Services, db: Db, companyId: string, notices: readonly Omit<Notice, 'realmId'>[]) {
   await sql`update quickbooks_connections set heard_at = now() where heard_at is null or heard_at < now() - interval '1 minute'`.execute(db)
   const given = notices.flatMap(({ entity, externalId, at, gone }) => {
     const kind = kindOf.get(entity)
