@@ -31,7 +31,6 @@ export async function decide(context: DbContext, body: Body): Promise<{ decided:
     .execute()
   await audit(db, actorOf(context), {
     action: 'rehearsal.decided',
-    ...(body.id && { recordKind: 'customer', recordId: body.id }),
     changes: [{ field: 'decision', from: '', to: body.decision }],
   })
   await publish(db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
