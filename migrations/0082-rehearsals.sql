@@ -169,6 +169,12 @@ create function app.old_rehearsals() returns table (company_id uuid, id uuid)
 $$;
 call app.let_owner_read('rehearsal_rows');
 
+-- Filled at one blow: without figures the planner would read all of a rehearsal for each of its rows.
+create function app.analyze_rehearsals() returns void security definer language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  analyze rehearsal_records, rehearsal_pairs, rehearsal_rows;
+end $$;
+
 create or replace function app.unused_files(hashes text[]) returns setof text
   security definer stable language sql set search_path = public, app, pg_temp as $$
   select h from unnest(hashes) h where not exists (select from companies c where c.logo_file = h)

@@ -7,8 +7,8 @@ import { atStep, inCompany, type RehearsalRun } from './run.ts'
 import { settleEffects } from './settle.ts'
 
 /** Sorts everybody into one list each, with what people decided before. */
-export const matchAll = (run: RehearsalRun) =>
-  inCompany(run, async (db) => {
+export async function matchAll(run: RehearsalRun) {
+  await inCompany(run, async (db) => {
     if (!(await atStep(db, run, 'match'))) return
     await findPairs(db, run)
     await sortOut(db, run)
@@ -22,6 +22,8 @@ export const matchAll = (run: RehearsalRun) =>
     await noteInLedger(db, run.companyId, 'refused')
     await publish(db, run, { code: 'MENU_CHANGED', value: '' })
   })
+  await inCompany(run, (db) => sql`select app.analyze_rehearsals()`.execute(db))
+}
 
 async function countTheirs(db: Db, { companyId, rehearsalId }: RehearsalRun): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 
-// An address or a number that many have says nothing about who is who.
+// A sign (an address, a number, a spelling) that many have says nothing about who is who.
 const mostWithIt = 5
 
 type Of = { companyId: string; rehearsalId: string }
@@ -30,17 +30,19 @@ export async function findPairs(db: Db, { companyId, rehearsalId }: Of) {
       where r.company_id = ${companyId} and r.rehearsal_id = ${rehearsalId} and r.entity = 'Customer'
         and not exists (select from external_links l where l.company_id = r.company_id and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)
     ),
-    our_phones as (select customer_id, unnest(phone_keys) as phone from ours),
-    their_phones as (select external_id, unnest(phone_keys) as phone from theirs where active),
+    our_signs as materialized (
+      select * from (select *, count(*) over (partition by kind, sign) as holders from (
+        select customer_id, 'loose' as kind, loose_name as sign from ours union select customer_id, 'email', email from ours
+        union select customer_id, 'phone', unnest(phone_keys) from ours) signs where sign <> '') counted where holders <= ${mostWithIt}
+    ),
+    their_signs as materialized (
+      select * from (select *, count(*) over (partition by kind, sign) as holders from (
+        select external_id, 'loose' as kind, loose_name as sign from theirs where active union select external_id, 'email', email from theirs where active
+        union select external_id, 'phone', unnest(phone_keys) from theirs where active) signs where sign <> '') counted where holders <= ${mostWithIt}
+    ),
     met as (
       select o.customer_id, t.external_id from ours o join theirs t on t.name_key = o.name_key
-      union select o.customer_id, t.external_id from ours o join theirs t on t.loose_name = o.loose_name and o.loose_name <> '' and t.active
-      union select o.customer_id, t.external_id from ours o join theirs t on t.email = o.email and o.email <> '' and t.active
-        where o.email in (select email from ours group by email having count(*) <= ${mostWithIt})
-          and o.email in (select email from theirs group by email having count(*) <= ${mostWithIt})
-      union select o.customer_id, t.external_id from our_phones o join their_phones t on t.phone = o.phone
-        where o.phone in (select phone from our_phones group by phone having count(distinct customer_id) <= ${mostWithIt})
-          and o.phone in (select phone from their_phones group by phone having count(distinct external_id) <= ${mostWithIt})
+      union select o.customer_id, t.external_id from our_signs o join their_signs t on t.kind = o.kind and t.sign = o.sign
     ),
     compared as (
       select m.*, t.active, o.name_key = t.name_key as name,

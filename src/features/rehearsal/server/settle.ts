@@ -10,6 +10,8 @@ type Of = { companyId: string; rehearsalId: string }
 export async function settleEffects(db: Db, { companyId, rehearsalId }: Of, ids: readonly string[] | null = null) {
   const these = sql`w.company_id = ${companyId} and w.rehearsal_id = ${rehearsalId} and w.customer_id is not null ${ids ? sql`and w.id = any(${[...ids]})` : sql``}`
   const decided = sql`left join rehearsal_decisions d on d.company_id = w.company_id and d.customer_id = w.customer_id`
+  // Of all rows the planner knows nothing yet: they were made in this very transaction.
+  if (!ids) await sql`set local enable_nestloop = off`.execute(db)
   await sql`update rehearsal_rows w set link_to = null, create_as = null, decision = null where ${these} and (link_to is not null or create_as is not null or decision is not null)`.execute(
     db,
   )
@@ -47,6 +49,7 @@ export async function settleEffects(db: Db, { companyId, rehearsalId }: Of, ids:
       and case d.decision when 'link' then w.link_to is not null when 'create' then w.create_as is not null or not w.is_sent else true end`.execute(
     db,
   )
+  if (!ids) await sql`set local enable_nestloop = on`.execute(db)
 }
 
 /** A row of a list that asks for a decision, without one. */

@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { validationText } from '#web/text.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { RehearsalRow, Side } from '../contract.ts'
@@ -59,7 +58,7 @@ export function DecideDialog({ row, name, onClose }: { row: RehearsalRow; name: 
               description={t('rehearsal.name.help')}
               maxLength={100}
               value={newName}
-              error={nameProblem && validationText(nameProblem, t('rehearsal.name.label'))}
+              error={nameProblem}
               onChange={({ currentTarget }) => setNewName(currentTarget.value)}
             />
           )}

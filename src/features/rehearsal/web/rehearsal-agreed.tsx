@@ -24,7 +24,7 @@ export function RehearsalAgreed({ rehearsal }: { rehearsal: Rehearsal }) {
             </Title>
           </Group>
           <Text c="dimmed" size="sm">
-            {t('rehearsal.agreed.by', { who: agreedBy })} {agreedAt && <DateText iso={agreedAt} />}
+            {t('rehearsal.agreed.by', { who: agreedBy })} · {agreedAt && <DateText iso={agreedAt} />}
           </Text>
           <ResultList counts={counts} />
           {may('settings.read') && (

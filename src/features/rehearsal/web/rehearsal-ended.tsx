@@ -20,7 +20,7 @@ export function RehearsalEnded({ rehearsal }: { rehearsal: Rehearsal }) {
         </Title>
         {isUndone && (
           <Text c="dimmed" size="sm">
-            {t('rehearsal.agreed.by', { who: undoneBy })} {undoneAt && <DateText iso={undoneAt} />}
+            {t('rehearsal.agreed.by', { who: undoneBy })} · {undoneAt && <DateText iso={undoneAt} />}
           </Text>
         )}
         {!busy && <Text>{t(isUndone ? 'rehearsal.undone.text' : 'rehearsal.cancelled.text')}</Text>}

@@ -29,7 +29,7 @@ export function RowItem({ row }: { row: RehearsalRow }) {
             ))}
           </div>
         )}
-        {reason && bucket === 'clash' && <Text className={classes.side}>{t(`rehearsal.reasons.${reason}`)}</Text>}
+        {reason && bucket === 'clash' && <Text className={classes.reason}>{t(`rehearsal.reasons.${reason}`)}</Text>}
       </div>
       <div className={classes.what}>
         <Effect row={row} />
