@@ -28,11 +28,12 @@ export async function listen(
       if (parsed.success) on.signal(parsed.data)
     })
     opened.on('error', (error) => log.warn({ err: error }, 'the live connection was lost'))
+    await opened.connect()
+    await opened.query(`listen ${liveChannel}`)
+    // Not before: a connection that never stood ends too, and whoever tried tries again.
     opened.once('end', () => {
       if (!stopped.signal.aborted) void reopen()
     })
-    await opened.connect()
-    await opened.query(`listen ${liveChannel}`)
     return opened
   }
 

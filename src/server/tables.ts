@@ -494,6 +494,7 @@ export interface QuickbooksNoticesTable {
   toldAt: Time
   gone: boolean
   pending: Generated<boolean>
+  several: Generated<boolean>
   attempts: Generated<number>
   dueAt: Generated<Time>
   receivedAt: Generated<Time>

@@ -98,5 +98,4 @@ async function settle(db: Db, companyId: string, ids: readonly string[]) {
   const open = rows[0]?.open ?? 0
   await noteInLedger(db, { companyId }, { differs: open > 0, count: open })
   await publish(db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
-  await publish(db, { companyId }, { code: 'LIST_CHANGED', value: 'customers' })
 }

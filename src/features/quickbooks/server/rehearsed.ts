@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { SyncedEntity } from '../contract.ts'
 import { disconnect, wakeDeliveries } from './connection.ts'
-import { saveNotices } from './notices.ts'
+import { keepNotices } from './notices.ts'
 import { openSyncJob } from './sync-start.ts'
 
 /** Syncing begins, and what waited for it goes. */
@@ -20,7 +20,7 @@ export async function agreeConnection(services: Services, db: Db, { companyId, u
 
 /** Has these records read as if QuickBooks had just told of them. */
 export const readRecords = (services: Services, db: Db, companyId: string, entity: SyncedEntity, externalIds: readonly string[]) =>
-  saveNotices(
+  keepNotices(
     services,
     db,
     companyId,

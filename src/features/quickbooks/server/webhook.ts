@@ -23,7 +23,10 @@ export function quickbooksWebhook(app: FastifyInstance, services: Services) {
   })
 }
 
-/** Stored raw first; what is told twice, by a repetition or because the first time was cut off, is told once. */
+/**
+ * Stored raw first. CloudEvents have ids: the same body again is a repetition. The old form has whole seconds only, so that another change of
+ * a record within one looks the same.
+ */
 async function take(services: Services, body: Buffer, signature: string) {
   const eventKey = createHash('sha256').update(body).digest('hex')
   const event = await services.transaction({}, (db) =>
@@ -34,8 +37,9 @@ async function take(services: Services, body: Buffer, signature: string) {
       .returning('processedAt')
       .executeTakeFirstOrThrow(),
   )
-  if (event.processedAt) return
-  for (const [realmId, notices] of Map.groupBy(noticesOf(parsed(body)), (notice) => notice.realmId)) {
+  const told = parsed(body)
+  if (event.processedAt && Array.isArray(told)) return
+  for (const [realmId, notices] of Map.groupBy(noticesOf(told), (notice) => notice.realmId)) {
     const { rows } = await services.pool.query('select company_id from app.company_of_realm($1)', [realmId])
     for (const { company_id: companyId } of rows)
       await services.transaction({ companyId }, (db) => saveNotices(services, db, companyId, notices))
