@@ -34,8 +34,8 @@ const there = {
 }
 
 /** A company with customers of its own and a QuickBooks company with some of them, not connected yet. */
-export async function twoSides(server: QuickbooksServer, customers: readonly object[] = here, records: object = there) {
-  const { realmId } = await server.control('POST', 'companies', { empty: true, records })
+export async function twoSides(server: QuickbooksServer, customers: readonly object[] = here, records: object = there, realm = '') {
+  const realmId: string = realm || (await server.control('POST', 'companies', { empty: true, records })).realmId
   const company = await signedInCompany(server as TestServer)
   for (const each of customers) {
     const saved = await company.post('/Dashboard/AddEditCustomer', { customerType: 'D', ...each })
@@ -77,13 +77,13 @@ export async function twoSides(server: QuickbooksServer, customers: readonly obj
     }
     assert.fail('the import does not end')
   }
-  const markFree = async (id: string, records_: object) =>
+  const changeThere = async (id: string, fields: object) =>
     server.control('POST', `companies/${realmId}/write`, {
       entity: 'Customer',
       operation: 'update',
-      body: { Id: id, sparse: true, ...records_ },
+      body: { Id: id, sparse: true, ...fields },
     })
-  const customers_ = async () =>
+  const listed = async () =>
     (await get('/Dashboard/GetCustomerList?limit=200')).rows as { id: string; customerName: string; syncState: string }[]
   const recordsThere = async () => (await server.control('GET', `companies/${realmId}/records/Customer`)).records
   /** Requests that would have changed something there. */
@@ -92,5 +92,5 @@ export async function twoSides(server: QuickbooksServer, customers: readonly obj
       ({ method, path, realm }: { method: string; path: string; realm?: string }) =>
         realm === realmId && method === 'POST' && !path.includes('/query'),
     )
-  return { ...company, realmId, get, connect, read, until, rows, rowOf, synced, markFree, customers: customers_, recordsThere, writes }
+  return { ...company, realmId, get, connect, read, until, rows, rowOf, synced, changeThere, customers: listed, recordsThere, writes }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signedInCompany } from '../../../../test/company.ts'
 import { type QuickbooksServer, serverWithQuickbooks } from '../../../../test/quickbooks.ts'
-import { twoSides } from '../../../../test/rehearsal.ts'
+import { here, twoSides } from '../../../../test/rehearsal.ts'
 
 let server: QuickbooksServer
 before(async () => {
@@ -23,7 +25,7 @@ test('a side without customers goes straight to the import', async () => {
 test('both sides are compared, decided on, agreed, carried out and undone', async () => {
   const company = await twoSides(server)
   const oldMill = (await company.recordsThere()).find((each: { DisplayName: string }) => each.DisplayName === 'Old Mill')
-  await company.markFree(oldMill.Id, { Active: false })
+  await company.changeThere(oldMill.Id, { Active: false })
   const before = await company.customers()
   const { rehearses } = await company.connect()
   assert.equal(rehearses, true)
@@ -85,6 +87,7 @@ test('both sides are compared, decided on, agreed, carried out and undone', asyn
     { ...again.counts, linked: 3, created: 2, renamed: 1, imported: 3, staying: 3, look: 0, clash: 1 },
   )
   assert.deepEqual(await company.writes(), [])
+  const kept = await Promise.all(before.map(({ id }) => company.get(`/Dashboard/GetCustomerDetails/${id}`)))
   const both = await Promise.all([agree(), agree()])
   assert.deepEqual(
     both.map((answer) => answer.json().result),
@@ -113,9 +116,94 @@ test('both sides are compared, decided on, agreed, carried out and undone', asyn
   assert.equal((await company.post('/Sync/UndoRehearsal', { id: agreed.id })).statusCode, 200)
   await company.until(({ state, busy }) => state === 'undone' && !busy)
   assert.equal((await company.get('/QuickBooks/SyncStatus')).connection, 'none')
-  const back = await company.customers()
-  assert.deepEqual(
-    before.map(({ id, customerName }) => [id, customerName]),
-    before.map(({ id }) => [id, back.find((each) => each.id === id)?.customerName]),
+  for (const { id, fields } of kept) assert.deepEqual((await company.get(`/Dashboard/GetCustomerDetails/${id}`)).fields, fields)
+  assert.equal(await linkedNow(company.companyId), 3 + 2)
+
+  // Connected again it is compared again, with what was decided.
+  assert.equal((await company.connect()).rehearses, true)
+  const anew = await company.until(isReady)
+  assert.equal(anew.counts.look.undecided, 0)
+  assert.equal((await company.rowOf('clash', 'Cliff Cafe')).decision, 'hold')
+})
+
+const linkedNow = async (companyId: string) =>
+  Number(
+    (await server.database.owner.query(`select count(*) from external_links where company_id = $1 and kind = 'customer'`, [companyId]))
+      .rows[0].count,
   )
+
+test('disconnecting cancels: nothing was imported or written, and what was decided stays', async () => {
+  const company = await twoSides(server)
+  await company.connect()
+  await company.until(isReady)
+  const { id } = await company.rowOf('look', 'Dune Delicatessen')
+  assert.equal((await company.post('/Sync/DecideRehearsal', { id, decision: 'hold' })).statusCode, 200)
+  assert.equal((await company.get('/Sync/GetEntries?lane=needsYou')).rows.length, 1)
+  assert.equal((await company.post('/QuickBooks/Disconnect')).statusCode, 200)
+  assert.equal((await company.read()).state, 'cancelled')
+  assert.equal((await company.get('/Sync/GetEntries?lane=needsYou')).rows.length, 0)
+  assert.equal(await linkedNow(company.companyId), 0)
+  assert.equal((await company.customers()).length, 8)
+  assert.deepEqual(await company.writes(), [])
+  await company.connect()
+  await company.until(isReady)
+  assert.equal((await company.rowOf('look', 'Dune Delicatessen')).decision, 'hold')
+})
+
+test('two people: each of theirs is tied once, and who agrees has seen what the other decided', async () => {
+  const company = await twoSides(server, [...here, { name: 'Dune Kitchen', email: 'hello@dune.example' }])
+  const other = await signedInCompany(server, { companyId: company.companyId, role: 'accounting' })
+  await company.connect()
+  const seen = await company.until(isReady)
+  const [one, two] = [await company.rowOf('look', 'Dune Delicatessen'), await company.rowOf('look', 'Dune Kitchen')]
+  const answers = await Promise.all([
+    company.post('/Sync/DecideRehearsal', { id: one.id, decision: 'link', externalId: one.candidates[0].id }),
+    other.post('/Sync/DecideRehearsal', { id: two.id, decision: 'link', externalId: two.candidates[0].id }),
+  ])
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
+  const agree = (version: number) => other.post('/Sync/AgreeRehearsal', { id: seen.id, version })
+  assert.equal((await agree(seen.version)).json().result.moved, true)
+  assert.equal((await company.read()).state, 'ready')
+  assert.equal((await agree((await company.read()).version)).json().result.moved, false)
+  const late = await company.post('/Sync/DecideRehearsal', { id: one.id, decision: 'hold' })
+  assert.equal(late.json().code, 'rehearsalMoved')
+})
+
+test('all that are undecided in a list at once', async () => {
+  const company = await twoSides(server)
+  await company.connect()
+  await company.until(isReady)
+  const answer = await company.post('/Sync/DecideRehearsal', { undecidedOf: { bucket: 'look', search: 'dune' }, decision: 'link' })
+  assert.equal(answer.json().result.decided, 1)
+  assert.equal((await company.rows('look', { undecided: 'yes' })).length, 1)
+})
+
+test('after a disconnect only new dealerships are a reason to compare; what waited goes after it is agreed', async () => {
+  const company = await twoSides(server, [])
+  await company.connect()
+  await company.synced()
+  const add = (name: string, customerType: string) => company.post('/Dashboard/AddEditCustomer', { name, customerType })
+  await add('Kelp Kiosk', 'N')
+  assert.equal((await company.post('/QuickBooks/Disconnect')).statusCode, 200)
+  assert.equal((await company.connect()).rehearses, false)
+  await company.synced()
+  assert.equal((await company.post('/QuickBooks/Disconnect')).statusCode, 200)
+  await add('Lobster Lounge', 'D')
+  const anchor = (await company.customers()).find(({ customerName }) => customerName === 'Anchor Foods')
+  const { fields, version } = await company.get(`/Dashboard/GetCustomerDetails/${anchor?.id}`)
+  const saved = await company.post('/Dashboard/AddEditCustomer', { ...fields, company: 'Anchor LLC', id: anchor?.id, version })
+  assert.equal(saved.statusCode, 200, saved.body)
+  const before = (await company.writes()).length
+  assert.equal((await company.connect()).rehearses, true)
+  const ready = await company.until(isReady)
+  assert.deepEqual([ready.counts.here, ready.counts.there, ready.counts.created], [2, 0, 1])
+  assert.equal((await company.writes()).length, before)
+  assert.equal((await company.post('/Sync/AgreeRehearsal', { id: ready.id, version: ready.version })).json().result.moved, false)
+  const there = async (name: string) => (await company.recordsThere()).find((each: { DisplayName: string }) => each.DisplayName === name)
+  for (
+    const deadline = Date.now() + 20_000;
+    !(await there('Lobster Lounge')) || (await there('Anchor Foods')).CompanyName !== 'Anchor LLC';
+    await sleep(100)
+  )
+    assert.ok(Date.now() < deadline, 'what waited does not arrive')
 })

@@ -48,7 +48,11 @@ export function DecideDialog({ row, name, onClose }: { row: RehearsalRow; name: 
               ))}
               <Radio value="other" label={t('rehearsal.actions.linkOther')} />
               {isSent && <Radio value="create" label={t('rehearsal.actions.send')} />}
-              <Radio value="hold" label={t(isSent ? 'rehearsal.actions.hold' : 'rehearsal.actions.apart')} />
+              <Radio
+                value="hold"
+                label={t(isSent ? 'rehearsal.actions.hold' : 'rehearsal.actions.apart')}
+                description={isSent && t('rehearsal.actions.holdText')}
+              />
             </Stack>
           </Radio.Group>
           {choice === 'other' && <PickRecord picked={picked} onPick={setPicked} />}
