@@ -21,7 +21,7 @@ export const getRehearsal = endpoint({
   can: 'sync.read',
   limit: 'read',
   background: true,
-  shows: ['quickbooks'],
+  shows: ['quickbooks', 'deliveries'],
   result: z
     .object({
       id: z.string(),
@@ -51,6 +51,8 @@ export const getRehearsal = endpoint({
         imported: count,
         staying: count,
       }),
+      /** Nothing had been imported before. */
+      isFirst: z.boolean(),
       agreedAt: z.string().nullable(),
       agreedBy: z.string(),
       /** Until then it can be undone; null: it cannot. */

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { noteConflicts } from '#features/quickbooks/server/door.ts'
 import { audit, type quickbooksActor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
@@ -76,6 +76,30 @@ export async function unlinkCustomers(db: Db, companyId: string, pairs: readonly
     ),
   )
   await noteConflicts(db, companyId, 'customer', { open: [], over: ids })
+}
+
+/** Customers that came from QuickBooks, those of `own` aside, that nobody here changed or gave a sign-in. */
+export async function importedCustomers(db: Db, own: RawBuilder<string>, most: number): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select l.local_id as id, l.external_id from external_links l
+    where l.company_id = app.company() and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id not in ${own}
+      and not exists (select from audit_events a where a.company_id = l.company_id and a.record_kind = 'customer' and a.record_id = l.local_id and a.origin <> 'quickbooks')
+      and not exists (select from memberships m where m.company_id = l.company_id and m.customer_id = l.local_id)
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** As if they had never come. */
+export async function removeCustomers(db: Db, companyId: string, pairs: readonly Pair[]) {
+  await unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
+  const ids = pairs.map(({ id }) => id)
+  for (const statement of [
+    'update customers set parent_id = null where company_id = $1 and parent_id = any($2::uuid[])',
+    'delete from customer_words where company_id = $1 and customer_id = any($2::uuid[])',
+    'delete from customers_to_index where company_id = $1 and customer_id = any($2::uuid[])',
+    'delete from customers where company_id = $1 and id = any($2::uuid[])',
+  ])
+    await db.executeQuery(CompiledQuery.raw(statement, [companyId, ids]))
 }
 
 const restoreRows = `update customers c set ${sharedColumns.map((column) => `${snake(column)} = g."${column}"`).join(', ')}, open_balance = g."openBalance",

@@ -29,6 +29,7 @@ export async function readRehearsal(db: Db, language: Language): Promise<RawResu
     total: lists.reduce((sum, { done, total, isComplete }) => sum + (isComplete ? done : Math.max(done, total)), 0),
     comparedAt: row.matchedAt,
     counts: await countRows(db, row),
+    isFirst: row.isFirst,
     agreedAt: row.agreedAt,
     agreedBy,
     undoUntil: row.state === 'agreed' && row.step === 'over' && row.restoreFile ? undoEnds(row) : null,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { firstLinks } from '#features/customers/server/door.ts'
 import { rehearsedConnection } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/db.ts'
 import { publish } from '#server/live.ts'
 import { affectedCustomers, pairsOf } from './affected.ts'
 import { personOf } from './person.ts'
@@ -9,6 +11,19 @@ import { atStep, inCompany, type RehearsalRun } from './run.ts'
 
 const pollMs = 300
 const atOnce = 2000
+
+/** What the import brought and nobody here has touched since. */
+async function removeImported(db: Db, { companyId, rehearsalId }: RehearsalRun) {
+  const own = sql<string>`(select w.customer_id from rehearsal_rows w where w.rehearsal_id = ${rehearsalId} and w.customer_id is not null)`
+  for (
+    let pairs = await firstLinks.importedCustomers(db, own, atOnce);
+    pairs.length;
+    pairs = await firstLinks.importedCustomers(db, own, atOnce)
+  ) {
+    await rehearsedConnection.detachDocuments(db, companyId, pairs)
+    await firstLinks.removeCustomers(db, companyId, pairs)
+  }
+}
 
 /** Back to the restore point, in one transaction, once the sync that was cancelled has let go. */
 export async function undoAgreed(run: RehearsalRun) {
@@ -26,6 +41,7 @@ export async function undoAgreed(run: RehearsalRun) {
       await rehearsedConnection.detachDocuments(db, companyId, pairs)
       await firstLinks.unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
     }
+    if (rehearsal.isFirst) await removeImported(db, run)
     for await (const kept of readRestorePoint(services, companyId, rehearsal.restoreFile, atOnce))
       await firstLinks.restoreKept(db, actor, kept)
     await db.updateTable('rehearsals').set({ step: 'over' }).where('id', '=', rehearsalId).execute()

@@ -15,7 +15,7 @@ export function SentList({ rehearsal: { sent, sentCount } }: { rehearsal: Rehear
       <ul className={classes.list}>
         {sent.map(({ name, path, operation, at }) => (
           <li key={path}>
-            <Anchor component={Link} to={path}>
+            <Anchor component={Link} to={path} underline="always">
               {name}
             </Anchor>{' '}
             · {t(`rehearsal.undo.${operation}`)} · <DateText iso={at} />

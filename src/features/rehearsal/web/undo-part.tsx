@@ -26,7 +26,10 @@ export function UndoPart({ rehearsal, until }: { rehearsal: Rehearsal; until: st
         <Title order={2} size="h4" id="rehearsal-undo">
           {t('rehearsal.undo.title')}
         </Title>
-        <Text>{t('rehearsal.undo.text', { until: dayText(until) })}</Text>
+        <Text>
+          {t('rehearsal.undo.text', { until: dayText(until) })}{' '}
+          {t(rehearsal.isFirst ? 'rehearsal.undo.importedGo' : 'rehearsal.undo.importedStay')}
+        </Text>
         <SentList rehearsal={rehearsal} />
         <Button variant="default" onClick={ask.open} style={{ alignSelf: 'flex-start' }}>
           {t('rehearsal.undo.button')}
