@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { keyFor } from '#server/config.ts'
+import { firstConnection } from '#server/first-connection.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -14,8 +15,7 @@ export async function migrate(
   ownerUrl: string,
   { appUrl, secretKey, queues }: { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
 ) {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await firstConnection(ownerUrl)
   try {
     await client.query('select pg_advisory_lock(7316)')
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
