@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Books } from './books.ts'
-import { reconnect, syncNow } from './repairs.ts'
+import { agree, reconnect, syncNow } from './repairs.ts'
 import { until } from './world.ts'
 
 const longestMs = 90_000
@@ -13,14 +13,14 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   await world.control('POST', 'webhooks', { lost: 0, paused: false, duplicate: false, outOfOrder: false, aggregateMs: 0 })
   await world.control('POST', 'throttle', { enabled: false })
   await hasten(books)
-  await until('connected', async () => (await stateOf(books)) === 'active' || (await reconnect(books)), longestMs)
+  await until('connected', () => getConnected(books), longestMs)
   // The second one is the first that nothing was going on beside.
   for (let round = 1; round <= 2; round++) {
     await until('asked to sync', async () => (await syncNow(books))?.status === 200, longestMs)
     for (const deadline = Date.now() + longestMs; ; await sleep(300)) {
       await hasten(books)
       // That access was taken away may be found out only now.
-      if ((await stateOf(books)) !== 'active') await reconnect(books)
+      if ((await stateOf(books)) !== 'active') await getConnected(books)
       const moving = await stillMoving(books)
       if (!moving.length) break
       if (Date.now() > deadline) return moving.map((what) => `never quiet: ${what}`)
@@ -29,6 +29,12 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   return []
 }
 
+async function getConnected(books: Books): Promise<boolean> {
+  const state = await stateOf(books)
+  if (state === 'rehearsal') await agree(books)
+  else if (state !== 'active') await reconnect(books)
+  return (await stateOf(books)) === 'active'
+}
 const stateOf = async ({ world, companyId }: Books) =>
   (await world.query('select state from quickbooks_connections where company_id = $1', [companyId]))[0]?.state
 
