@@ -14,8 +14,7 @@ export async function migrate(
   ownerUrl: string,
   { appUrl, secretKey, queues }: { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
 ) {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await openClient(ownerUrl)
   try {
     await client.query('select pg_advisory_lock(7316)')
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
@@ -62,6 +61,14 @@ async function refuseOtherKey(client: pg.Client, secretKey: Buffer) {
     throw new Error('SECRET_KEY is not the one this database works with. docs/operating.md says what to do if that one is lost.')
 }
 
+async function openClient(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  // Lost between two statements: the next one answers with it. Without a listener the event would end the process without a word.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
 /** What the app's logins may do. Roles belong to the whole server: another database's start may be making it right now. */
 async function makeAppRole(client: pg.Client) {
   const exists = async () => (await client.query(`select from pg_roles where rolname = 'ledgerside_app'`)).rowCount
@@ -78,8 +85,7 @@ function mayNotCreateRoles(cause: unknown): never {
 
 /** Row level security does not bind superusers, and lets the owner of the tables read across companies. */
 async function refuseUnbound(appUrl: string) {
-  const client = new pg.Client({ connectionString: appUrl })
-  await client.connect()
+  const client = await openClient(appUrl)
   try {
     const { rows } = await client.query(
       `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
