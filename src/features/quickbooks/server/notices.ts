@@ -16,12 +16,15 @@ const mostAtOnce = 1000
 const takenSeconds = 60
 const kindOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`]))
 
+/** One that PostgreSQL would not take would hold up all else that came with it. */
+const isTime = (at: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.test(at) && !Number.isNaN(Date.parse(at))
+
 /** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
 export async function saveNotices(services: Services, db: Db, companyId: string, notices: readonly Notice[]) {
   await sql`update quickbooks_connections set heard_at = now() where heard_at is null or heard_at < now() - interval '1 minute'`.execute(db)
   const given = notices.flatMap(({ entity, externalId, at, gone }) => {
     const kind = kindOf.get(entity)
-    return kind && !Number.isNaN(Date.parse(at)) ? { kind, externalId, at, gone } : []
+    return kind && isTime(at) ? { kind, externalId, at, gone } : []
   })
   const { rows } = await sql`
     insert into quickbooks_notices as n (company_id, kind, external_id, told_at, gone, several)

@@ -166,6 +166,14 @@ test('when QuickBooks does not answer, what was told waits', async () => {
   await comesTrue(async () => (await company.count('vendors', `name = 'Patient Vendor'`)) === 1, 'it never came')
 })
 
+test('a time that is none does not hold up what came with it', async () => {
+  const odd = ['', 'soon', '1', '+275760-09-13T00:00:00Z'].map((lastUpdated, at) => ({ name: 'Vendor', id: `none${at}`, lastUpdated }))
+  const body = classic(...odd, { name: 'Vendor', id: '424242', lastUpdated: '2026-03-02T13:40:00-0700' })
+  assert.equal((await post(body)).statusCode, 200)
+  assert.equal(await company.count('quickbooks_notices', `external_id = '424242'`), 1)
+  assert.equal(await company.count('quickbooks_notices', `external_id like 'none%'`), 0)
+})
+
 test('both formats say the same', () => {
   const event = { type: 'qbo.customer.updated.v1', time: '2026-03-02T13:40:00Z', intuitentityid: '63', intuitaccountid: '913' }
   assert.deepEqual(noticesOf([event]), [{ realmId: '913', entity: 'customer', externalId: '63', at: '2026-03-02T13:40:00Z', gone: false }])
