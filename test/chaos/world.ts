@@ -36,7 +36,7 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
 
   /** Repeated while the database is out of order, so only for what may run twice. */
   const query = async (sql: string, values: unknown[] = []) => {
-    for (const deadline = Date.now() + 20_000; ; await sleep(200)) {
+    for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
       try {
         return (await database.owner.query(sql, values)).rows
       } catch (error) {
@@ -87,7 +87,7 @@ export async function killAndStart(product: Product, afterMs: number, downMs = 0
   await sleep(afterMs)
   await product.kill()
   await sleep(downMs)
-  for (const deadline = Date.now() + 30_000; ; await sleep(300)) {
+  for (const deadline = Date.now() + 100_000; ; await sleep(300)) {
     try {
       return await product.start()
     } catch (error) {
