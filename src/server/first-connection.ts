@@ -9,6 +9,8 @@ const notYet = new Set(['ECONNREFUSED', '57P03'])
 export async function firstConnection(connectionString: string): Promise<pg.Client> {
   for (const deadline = performance.now() + longestMs; ; await sleep(250)) {
     const client = new pg.Client({ connectionString })
+    // Lost between two statements: the next one answers with it. Without a listener the event would end the process without a word.
+    client.on('error', () => {})
     try {
       await client.connect()
       return client

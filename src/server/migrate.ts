@@ -78,8 +78,7 @@ function mayNotCreateRoles(cause: unknown): never {
 
 /** Row level security does not bind superusers, and lets the owner of the tables read across companies. */
 async function refuseUnbound(appUrl: string) {
-  const client = new pg.Client({ connectionString: appUrl })
-  await client.connect()
+  const client = await firstConnection(appUrl)
   try {
     const { rows } = await client.query(
       `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)

@@ -25,6 +25,19 @@ export async function reconnect({ owner, world, realmId }: Books): Promise<boole
   }
 }
 
+/** Where both sides had customers they did not know of each other, nothing moves until a person agreed; what is doubtful stays apart. */
+export async function agree(books: Books) {
+  const answer = await books.owner.get('/Sync/GetRehearsal').catch(() => null)
+  const rehearsal = answer?.status === 200 ? (answer.body.result as Rehearsal | null) : null
+  if (rehearsal?.state !== 'ready') return
+  for (const bucket of ['look', 'clash'])
+    await ask(books, '/Sync/DecideRehearsal', { undecidedOf: { bucket, search: '' }, decision: 'hold' })
+  const now = await books.owner.get('/Sync/GetRehearsal').catch(() => null)
+  const { id, version } = (now?.body.result ?? rehearsal) as Rehearsal
+  await ask(books, '/Sync/AgreeRehearsal', { id, version })
+}
+type Rehearsal = { id: string; state: string; version: number }
+
 export async function replayAll(books: Books) {
   for (const lane of ['needsYou', 'working']) await ask(books, '/Sync/ReplayAll', { lane })
 }

@@ -26,21 +26,22 @@ export async function runChaos(world: World, { seeds, seconds }: { seeds: readon
   return Promise.all(
     companies.map(async ({ seed, books }, at) => {
       const wrong = [...(moving[at] ?? []), ...(await findWrong(books)), ...(await findWrongDocuments(books)), ...(await disproved(books))]
-      return { seed, books, steps: taken[at] ?? [], wrong: [...wrong, ...(await tellStories(books, wrong))] }
+      return { seed, books, steps: taken[at]?.names ?? [], wrong: [...wrong, ...(await tellStories(books, wrong))] }
     }),
   )
 }
 
-async function takeSteps(books: Books, pick: (below: number) => number, end: number): Promise<string[]> {
-  const names: string[] = []
+type Taken = { names: string[]; failed: string[] }
+async function takeSteps(books: Books, pick: (below: number) => number, end: number): Promise<Taken> {
+  const taken: Taken = { names: [], failed: [] }
   const aside: Promise<unknown>[] = []
   for (; Date.now() < end; await sleep(pick(longestPauseMs))) {
     const step = nextStep(pick)
-    names.push(step.name)
-    const done = step.take(books, pick)
+    taken.names.push(step.name)
+    const done = step.take(books, pick).catch((error) => taken.failed.push(`${step.name}: ${error}`))
     if (step.aside) aside.push(done)
     else await done
   }
   await Promise.all(aside)
-  return names
+  return taken
 }

@@ -44,6 +44,7 @@ const steps: readonly Step[] = [
   { name: 'sync now', weight: 3, take: repairs.syncNow },
   { name: 'sync cancelled', weight: 1, take: repairs.cancelSync },
   { name: 'connect', weight: 3, take: repairs.reconnect },
+  { name: 'agree', weight: 2, take: repairs.agree },
   { name: 'disconnect', weight: 1, take: repairs.disconnect },
   { name: 'replay all', weight: 1, take: repairs.replayAll },
   { name: 'replay', weight: 2, take: repairs.replayOne },

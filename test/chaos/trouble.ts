@@ -64,12 +64,15 @@ export async function killOne({ world }: Books, pick: Pick) {
 }
 
 /** Everything stands still at once, in the middle of whatever it does, and comes back: the database by its own recovery. */
-export async function powerCut(books: Books) {
-  await Promise.all([crashDatabase(books), ...books.world.products.map((product) => killUnlessDown(product, 0, 300))])
+export async function powerCut(books: Books, pick: Pick) {
+  if (pick(3)) return
+  await Promise.all([crashDatabase(books, () => 0), ...books.world.products.map((product) => killUnlessDown(product, 0, 300))])
 }
 
 /** One of its processes dies, upon which PostgreSQL gives up all of them and starts anew. */
-export async function crashDatabase({ world }: Books) {
+export async function crashDatabase({ world }: Books, pick: Pick) {
+  // Its recovery takes a while.
+  if (pick(3)) return
   const [busy] = await world.query(
     `select pid from pg_stat_activity where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()
      order by state = 'active' desc, random() limit 1`,

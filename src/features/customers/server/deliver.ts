@@ -5,15 +5,16 @@ import type { Services } from '#server/services.ts'
 
 /**
  * Hands the customer, as it is when its turn comes, to QuickBooks. Refused earlier writes are overtaken by it. Answers the state to show.
- * Without a connection, or before the rehearsal is agreed on, it is held back, which the state `off` remembers; `always` enters it all the same, for a customer that shows another.
+ * Without a connection, or before the rehearsal is agreed on, it is held back, which the state `off` remembers, unless it follows another: when
+ * that one is answered, nobody would know any more that there is more to send. `always` enters it all the same, for a customer that shows
+ * another state.
  */
 export async function deliver(
   services: Services,
   db: Db,
   { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
 ): Promise<'waiting' | 'off'> {
-  const connection = always ? null : await connectionOf(db)
-  if (!always && (!connection || connection.state === 'rehearsal')) return 'off'
+  if (!always && !(await mayLeave(db)) && !(await isUnderWay(db, customerId))) return 'off'
   await db
     .updateTable('deliveries')
     .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
@@ -32,3 +33,20 @@ export async function deliver(
   })
   return 'waiting'
 }
+
+async function mayLeave(db: Db): Promise<boolean> {
+  const connection = await connectionOf(db)
+  return connection !== null && connection.state !== 'rehearsal'
+}
+
+/** A write of it has not ended yet: what QuickBooks has of it is about to change, and so is whether it has it at all. */
+export const isUnderWay = (db: Db, customerId: string) =>
+  db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('recordKind', '=', 'customer')
+    .where('recordId', '=', customerId)
+    .where('direction', '=', 'out')
+    .where('state', 'in', ['waiting', 'sending', 'retrying', 'unknown'])
+    .limit(1)
+    .executeTakeFirst()

@@ -6,7 +6,7 @@ import type { saveCustomer } from '../contract.ts'
 import { clashOf } from './clash.ts'
 import { addClassification } from './classification.ts'
 import { createCustomer } from './create.ts'
-import { deliver } from './deliver.ts'
+import { deliver, isUnderWay } from './deliver.ts'
 import { type CustomerRecord, changesBetween, type EditableRow, rowOf } from './fields.ts'
 import { keepWords, markUnsearchable } from './keep-words.ts'
 import { linkOf } from './link.ts'
@@ -69,7 +69,7 @@ async function stateAfter(
   const link = await linkOf(db, before.id)
   if (link?.removedAt) return before.syncState === 'conflict' ? 'conflict' : 'removed'
   const linked = Boolean(link)
-  if (!linked && row.customerType === 'N') return before.syncState
+  if (!linked && row.customerType === 'N' && !(await isUnderWay(db, before.id))) return before.syncState
   if (linked && !sharedFieldsDiffer(before, row)) return before.syncState
   const state = await deliver(services, db, { companyId, customerId: before.id, userId, always: inConflict })
   if (inConflict) return 'conflict'

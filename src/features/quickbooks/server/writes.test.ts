@@ -133,6 +133,25 @@ test('a sync was faster than the answer, and QuickBooks does not know the reques
   await server.control('DELETE', 'faults')
 })
 
+test('changed after an answer was lost, and while nothing is connected: the change goes once it is connected again', async () => {
+  for (const kind of ['dropAfter', 'dropBefore']) {
+    await fault({ kind, entity: 'Customer', operation: 'create', times: 1 })
+    await fault({ kind: 'dropBefore', operation: 'query', contains: `Early ${kind}` })
+    const { id, version } = await save({ name: `Early ${kind}` })
+    await reaches(id, 'unknown')
+    assert.equal((await company.post('/QuickBooks/Disconnect')).statusCode, 200)
+    await save({ id, version, name: `Later ${kind}` })
+    assert.equal((await company.connect()).statusCode, 200)
+    await server.control('DELETE', 'faults')
+    const { externalId } = await hurried(id, 'synced')
+    assert.deepEqual(
+      (await named(`Later ${kind}`)).map(({ Id }) => Id),
+      [externalId],
+    )
+    assert.equal((await named(`Early ${kind}`)).length, 0)
+  }
+})
+
 test('a lost answer to a change is resent under the same request id', async () => {
   const { id, version } = await save({ name: 'Quay Foods' })
   const { externalId } = await reaches(id, 'synced')
