@@ -71,5 +71,5 @@ export const wakeDeliveries = (db: Db) =>
     .updateTable('deliveries')
     .set({ nextAttemptAt: new Date() })
     .where('channel', '=', channelName)
-    .where('state', '=', 'retrying')
+    .where('state', 'in', ['retrying', 'unknown'])
     .execute()
