@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { addClassification } from './classification.ts'
-import { deliver } from './deliver.ts'
+import { deliver, isRehearsed } from './deliver.ts'
 import type { EditableRow } from './fields.ts'
 import { keepWords } from './keep-words.ts'
 import { checkRow } from './save-checks.ts'
@@ -43,8 +43,11 @@ export async function createCustomer(context: DbContext, { row: given, password,
     await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
   }
   if (row.customerType === 'N') await tellOfLead(db, { companyId, userId, id, name: row.customerName, repCode: row.salesRepresentative })
-  if (row.customerType === 'D' && (await deliver(services, db, { companyId, customerId: id, userId })) === 'waiting')
-    await db.updateTable('customers').set({ syncState: 'waiting' }).where('id', '=', id).execute()
+  if (row.customerType === 'D') {
+    const syncState = await deliver(services, db, { companyId, customerId: id, userId })
+    if (syncState === 'waiting' || (await isRehearsed(db)))
+      await db.updateTable('customers').set({ syncState }).where('id', '=', id).execute()
+  }
   return { id, version }
 }
 

@@ -14,7 +14,7 @@ export async function deliver(
   db: Db,
   { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
 ): Promise<'waiting' | 'off'> {
-  if (!always && !(await mayLeave(db)) && !(await isUnderWay(db, customerId))) return 'off'
+  if (!always && (!(await connectionOf(db)) || (await isRehearsed(db))) && !(await isUnderWay(db, customerId))) return 'off'
   await db
     .updateTable('deliveries')
     .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
@@ -34,10 +34,8 @@ export async function deliver(
   return 'waiting'
 }
 
-async function mayLeave(db: Db): Promise<boolean> {
-  const connection = await connectionOf(db)
-  return connection !== null && connection.state !== 'rehearsal'
-}
+/** Nobody has agreed yet to what becomes of the customers of both sides: what is new goes after that. */
+export const isRehearsed = async (db: Db) => (await connectionOf(db))?.state === 'rehearsal'
 
 /** A write of it has not ended yet: what QuickBooks has of it is about to change, and so is whether it has it at all. */
 export const isUnderWay = (db: Db, customerId: string) =>

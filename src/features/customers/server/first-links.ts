@@ -44,6 +44,10 @@ export async function holdForSync(db: Db, ids: readonly string[]) {
   if (ids.length) await sql`update customers set sync_state = 'off' where id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
+/** Of these, who was held back goes nowhere. */
+export const letGo = (db: Db, ids: RawBuilder<string>) =>
+  sql`update customers set sync_state = 'none' where sync_state = 'off' and id in ${ids}`.execute(db)
+
 /** New names, under which they are made there. */
 export async function renameCustomers(db: Db, actor: Actor, names: readonly { id: string; from: string; to: string }[]) {
   for (const { id, from, to } of names.filter((each) => each.from !== each.to)) {

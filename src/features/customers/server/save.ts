@@ -6,7 +6,7 @@ import type { saveCustomer } from '../contract.ts'
 import { clashOf } from './clash.ts'
 import { addClassification } from './classification.ts'
 import { createCustomer } from './create.ts'
-import { deliver, isUnderWay } from './deliver.ts'
+import { deliver, isRehearsed, isUnderWay } from './deliver.ts'
 import { type CustomerRecord, changesBetween, type EditableRow, rowOf } from './fields.ts'
 import { keepWords, markUnsearchable } from './keep-words.ts'
 import { linkOf } from './link.ts'
@@ -73,5 +73,5 @@ async function stateAfter(
   if (linked && !sharedFieldsDiffer(before, row)) return before.syncState
   const state = await deliver(services, db, { companyId, customerId: before.id, userId, always: inConflict })
   if (inConflict) return 'conflict'
-  return state === 'off' && !linked ? 'none' : state
+  return state === 'off' && !linked && !(await isRehearsed(db)) ? 'none' : state
 }

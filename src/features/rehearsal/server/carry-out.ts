@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { firstLinks } from '#features/customers/server/door.ts'
 import { rehearsedConnection } from '#features/quickbooks/server/door.ts'
 import { publish } from '#server/live.ts'
@@ -40,6 +41,10 @@ export const carryOutAgreed = (run: RehearsalRun) =>
           pairs.map(({ externalId }) => externalId),
         )
     }
+    await firstLinks.letGo(
+      db,
+      sql`(select customer_id from rehearsal_rows where rehearsal_id = ${rehearsalId} and link_to is null and create_as is null)`,
+    )
     const restoreFile = await restorePoint.save()
     await db.updateTable('rehearsals').set({ step: 'over', restoreFile }).where('id', '=', rehearsalId).execute()
     await rehearsedConnection.agreeConnection(services, db, { companyId, userId: rehearsal.agreedBy })

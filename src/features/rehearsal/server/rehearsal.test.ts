@@ -101,6 +101,7 @@ test('both sides are compared, decided on, agreed, carried out and undone', asyn
   assert.deepEqual(madeThere(await company.until((now) => madeThere(now).length === 2)), ['Quay Quiches', 'Tide Supplies (shop)'])
   const stored = await company.customers()
   assert.equal(stored.filter(({ customerName }) => customerName.toLowerCase().includes('bakery')).length, 1)
+  assert.equal(stored.find(({ id }) => id === cliff.id)?.syncState, 'none')
   // Inactive ones are not listed.
   assert.equal(stored.length, 8 + 2)
   assert.equal(

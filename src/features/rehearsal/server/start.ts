@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue } from '#server/job.ts'
 import { publish } from '#server/live.ts'
@@ -8,6 +9,9 @@ import { noteInLedger } from './ledger-entry.ts'
 
 /** What the worker is asked to do; the row of `rehearsals` holds everything else. */
 export const rehearsalRequest = { name: 'rehearsal.work', payload: z.object({ companyId: z.string(), rehearsalId: z.string() }) }
+
+// Not agreed on, or not carried out yet.
+const isOpen = sql<boolean>`(state in ('reading', 'ready') or step = 'carryOut')`
 
 /**
  * Begins a rehearsal in the caller's transaction, or goes on with the open one. False: this side has nothing that nobody decided about, and
@@ -18,12 +22,9 @@ export async function openRehearsal(
   db: Db,
   { companyId, userId }: { companyId: string; userId: string },
 ): Promise<boolean> {
-  const open = await db
-    .updateTable('rehearsals')
-    .set({ problem: '' })
-    .where('state', 'in', ['reading', 'ready'])
-    .returning('id')
-    .executeTakeFirst()
+  const undoing = await db.selectFrom('rehearsals').select('id').where('step', '=', 'undo').executeTakeFirst()
+  if (undoing) throw new AppError('busy')
+  const open = await db.updateTable('rehearsals').set({ problem: '' }).where(isOpen).returning('id').executeTakeFirst()
   if (!open && !(await hasUnsettled(db, companyId))) return false
   const { id } = open ?? (await makeRehearsal(db, companyId, userId))
   await setToWork(services, db, companyId, id)
@@ -69,7 +70,7 @@ export async function cancelRehearsal(db: Db, companyId: string) {
   const cancelled = await db
     .updateTable('rehearsals')
     .set({ state: 'cancelled', step: 'over', problem: '' })
-    .where('state', 'in', ['reading', 'ready'])
+    .where(isOpen)
     .returning('id')
     .executeTakeFirst()
   if (cancelled) await noteInLedger(db, companyId, 'ignored')

@@ -34,7 +34,7 @@ export async function undoAgreed(run: RehearsalRun) {
   await inCompany(run, async (db) => {
     const { services, companyId, rehearsalId } = run
     const rehearsal = await atStep(db, run, 'undo')
-    if (!rehearsal?.restoreFile) return
+    if (!rehearsal) return
     const actor = await personOf(db, companyId, rehearsal.undoneBy)
     for await (const affected of affectedCustomers(db, rehearsalId)) {
       const pairs = pairsOf(affected)
@@ -42,7 +42,7 @@ export async function undoAgreed(run: RehearsalRun) {
       await firstLinks.unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
     }
     if (rehearsal.isFirst) await removeImported(db, run)
-    for await (const kept of readRestorePoint(services, companyId, rehearsal.restoreFile, atOnce))
+    for await (const kept of readRestorePoint(services, companyId, rehearsal.restoreFile ?? '', atOnce))
       await firstLinks.restoreKept(db, actor, kept)
     await db.updateTable('rehearsals').set({ step: 'over' }).where('id', '=', rehearsalId).execute()
     await publish(db, run, { code: 'SYNC_PROGRESS', value: '' })

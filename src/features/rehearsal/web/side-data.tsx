@@ -17,7 +17,14 @@ export function SideData({ title, side, children }: { title: string; side: Side;
         <Text fw={600}>{name}</Text>
         {!active && <Badge variant="default">{t('rehearsal.inactive')}</Badge>}
       </Group>
-      <Text size="sm">{[company !== name && company, email, phone].filter(Boolean).join(' · ') || '–'}</Text>
+      {[company !== name && company, email, phone].map(
+        (line) =>
+          line && (
+            <Text key={line} size="sm">
+              {line}
+            </Text>
+          ),
+      )}
       {children}
     </div>
   )
