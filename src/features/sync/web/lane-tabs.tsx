@@ -39,7 +39,9 @@ export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (
           </Tabs.Tab>
         ))}
       </TabRow>
-      <Tabs.Panel value={lane}>{children}</Tabs.Panel>
+      <Tabs.Panel value={lane} maw={1200}>
+        {children}
+      </Tabs.Panel>
     </Tabs>
   )
 }
