@@ -8,6 +8,8 @@ create table quickbooks_notices (
   -- Deleted there, or merged into another.
   gone boolean not null,
   pending boolean not null default true,
+  -- Told again while it waited: not only what we wrote ourselves.
+  several boolean not null default false,
   attempts int not null default 0,
   -- Taken by a worker, or put off, until then.
   due_at timestamptz not null default now(),

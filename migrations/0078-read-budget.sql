@@ -16,6 +16,13 @@ create function app.reads_of_month() returns bigint
   security definer stable language sql set search_path = public, app, pg_temp
   as $$ select coalesce(sum(reads), 0)::bigint from api_usage where month = date_trunc('month', now() at time zone 'utc')::date $$;
 
+-- Companies that by themselves read more than `most` this month, where others read too.
+create function app.heavy_readers(most bigint) returns table (company_id uuid)
+  security definer stable language sql set search_path = public, app, pg_temp as $$
+  with used as (select company_id, reads from api_usage where month = date_trunc('month', now() at time zone 'utc')::date and reads > 0)
+  select company_id from used where reads > most and (select count(*) from used) > 1
+$$;
+
 -- A usual day: the mean of the last seven whole ones (fewer when there are fewer). Imports happen once and say nothing about tomorrow.
 create function app.reads_of_usual_day() returns float8
   security definer stable language sql set search_path = public, app, pg_temp as $$

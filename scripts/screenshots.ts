@@ -53,6 +53,7 @@ async function forReaders(opened: Chromium, customer: string) {
     ['customers', list],
     ['customer', customer],
     ['dashboard', '/dashboard'],
+    ['sync', '/dashboard/sync'],
   ] as const)
     await picture(opened, look, path, join(root, `docs/screenshots/${name}-1280-light-en.png`), true)
   for (const scheme of ['light', 'dark'] as const)

@@ -10,14 +10,17 @@ import type { Services } from '#server/services.ts'
 const path = /^\/WebSocket\/ws\/?$/
 const pingMs = 30_000
 const recheckMs = 60_000
-/** A client says nothing; what it says anyway is not kept. */
+/** A client says nothing; one that does is cut off: nothing limits how much it says. */
 const maxPayload = 4096
+/** How long it may take to agree that its socket is closed. */
+const closeTimeout = 3000
 
 /** Opens the socket of live messages (specification 7, decisions 4.10): sign-in by a ticket, from our own pages only. */
 export async function openLive(app: FastifyInstance, services: Services) {
   const { log, pool } = services
   const sockets = new LiveSockets()
-  const server = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false })
+  const options = { noServer: true, maxPayload, closeTimeout, perMessageDeflate: false, clientTracking: false }
+  const server = new WebSocketServer(options)
 
   app.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -28,8 +31,8 @@ export async function openLive(app: FastifyInstance, services: Services) {
   })
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const url = new URL(request.url ?? '/', 'http://host')
-    if (!path.test(url.pathname)) return refuse(socket, 404)
+    const url = URL.parse(request.url ?? '/', 'http://host')
+    if (!url || !path.test(url.pathname)) return refuse(socket, 404)
     if (!isOurPage(request, services)) return refuse(socket, 403)
     const session = await redeemTicket(services, url.searchParams.get('ticket') ?? '')
     if (!session) return refuse(socket, 401)
@@ -41,6 +44,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
     socket.on('pong', () => {
       connected.missedPings = 0
     })
+    socket.on('message', () => socket.terminate())
     socket.on('error', () => socket.terminate())
     sockets.add(connected)
   }
@@ -61,7 +65,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
     if (!looked.length) return
     try {
       const alive = await liveSessions(services, [...new Set(looked.map(({ sessionId }) => sessionId))])
-      for (const { socket, sessionId, companyId } of looked) if (alive.get(sessionId) !== companyId) socket.close(4401)
+      for (const each of looked) if (alive.get(each.sessionId) !== each.companyId) sockets.close(each, 4401)
     } catch (error) {
       log.error({ err: error }, 'sockets could not be checked')
     }
@@ -94,5 +98,7 @@ function isOurPage({ headers }: IncomingMessage, { config }: Services): boolean 
 }
 
 function refuse(socket: Duplex, status: 401 | 403 | 404 | 503) {
+  // Else it would stand until the other side ends it, which need not be ever.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} \r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

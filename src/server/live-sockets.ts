@@ -32,15 +32,21 @@ export class LiveSockets {
   add(connected: Connected) {
     const own = this.ofUser(connected.userId)
     const ofSession = own.filter(({ sessionId }) => sessionId === connected.sessionId)
-    if (ofSession.length >= most.session) ofSession[0]?.socket.close(4408)
-    else if (own.length >= most.user) own[0]?.socket.close(4408)
+    const [oldest] = ofSession.length >= most.session ? ofSession : own.length >= most.user ? own : []
+    if (oldest) this.close(oldest, 4408)
     for (const [map, key] of this.#placesOf(connected)) map.set(key, (map.get(key) ?? new Set()).add(connected))
-    connected.socket.once('close', () => {
-      for (const [map, key] of this.#placesOf(connected)) {
-        map.get(key)?.delete(connected)
-        if (!map.get(key)?.size) map.delete(key)
-      }
-    })
+    connected.socket.once('close', () => this.#forget(connected))
+  }
+  /** It hears nothing more and counts no more from now on, whenever its browser agrees to close it. */
+  close(connected: Connected, code: number) {
+    this.#forget(connected)
+    connected.socket.close(code)
+  }
+  #forget(connected: Connected) {
+    for (const [map, key] of this.#placesOf(connected)) {
+      map.get(key)?.delete(connected)
+      if (!map.get(key)?.size) map.delete(key)
+    }
   }
   #placesOf({ companyId, userId }: Connected) {
     return [

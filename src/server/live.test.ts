@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -54,6 +56,15 @@ test('a ticket opens one socket, from our own pages only', async () => {
   tab.close()
 })
 
+test('a socket that says something is cut off', async () => {
+  const caller = await signedInCompany(server)
+  const socket = await openWith((await caller.post('/api/Notification/Ticket')).json().result.url)
+  const closed = once(socket, 'close')
+  socket.send('hello')
+  assert.equal(await Promise.race([closed.then(([code]) => code), sleep(2000)]), 1006)
+  socket.terminate()
+})
+
 test('signing out closes the socket within a second', async () => {
   const caller = await signedInCompany(server)
   const tab = await liveTab(server, caller)
@@ -100,10 +111,53 @@ test('after an outage of the database one connection listens, however often it w
   tab.close()
 })
 
-async function openWith(url: string) {
+test('who is refused is cut off, even if they never end their side', async () => {
+  const { port, host } = new URL(server.url)
+  const asked = ['//', '/elsewhere', '/WebSocket/ws/?ticket=invented'].map(async (path) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }).resume()
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    await once(socket, 'end')
+    return socket
+  })
+  const sockets = await Promise.all(asked)
+  const open = () => new Promise<number>((resolve) => server.app.server.getConnections((_error, count) => resolve(count)))
+  for (let tries = 0; tries < 100 && (await open()) > 0; tries++) await sleep(20)
+  const left = await open()
+  for (const socket of sockets) socket.destroy()
+  assert.equal(left, 0)
+})
+
+test('tabs beyond the most of a session end the oldest, agreed or not', async () => {
+  const caller = await signedInCompany(server)
+  const tabs: WebSocket[] = []
+  for (let count = 0; count < 7; count++) {
+    const { url } = (await caller.post('/api/Notification/Ticket')).json().result
+    const tab = await openWith(url)
+    // Reads nothing, so does not hear that it is to close.
+    tab.pause()
+    tabs.push(tab)
+  }
+  const newest = await liveTab(server, caller)
+  await server.services.transaction({ companyId: caller.companyId }, (db) =>
+    publish(db, { companyId: caller.companyId }, { code: 'MENU_CHANGED', value: '' }),
+  )
+  await newest.message('MENU_CHANGED')
+  const heard = tabs.map(async (tab) => {
+    const first = Promise.race([once(tab, 'message').then(([text]) => String(text)), once(tab, 'close').then(([code]) => code)])
+    tab.resume()
+    return first
+  })
+  const firsts = await Promise.all(heard)
+  for (const tab of tabs) tab.terminate()
+  newest.close()
+  assert.deepEqual(firsts, [4408, 4408, 4408, ...Array(4).fill('MENU_CHANGED|$|')])
+})
+
+async function openWith(url: string): Promise<WebSocket> {
   const socket = new WebSocket(new URL(url, server.url.replace(/^http/, 'ws')), { origin: server.url })
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
+  return socket
 }

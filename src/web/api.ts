@@ -1,4 +1,5 @@
 import type { Endpoint, Envelope, Input, Result } from '#contract/endpoint.ts'
+import { isUnattended } from '#web/activity.ts'
 import { ApiError } from '#web/api-error.ts'
 import { type Answer, type Credential, withFreshSession } from '#web/refresh.ts'
 import { readToken } from '#web/session.ts'
@@ -32,7 +33,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
     headers.set('accept', 'application/json')
     headers.set('accept-language', i18n.language ?? 'en')
-    if (endpoint.background) headers.set('x-background', '1')
+    if (endpoint.background || (endpoint.method === 'GET' && isUnattended())) headers.set('x-background', '1')
     if (credential.token) headers.set('authorization', `Bearer ${credential.token}`)
     if (credential.fallback) headers.set('x-auth-fallback', '1')
     const response = await fetch(url, { method: endpoint.method, headers, body, signal })

@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react'
 import { keepAlive } from '#features/auth/contract.ts'
+import { lastActivity, markActivity, pingEveryMs } from '#web/activity.ts'
 import { call } from '#web/api.ts'
 import { logout } from '#web/logout.ts'
 import { readSession } from '#web/session.ts'
 
-/** Shared by all tabs: when the person last used mouse or keys, in ms since 1970. */
-const activityKey = 'lastActivity'
 const warnSeconds = 60
-const pingEveryMs = 60_000
 const events = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
-
-const lastActivity = () => Number(localStorage.getItem(activityKey) ?? 0)
-const markActivity = () => localStorage.setItem(activityKey, String(Date.now()))
 
 /**
  * Specification section 4: an hour without mouse or key events signs out and goes to `/`. Gives the seconds left once the last minute has

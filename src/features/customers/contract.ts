@@ -208,15 +208,6 @@ export const getCustomerSync = endpoint({
   shows: ['customers'],
   result: customerSync,
 })
-/** Sends again what was refused or is unknown; first looks whether QuickBooks already has it. */
-export const resendCustomer = endpoint({
-  method: 'POST',
-  path: '/Dashboard/ResendCustomer/:id',
-  access: 'member',
-  can: 'customers.write',
-  limit: 'write',
-  result: customerSync,
-})
 /** Creates a lead in QuickBooks now (decisions 3.18). */
 export const createInQuickbooks = endpoint({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import { replay } from '#server/ledger-replay.ts'
 import { type Route, route } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { addClassification, sourcesAndTerritories } from './classification.ts'
@@ -15,7 +14,7 @@ import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
 import { customerOf } from './record.ts'
 import { saveCustomerRecord } from './save.ts'
-import { newestDelivery, syncOf } from './sync-state.ts'
+import { syncOf } from './sync-state.ts'
 
 export const customersRoutes: Route[] = [
   route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
@@ -25,7 +24,6 @@ export const customersRoutes: Route[] = [
     syncOf(context.db, await customerOf(context, params.id), context.language),
   ),
   route(contract.saveCustomer, ({ body }, context) => saveCustomerRecord(context, body)),
-  route(contract.resendCustomer, ({ params }, context) => resendCustomer(context, params.id)),
   route(contract.createInQuickbooks, ({ params }, context) => createInQuickbooks(context, params.id)),
   route(contract.listCustomerHistory, (input, context) => customerHistory(context, input)),
   route(contract.findDuplicates, (input, context) => duplicatesOf(context, input)),
@@ -36,18 +34,6 @@ export const customersRoutes: Route[] = [
     return sourcesAndTerritories(context.db)
   }),
 ]
-
-async function resendCustomer(context: DbContext, id: string) {
-  const { db, services, language } = context
-  const row = await customerOf(context, id, { ability: 'customers.write', lock: true })
-  const last = await newestDelivery(db, id)
-  const sent = last ? await replay(services, db, memberOf(context).companyId, last.id) : false
-  if (sent) {
-    await noteState(db, id, 'waiting')
-    await audit(db, actorOf(context), { action: 'resent', recordKind: 'customer', recordId: id })
-  }
-  return syncOf(db, { id, syncState: sent && row.syncState !== 'conflict' ? 'waiting' : row.syncState }, language)
-}
 
 /** Once it is there, or on its way, asking again changes nothing. */
 async function createInQuickbooks(context: DbContext, id: string) {

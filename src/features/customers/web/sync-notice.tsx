@@ -2,11 +2,13 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { replayEntry } from '#features/sync/contract.ts'
 import { useAction } from '#web/query.ts'
+import { entryScreens } from '#web/sync/use-entries.ts'
 import { useSyncStatus } from '#web/sync/use-sync.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { useCan } from '#web/use-can.ts'
-import { createInQuickbooks, getCustomer, getCustomerSync, listCustomers, resendCustomer } from '../contract.ts'
+import { createInQuickbooks, getCustomer, getCustomerSync, listCustomers } from '../contract.ts'
 import type { Customer } from './customer-record.tsx'
 import { conflictPath, quickbooksPath } from './paths.ts'
 import type { CustomerSync } from './use-customer-sync.ts'
@@ -79,9 +81,8 @@ function Actions({ customer, sync: { state, deliveryId } }: { customer: Customer
   const can = useCan()
   const location = useLocation()
   const refreshes = [getCustomer, getCustomerSync, listCustomers]
-  const resend = useAction(resendCustomer, { refreshes })
+  const resend = useAction(replayEntry, { refreshes: [...refreshes, ...entryScreens] })
   const create = useAction(createInQuickbooks, { refreshes })
-  const input = { params: { id: customer.id } }
   if (state === 'off') {
     return can('settings.read') ? (
       <Button component={Link} to={quickbooksPath} size="xs" variant="default" mt="sm">
@@ -104,13 +105,13 @@ function Actions({ customer, sync: { state, deliveryId } }: { customer: Customer
           {t('common.edit')}
         </Button>
       )}
-      {(state === 'refused' || state === 'unknown') && (
-        <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(input)}>
+      {(state === 'refused' || state === 'unknown') && deliveryId && (
+        <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate({ body: { id: deliveryId } })}>
           {t(state === 'unknown' ? 'customers.sync.check' : 'customers.sync.resend')}
         </Button>
       )}
       {state === 'none' && (
-        <Button size="xs" variant="default" loading={create.isPending} onClick={() => create.mutate(input)}>
+        <Button size="xs" variant="default" loading={create.isPending} onClick={() => create.mutate({ params: { id: customer.id } })}>
           {t('customers.sync.create')}
         </Button>
       )}

@@ -62,6 +62,14 @@ test('hourly: one mail an hour after the first, in the person’s language, with
   assert.equal(await send(200), 0)
 })
 
+test('a name of several lines is one line of the mail', async () => {
+  const person = await signedInCompany(server)
+  await wants(person, 'hourly')
+  await tell(person, 'Harbor\r\n\nYour password has expired')
+  assert.equal(await send(61), 1)
+  assert.match((await mailTo(person)).text, /^- New lead received: Harbor Your password has expired$/m)
+})
+
 test('two workers at once, and one that dies after posting: no second mail', async () => {
   const person = await signedInCompany(server)
   await wants(person, 'hourly')

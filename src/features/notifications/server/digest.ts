@@ -50,7 +50,7 @@ async function sendDigest(
       company: companyName,
       lines: newestFirst
         .slice(0, mostLines)
-        .map(({ code, value }) => text(language, `notifications.codes.${code}`, { value }))
+        .map(({ code, value }) => text(language, `notifications.codes.${code}`, { value: value.replace(/\s+/g, ' ') }))
         .concat(rows.length > mostLines ? [text(language, 'notifications.more', { count: rows.length - mostLines })] : [])
         .join('\n'),
     },

@@ -1,5 +1,4 @@
 import type { Db } from '#server/db.ts'
-import { publish } from '#server/live.ts'
 import type { ProofRun } from './run.ts'
 
 const screen = '/dashboard/sync/proof'
@@ -40,7 +39,4 @@ export async function noteInLedger(
         problem: JSON.stringify(problem),
       })
       .execute()
-  if (!differs && !open) return
-  await publish(db, { companyId }, { code: 'LIST_CHANGED', value: 'deliveries' })
-  await publish(db, { companyId }, { code: 'MENU_CHANGED', value: '' })
 }

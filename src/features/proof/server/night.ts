@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
+import { eachOne } from '#server/each-one.ts'
 import type { Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { openProof } from './start.ts'
@@ -12,7 +13,9 @@ export const nightlyProofs: Watch = {
   everySeconds: 60,
   async run(services) {
     const { rows } = await services.pool.query('select company_id from app.due_proofs($1)', [most])
-    for (const { company_id: companyId } of rows) await services.transaction({ companyId }, (db) => openNightly(services, db, companyId))
+    await eachOne(services, rows, ({ company_id: companyId }: { company_id: string }) =>
+      services.transaction({ companyId }, (db) => openNightly(services, db, companyId)),
+    )
   },
 }
 

@@ -19,7 +19,7 @@ export const repairJob = (others: readonly SyncedEntityDefinition[]): Job<Reques
     concurrency: 2,
     async run({ companyId, ids }, services, signal) {
       const entities = mirroredEntities(others).filter(isComparable)
-      const run: Run = { companyId, services, reader: quickbooksReading.openReader(services, companyId, { signal }) }
+      const run: Run = { companyId, services, reader: quickbooksReading.openReader(services, companyId, { signal, purpose: 'proof' }) }
       const wanted = await inCompany(run, (db) =>
         db
           .selectFrom('bookDifferences')
@@ -98,5 +98,4 @@ async function settle(db: Db, companyId: string, ids: readonly string[]) {
   const open = rows[0]?.open ?? 0
   await noteInLedger(db, { companyId }, { differs: open > 0, count: open })
   await publish(db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
-  await publish(db, { companyId }, { code: 'LIST_CHANGED', value: 'customers' })
 }

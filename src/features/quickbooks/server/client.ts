@@ -39,7 +39,7 @@ export function openClient(services: Services, companyId: string, { lane, purpos
   }
 
   async function send(access: { token: string; realmId: string }, request: Request): Promise<QuickbooksRecord> {
-    if (!request.writes && !(await mayRead(services, purpose))) throw readsUsedUp()
+    if (!request.writes && !(await mayRead(services, purpose, companyId))) throw readsUsedUp()
     await takeSlot(services, access.realmId, lane, signal, onWait)
     try {
       const reply = await exchange(access, request)

@@ -1,3 +1,4 @@
+import { isTimeZone } from '#server/time-zones.ts'
 import { companyFields } from './company-info.ts'
 import type { SyncedEntityDefinition } from './door.ts'
 import { textOf } from './record.ts'
@@ -17,7 +18,7 @@ export const companyInfoEntity: SyncedEntityDefinition = {
       .where('companyId', '=', companyId)
       .execute()
     const timeZone = textOf(info, 'DefaultTimeZone')
-    if (Intl.supportedValuesOf('timeZone').includes(timeZone))
+    if (Intl.supportedValuesOf('timeZone').includes(timeZone) && (await isTimeZone(db, timeZone)))
       await db.updateTable('companies').set({ timeZone }).where('id', '=', companyId).where('timeZone', '=', unsetTimeZone).execute()
     return { stored: 1, rejected: [] }
   },

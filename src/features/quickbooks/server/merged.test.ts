@@ -104,7 +104,6 @@ test('a customer merged away is inactive with a reason, and what hung on it belo
   await server.control('DELETE', 'requests')
   await save(loser, { other: 'stays here', active: 'Y' })
   assert.equal((await details(loser)).sync.state, 'removed')
-  await company.post(`/Dashboard/ResendCustomer/${loser}`)
   await company.post(`/Dashboard/CreateInQuickBooks/${loser}`)
   await sleep(300)
   const writes = (await server.control('GET', 'requests?limit=100')).requests.filter(({ path }: { path: string }) =>

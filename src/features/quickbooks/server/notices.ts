@@ -16,20 +16,28 @@ const mostAtOnce = 1000
 const takenSeconds = 60
 const kindOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`]))
 
-/** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
+/** One that PostgreSQL would not take would hold up all else that came with it. */
+const isTime = (at: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.test(at) && !Number.isNaN(Date.parse(at))
+
 export async function saveNotices(services: Services, db: Db, companyId: string, notices: readonly Notice[]) {
   await sql`update quickbooks_connections set heard_at = now() where heard_at is null or heard_at < now() - interval '1 minute'`.execute(db)
+  await keepNotices(services, db, companyId, notices)
+}
+
+/** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
+export async function keepNotices(services: Services, db: Db, companyId: string, notices: readonly Omit<Notice, 'realmId'>[]) {
   const given = notices.flatMap(({ entity, externalId, at, gone }) => {
     const kind = kindOf.get(entity)
-    return kind && !Number.isNaN(Date.parse(at)) ? { kind, externalId, at, gone } : []
+    return kind && isTime(at) ? { kind, externalId, at, gone } : []
   })
   const { rows } = await sql`
-    insert into quickbooks_notices as n (company_id, kind, external_id, told_at, gone)
-    select distinct on (g.kind, g."externalId") ${companyId}::uuid, g.kind, g."externalId", g.at, g.gone
+    insert into quickbooks_notices as n (company_id, kind, external_id, told_at, gone, several)
+    select distinct on (g.kind, g."externalId") ${companyId}::uuid, g.kind, g."externalId", g.at, g.gone,
+      count(*) over (partition by g.kind, g."externalId") > 1
     from json_to_recordset(${JSON.stringify(given)}::json) as g(kind text, "externalId" text, at timestamptz, gone boolean)
     order by g.kind, g."externalId", g.at desc, g.gone desc
     on conflict (company_id, kind, external_id) do update
-      set told_at = excluded.told_at, gone = excluded.gone, pending = true, attempts = 0, due_at = now(), received_at = now()
+      set told_at = excluded.told_at, gone = excluded.gone, pending = true, several = n.pending or excluded.several, attempts = 0, due_at = now(), received_at = now()
       where (excluded.told_at, excluded.gone) >= (n.told_at, n.gone)
     returning 1`.execute(db)
   if (rows.length) await enqueue(services, noticeRequest, { companyId }, db, { key: companyId })
@@ -49,7 +57,7 @@ export async function takeNotices(db: Db): Promise<Told[]> {
 
 /**
  * Their times have whole seconds. What was told in the very second of the version we hold may be another change of that second, unless it
- * is the one that we wrote ourselves; that excuse holds once.
+ * is the one that we wrote ourselves; that excuse holds once, and not for what was told several times before we looked.
  */
 const forgetKnown = (db: Db) =>
   sql`with known as (
@@ -57,7 +65,7 @@ const forgetKnown = (db: Db) =>
       from quickbooks_notices n join external_links l on l.company_id = n.company_id and l.provider = 'quickbooks' and l.kind = n.kind
         and l.external_id = n.external_id
       where n.pending and n.due_at <= now() and (l.changed_at >= date_trunc('second', n.told_at) + interval '1 second'
-        or (l.changed_at = date_trunc('second', n.told_at) and l.written_at = l.changed_at and not n.gone))
+        or (l.changed_at = date_trunc('second', n.told_at) and l.written_at = l.changed_at and not n.several and not n.gone))
     ), excused as (
       update external_links l set written_at = null from known k
       where k.own and l.provider = 'quickbooks' and l.kind = k.kind and l.external_id = k.external_id

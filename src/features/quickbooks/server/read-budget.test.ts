@@ -93,6 +93,24 @@ test('used up, what can wait stops first, then reading at all; writing never', a
   }
 })
 
+test('one company does not use up what all of them live on', async () => {
+  await setUsed(0)
+  const other = await signedInCompany(server)
+  const used = (companyId: string, reads: number) =>
+    server.database.owner.query(
+      `insert into api_usage (company_id, month, reads, writes, throttled) values ($1, date_trunc('month', now() at time zone 'utc')::date, $2, 0, 0)
+       on conflict (company_id, month) do update set reads = $2`,
+      [companyId, reads],
+    )
+  await used(company.companyId, allowance * 0.3)
+  assert.equal(await mayRead(fresh(), 'interactive', company.companyId), true, 'alone it has all')
+  await used(other.companyId, 1)
+  const now = fresh()
+  assert.equal(await mayRead(now, 'interactive', company.companyId), false)
+  assert.equal(await mayRead(now, 'write', company.companyId), true)
+  assert.equal(await mayRead(now, 'proof', other.companyId), true)
+})
+
 test('the rest of the month', () => {
   assert.equal(daysLeft(new Date('2026-02-28T23:00:00Z')), 0)
   assert.equal(daysLeft(new Date('2028-02-01T00:00:00Z')), 28)

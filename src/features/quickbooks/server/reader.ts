@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
+import type { ReadPurpose } from '../contract.ts'
 import { openClient } from './client.ts'
 import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
 import { pauseAfter } from './patience.ts'
 import { countStatement, literals, type Select, selectStatement } from './query.ts'
 import { breaksPage } from './range.ts'
+import { type Place, readPlace } from './reader-pages.ts'
 import { saveUsage } from './usage.ts'
 
 const giveUpAfterMs = 3 * 3600_000
@@ -15,14 +17,16 @@ const idsPerQuery = 100
 type Of = Pick<SyncedEntityDefinition, 'entity' | 'list'>
 type Options = {
   signal: AbortSignal
+  /** What its reads are counted for. */
+  purpose: ReadPurpose
   /** A pause begins; an empty text: it is over. */
   onWait?(text: string, seconds: number): Promise<unknown>
 }
 export type QuickbooksReader = ReturnType<typeof openReader>
 
 /** Reads a company's QuickBooks in the background. Throttling and outages are waited out; what does not pass is a `QuickbooksFault`. */
-export function openReader(services: Services, companyId: string, { signal, onWait }: Options) {
-  const client = openClient(services, companyId, { lane: 'import', purpose: 'proof', signal })
+export function openReader(services: Services, companyId: string, { signal, purpose, onWait }: Options) {
+  const client = openClient(services, companyId, { lane: 'import', purpose, signal })
   let reads = 0
 
   async function patiently<T>(read: () => Promise<T>): Promise<T> {
@@ -61,9 +65,13 @@ export function openReader(services: Services, companyId: string, { signal, onWa
     }
   }
 
+  const select = async ({ entity, list }: Of, options: Partial<Select> = {}) =>
+    (await query(entity, selectStatement({ ...options, entity, list }))).records
+
   return {
-    select: async ({ entity, list }: Of, options: Partial<Select> = {}) =>
-      (await query(entity, selectStatement({ ...options, entity, list }))).records,
+    select,
+    /** The next thousand of an entity in the order in which they were made. */
+    page: (of: Of, place: Place) => readPlace((options) => select(of, options), place),
     count: async ({ entity, list }: Of, where: string[] = []) => (await query(entity, countStatement({ entity, list, where }))).count,
     report: (name: string, options: Record<string, string>) => patiently(() => client.report(name, options)),
     /** The clock of QuickBooks. */

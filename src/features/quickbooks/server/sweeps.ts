@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
+import { eachOne } from '#server/each-one.ts'
 import type { Watch } from '#server/job.ts'
 import { mayRead } from './allowance.ts'
 import { nextSweepAfter } from './sweep-times.ts'
@@ -16,8 +17,9 @@ export const dueSweeps: Watch = {
   async run(services) {
     if (!(await mayRead(services, 'changes'))) return
     const { rows } = await services.pool.query('select company_id from app.due_sweeps($1)', [mostAtOnce])
-    for (const { company_id: companyId } of rows)
-      await services.transaction({ companyId }, (db) => openSyncJob(services, db, companyId, null))
+    await eachOne(services, rows, ({ company_id: companyId }: { company_id: string }) =>
+      services.transaction({ companyId }, (db) => openSyncJob(services, db, companyId, null)),
+    )
   },
 }
 

@@ -134,7 +134,7 @@ test('our own change coming back is not read; somebody else’s in the same seco
   const told = () => company.count('quickbooks_notices', `external_id = '${externalId}' and not pending`)
   await comesTrue(async () => (await told()) === 1, 'no echo of the first')
   const before = await reads()
-  await sleep(1000 - (Date.now() % 1000))
+  await sleep(1010 - (Date.now() % 1000))
   const second = new Date().toISOString().slice(0, 19)
   const { fields, version } = (await company.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
   await company.post('/Dashboard/AddEditCustomer', { ...fields, other: 'From us', id, version })
@@ -144,6 +144,19 @@ test('our own change coming back is not read; somebody else’s in the same seco
   assert.equal(await reads(), before)
   await write('Customer', { Id: externalId, Notes: 'From them' })
   await comesTrue(async () => (await row('customers', 'customer', externalId)).other === 'From them', 'it never came')
+
+  await settled()
+  await server.control('POST', 'webhooks', { paused: true })
+  const again = (await company.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
+  await sleep(1010 - (Date.now() % 1000))
+  await company.post('/Dashboard/AddEditCustomer', { ...again.fields, other: 'From us again', id, version: again.version })
+  await comesTrue(async () => (await state()).state === 'synced', 'it was never sent')
+  await write('Customer', { Id: externalId, Notes: 'From them too' })
+  await server.control('POST', 'webhooks', { paused: false })
+  await comesTrue(
+    async () => (await row('customers', 'customer', externalId)).other === 'From them too',
+    'told at once with ours, it never came',
+  )
 })
 
 test('when QuickBooks does not answer, what was told waits', async () => {
@@ -151,6 +164,14 @@ test('when QuickBooks does not answer, what was told waits', async () => {
   await server.control('POST', 'faults', { kind: '503', realmId, operation: 'query', nth: 2, times: 1 })
   await write('Vendor', { DisplayName: 'Patient Vendor' }, 'create')
   await comesTrue(async () => (await company.count('vendors', `name = 'Patient Vendor'`)) === 1, 'it never came')
+})
+
+test('a time that is none does not hold up what came with it', async () => {
+  const odd = ['', 'soon', '1', '+275760-09-13T00:00:00Z'].map((lastUpdated, at) => ({ name: 'Vendor', id: `none${at}`, lastUpdated }))
+  const body = classic(...odd, { name: 'Vendor', id: '424242', lastUpdated: '2026-03-02T13:40:00-0700' })
+  assert.equal((await post(body)).statusCode, 200)
+  assert.equal(await company.count('quickbooks_notices', `external_id = '424242'`), 1)
+  assert.equal(await company.count('quickbooks_notices', `external_id like 'none%'`), 0)
 })
 
 test('both formats say the same', () => {

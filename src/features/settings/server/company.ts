@@ -1,8 +1,10 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit, type Change } from '#server/audit.ts'
 import { type Context, type DbContext, memberOf } from '#server/context.ts'
 import { logoUrl, saveLogo } from '#server/logo.ts'
+import { isTimeZone } from '#server/time-zones.ts'
 import type { getCompany, saveCompany } from '../contract.ts'
 
 const columns = ['companyName', 'email', 'phone', 'webAddress', 'address', 'address2', 'city', 'state', 'zip', 'timeZone'] as const
@@ -24,6 +26,8 @@ export async function saveCompanyOf({ body, files }: ValidInput<typeof saveCompa
   const logo = await saveLogo(services.config, files)
   return services.transaction({ companyId, userId }, async (db) => {
     const before = await db.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
+    if (body.timeZone !== before.timeZone && !(await isTimeZone(db, body.timeZone)))
+      throw new AppError('invalid', { fields: { timeZone: 'validation.timeZone' } })
     const logoFile = logo ?? before.logoFile
     const changes: Change[] = columns
       .map((field) => ({ field, from: before[field], to: body[field] }))
