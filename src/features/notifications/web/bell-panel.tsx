@@ -62,7 +62,7 @@ function Newest({ category, onLeave }: { category: Notification['category']; onL
     )
   }
   return (
-    <ul className={classes.list}>
+    <ul className={`${classes.list} ${classes.newest}`}>
       {data.rows.map((each) => (
         <NotificationRow key={each.id} notification={each} onOpen={onLeave} />
       ))}
