@@ -11,6 +11,13 @@ await texts.init({
   resources: Object.fromEntries(languages.map(({ code }) => [code, { translation: read(code) }])),
   interpolation: { escapeValue: false },
 })
+// `{{fields, fieldNames}}`: from `name,email` to what people call them.
+texts.services.formatter?.add('fieldNames', (value: string, language) =>
+  value
+    .split(',')
+    .map((field) => texts.t(`fields.${field}`, { lng: language }))
+    .join(', '),
+)
 const byLanguage = Object.fromEntries(languages.map(({ code }) => [code, texts.getFixedT(code)])) as unknown as Record<
   Language,
   (key: string, values: object) => string

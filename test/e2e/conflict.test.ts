@@ -105,7 +105,7 @@ for (const setting of firstHalf) {
       for (const until = Date.now() + 10_000; now.join() !== equal.join() && Date.now() < until; now = await bothSides()) await sleep(100)
       assert.deepEqual(now, equal)
 
-      await press(page.getByRole('link', { name: words('conflicts.back') }))
+      await press(page.getByRole('link', { name: words('syncCentre.back') }))
       await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
       await tabTo(lane('needsYou'))
       await page.keyboard.press('ArrowLeft')

@@ -45,6 +45,9 @@ export const getOverview = endpoint({
 export const searchedFilters = ['rep', 'territory', 'source'] as const
 const filterOption = z.object({ value: z.string(), label: z.string() })
 
+/** As many of what needs a person as the dashboard shows. */
+export const mostNeeds = 20
+
 /** Filters of a screen (decisions 3.13). More than 200 options: `searchCall` names the call that searches them. */
 export const fetchFilters = endpoint({
   method: 'GET',

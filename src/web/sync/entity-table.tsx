@@ -34,7 +34,7 @@ export default function EntityTable({ entities }: { entities: SyncProgress['enti
                       color={state === 'done' ? 'var(--mantine-color-green-7)' : 'currentColor'}
                     />
                     <span>{textOf(`entities.${entity}`)}</span>
-                    <Text span size="xs" c="dimmed">
+                    <Text span size="xs" c="dimmed" className={state === 'done' ? 'visually-hidden' : ''}>
                       {t(`sync.entityState.${state}`)}
                     </Text>
                   </Group>

@@ -6,8 +6,8 @@ import classes from '#web/sync/entry-line.module.css'
 import { useReplay } from '#web/sync/use-entries.ts'
 import { textOf } from '#web/text.ts'
 
-/** The button that helps; to who may not press it, whom to ask. */
-export function EntryButtons({ entry }: { entry: Entry }) {
+/** The button that helps; to who may not press it, whom to ask. `quiet`: one of many, so none of them stands out. */
+export function EntryButtons({ entry, quiet = false }: { entry: Entry; quiet?: boolean }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const replay = useReplay()
@@ -25,14 +25,20 @@ export function EntryButtons({ entry }: { entry: Entry }) {
   return (
     <div className={classes.buttons}>
       {leads && (
-        <Button component={Link} to={path} size="xs" aria-label={named(t(`deliveries.buttons.${button}`), entry)}>
+        <Button
+          component={Link}
+          to={path}
+          size="xs"
+          variant={quiet ? 'default' : 'filled'}
+          aria-label={named(t(`deliveries.buttons.${button}`), entry)}
+        >
           {t(`deliveries.buttons.${button}`)}
         </Button>
       )}
       {can.replay && (
         <Button
           size="xs"
-          variant={leads ? 'default' : 'filled'}
+          variant={quiet || leads ? 'default' : 'filled'}
           loading={replay.isPending}
           aria-label={named(t(`deliveries.buttons.${sends ? button : 'replay'}`), entry)}
           onClick={() => replay.mutate({ body: { id } })}

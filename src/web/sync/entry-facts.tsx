@@ -5,7 +5,7 @@ import type { Entry } from '#features/sync/contract.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 
 /** Their code, since when, how often tried, when next. */
-export function EntryFacts({ entry: { lane, code, since, changedAt, attempts, nextAttemptAt } }: { entry: Entry }) {
+export function EntryFacts({ entry: { lane, button, code, since, changedAt, attempts, nextAttemptAt } }: { entry: Entry }) {
   const { t } = useTranslation()
   const facts: ReactNode[] = [
     code && t('deliveries.codeIs', { code }),
@@ -16,7 +16,7 @@ export function EntryFacts({ entry: { lane, code, since, changedAt, attempts, ne
         {t('deliveries.since')} <DateText iso={since} />
       </>
     ),
-    lane !== 'done' && attempts > 0 && t('deliveries.tried', { count: attempts }),
+    lane !== 'done' && attempts > 0 && button !== 'link' && t('deliveries.tried', { count: attempts }),
     nextAttemptAt && (
       <>
         {t('deliveries.next')} <DateText iso={nextAttemptAt} />

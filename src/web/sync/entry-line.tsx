@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Entry } from '#features/sync/contract.ts'
 import { EntryButtons } from '#web/sync/entry-buttons.tsx'
 import { EntryFacts } from '#web/sync/entry-facts.tsx'
@@ -8,17 +8,19 @@ import classes from '#web/sync/entry-line.module.css'
 import { EntryState } from '#web/sync/entry-state.tsx'
 import { useCan } from '#web/use-can.ts'
 
-/** One entry of the ledger: what happened, why, since when, how often tried, and the button that helps. `select`: a checkbox before it. */
+/** One entry of the ledger: what happened, why, since when, how often tried, and the button that helps. `select`: a checkbox before it, or its place. */
 export function EntryLine({ entry, select }: { entry: Entry; select?: ReactNode }) {
   const may = useCan()
-  const path = may('sync.read') ? `/dashboard/sync/${entry.id}` : entry.recordPath
+  const { pathname, search } = useLocation()
+  const path =
+    entry.button === 'choose' && entry.can.press ? entry.path : may('sync.read') ? `/dashboard/sync/${entry.id}` : entry.recordPath
   return (
     <li className={classes.line}>
-      {select}
+      {select !== undefined && <span className={classes.select}>{select}</span>}
       <EntryState state={entry.state} />
       <div className={classes.text}>
         {path ? (
-          <Link className={classes.link} to={path}>
+          <Link className={classes.link} to={path} state={pathname === '/dashboard/sync' ? { entries: search } : null}>
             {entry.what}
           </Link>
         ) : (
@@ -32,7 +34,7 @@ export function EntryLine({ entry, select }: { entry: Entry; select?: ReactNode 
         )}
         <EntryFacts entry={entry} />
       </div>
-      <EntryButtons entry={entry} />
+      <EntryButtons entry={entry} quiet />
     </li>
   )
 }

@@ -16,6 +16,8 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
   const { t } = useTranslation()
   const cancel = useCancelSync()
   const running = isRunning(progress.state)
+  // Of one that is over, what it brought.
+  const shown = running ? progress.entities : progress.entities.filter(({ done, errors }) => done > 0 || errors > 0)
   const share = progress.total > 0 ? Math.min(1, progress.done / progress.total) : 0
   return (
     <Stack gap="sm">
@@ -37,9 +39,7 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
       {running && <ProgressBar share={share} label={t('sync.progress')} />}
       <Group justify="space-between" gap="xs">
         <Text size="sm" className="numbers">
-          {progress.total > 0
-            ? t('sync.counted', { done: count(progress.done), total: count(progress.total) })
-            : t('sync.countedSoFar', { done: count(progress.done) })}
+          {counted(progress, running)}
           {progress.errors > 0 && ` · ${t('sync.errors', { count: progress.errors })}`}
         </Text>
         {running && progress.etaSec !== null && (
@@ -54,11 +54,17 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
         </Alert>
       )}
       {!running && progress.message && <Text size="sm">{progress.message}</Text>}
-      {entities && progress.entities.length > 0 && (
+      {entities && shown.length > 0 && (
         <Suspense fallback={<Skeleton h={240} />}>
-          <EntityTable entities={progress.entities} />
+          <EntityTable entities={shown} />
         </Suspense>
       )}
     </Stack>
   )
+}
+
+function counted({ state, done, total }: SyncProgress, running: boolean): string {
+  if (state === 'Done' && done === 0) return textOf('sync.nothingNew')
+  const values = { done: count(done), total: count(total || done) }
+  return total === 0 && running ? textOf('sync.countedSoFar', values) : textOf('sync.counted', values)
 }

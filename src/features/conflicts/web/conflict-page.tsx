@@ -1,8 +1,9 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core'
-import { IconChevronLeft, IconFileOff } from '@tabler/icons-react'
+import { Skeleton, Stack } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useApi } from '#web/query.ts'
+import { BackToEntries } from '#web/sync/back-to-entries.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { getConflict } from '../contract.ts'
@@ -16,10 +17,7 @@ export default function ConflictPage() {
   const isMissing = error?.status === 404 || error?.status === 400
   return (
     <Stack maw={960}>
-      <Anchor component={Link} to="/dashboard/sync" c="dimmed" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-        <IconChevronLeft size={16} aria-hidden />
-        {t('conflicts.back')}
-      </Anchor>
+      <BackToEntries />
       {isPending && <Skeleton h={240} />}
       {isMissing && <EmptyState icon={<IconFileOff size={36} />} title={t('conflicts.missing')} />}
       {error && !isMissing && <ErrorState error={error} onRetry={refetch} />}

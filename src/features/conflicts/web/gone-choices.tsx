@@ -1,7 +1,8 @@
-import { Button, Radio, Stack, Table } from '@mantine/core'
+import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/query.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { type Conflict, getConflict, settleGone } from '../contract.ts'
 import classes from './conflict.module.css'
@@ -23,25 +24,25 @@ export function GoneChoices({ conflict: { id, fields }, canChoose }: { conflict:
       }}
     >
       {fields.length > 0 && (
-        <TableScroll minWidth={480} label={t('conflicts.gone.changes')}>
-          <Table mb="lg" verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('conflicts.gone.changes')}</Table.Th>
-                <Table.Th>{t('conflicts.ours')}</Table.Th>
-                <Table.Th>{t('conflicts.quickbooks')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+        <TableScroll minWidth={340} label={t('conflicts.gone.changes')}>
+          <DataTable className={classes.unsent}>
+            <thead>
+              <tr>
+                <th scope="col">{t('conflicts.gone.changes')}</th>
+                <th scope="col">{t('conflicts.ours')}</th>
+                <th scope="col">{t('conflicts.quickbooks')}</th>
+              </tr>
+            </thead>
+            <tbody>
               {fields.map(({ field, ours, quickbooks }) => (
-                <Table.Tr key={field}>
-                  <Table.Th scope="row">{labelOf(field)}</Table.Th>
-                  <Table.Td className={classes.value}>{valueText(field, ours.value)}</Table.Td>
-                  <Table.Td className={classes.value}>{valueText(field, quickbooks.value)}</Table.Td>
-                </Table.Tr>
+                <tr key={field}>
+                  <th scope="row">{labelOf(field)}</th>
+                  <td>{valueText(field, ours.value)}</td>
+                  <td>{valueText(field, quickbooks.value)}</td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
+            </tbody>
+          </DataTable>
         </TableScroll>
       )}
       <Radio.Group

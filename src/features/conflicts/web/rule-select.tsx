@@ -9,7 +9,7 @@ import { labelOf, policyText } from './texts.ts'
 type Rule = Result<typeof getRules>['kinds'][number]['rules'][number]
 
 /** Saved as soon as it is chosen; it stays in use meanwhile, or the keyboard would lose its place. */
-export function RuleSelect({ recordKind, rule: { field, policy, standard } }: { recordKind: MergedRecordKind; rule: Rule }) {
+export function RuleSelect({ recordKind, rule: { field, policy } }: { recordKind: MergedRecordKind; rule: Rule }) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<MergePolicy | null>(null)
   const save = useAction(saveRule, { refreshes: [getRules], success: t('conflicts.rules.saved') })
@@ -17,7 +17,7 @@ export function RuleSelect({ recordKind, rule: { field, policy, standard } }: { 
     <NativeSelect
       aria-label={t('conflicts.rules.ruleFor', { field: labelOf(field) })}
       value={chosen ?? policy}
-      data={mergePolicies.map((each) => ({ value: each, label: policyText(each, standard) }))}
+      data={mergePolicies.map((each) => ({ value: each, label: policyText(each) }))}
       onChange={({ currentTarget: { value } }) => {
         const next = mergePolicies.find((each) => each === value)
         if (!next) return

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import type { getRules } from '../contract.ts'
@@ -11,7 +11,9 @@ export function RuleTable({ recordKind, rules, canWrite }: Kind & { canWrite: bo
   const { t } = useTranslation()
   return (
     <Table verticalSpacing="xs">
-      <Table.Caption style={{ captionSide: 'top', textAlign: 'start' }}>{t(`conflicts.rules.kinds.${recordKind}`)}</Table.Caption>
+      <Table.Caption style={{ captionSide: 'top', textAlign: 'start', fontWeight: 600, color: 'inherit' }}>
+        {t(`conflicts.rules.kinds.${recordKind}`)}
+      </Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('conflicts.rules.field')}</Table.Th>
@@ -24,7 +26,14 @@ export function RuleTable({ recordKind, rules, canWrite }: Kind & { canWrite: bo
             <Table.Th scope="row" fw={400}>
               {labelOf(rule.field)}
             </Table.Th>
-            <Table.Td>{canWrite ? <RuleSelect recordKind={recordKind} rule={rule} /> : policyText(rule.policy, rule.standard)}</Table.Td>
+            <Table.Td>
+              {canWrite ? <RuleSelect recordKind={recordKind} rule={rule} /> : policyText(rule.policy)}
+              {rule.policy !== rule.standard && (
+                <Text size="xs" c="dimmed" mt={2}>
+                  {t('conflicts.rules.standard', { policy: policyText(rule.standard) })}
+                </Text>
+              )}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

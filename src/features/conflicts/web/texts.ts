@@ -8,5 +8,4 @@ export function valueText(field: string, value: string): string {
   return field === 'active' ? textOf(value === 'Y' ? 'common.yes' : 'common.no') : value
 }
 
-export const policyText = (policy: MergePolicy, standard: MergePolicy) =>
-  `${textOf(`conflicts.policies.${policy}`)}${policy === standard ? ` (${textOf('conflicts.rules.standard')})` : ''}`
+export const policyText = (policy: MergePolicy) => textOf(`conflicts.policies.${policy}`)

@@ -5,8 +5,8 @@ import type { MenuItem } from '../contract.ts'
 
 type Row = { code: string; route: string; icon: string; read: Ability; write: Ability; children?: Row[] }
 
-/** A badge has room for two digits. */
-const mostCounted = 99
+/** A badge has room for two digits; one more says that there are more. */
+const mostCounted = 100
 
 /** What exists, in its order. Areas appear here when they are built. */
 const areas: Row[] = [

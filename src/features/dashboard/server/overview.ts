@@ -3,14 +3,13 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
 import { needsPerson } from '#features/sync/server/door.ts'
 import type { DbContext } from '#server/context.ts'
-import type { getOverview } from '../contract.ts'
+import { type getOverview, mostNeeds } from '../contract.ts'
 
 type Overview = RawResult<typeof getOverview>
-const shown = 20
 
 export async function overviewOf(context: DbContext): Promise<Overview> {
   const visible = await visibleCustomers(context)
-  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), needsPerson(context, shown)])
+  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), needsPerson(context, mostNeeds)])
   return { ...figures, needsYou }
 }
 

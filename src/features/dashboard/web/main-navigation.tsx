@@ -10,6 +10,8 @@ import { getMenuList, type MenuItem } from '../contract.ts'
 import { menuIcon } from './menu-icons.ts'
 import classes from './shell.module.css'
 
+const mostShown = 99
+
 type Row = Omit<MenuItem, 'children'>
 
 /** Left navigation from GetMenuList; `rail` shows icons only. */
@@ -75,7 +77,7 @@ function Entry({ row, active, rail = false, child = false }: { row: Row; active:
       {!rail && <span className={classes.linkLabel}>{label}</span>}
       {!rail && row.badge ? (
         <Badge size="sm" color="orange.8" circle={row.badge < 10}>
-          {row.badge}
+          {row.badge > mostShown ? `${mostShown}+` : row.badge}
         </Badge>
       ) : null}
     </Link>

@@ -1,16 +1,20 @@
-import { Badge, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { EntryLines } from '#web/sync/entry-lines.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import type { getOverview } from '../contract.ts'
+import { useCan } from '#web/use-can.ts'
+import { type getOverview, mostNeeds } from '../contract.ts'
 
 type Rows = Result<typeof getOverview>['needsYou']
 
 /** Everything that waits for a person, with the reason and what to do. */
 export function NeedsYou({ rows }: { rows: Rows | undefined }) {
   const { t } = useTranslation()
+  const may = useCan()
+  const isCutOff = rows !== undefined && rows.length >= mostNeeds
   return (
     <section aria-labelledby="needs-you">
       <Group gap="xs" mb="sm">
@@ -20,6 +24,7 @@ export function NeedsYou({ rows }: { rows: Rows | undefined }) {
         {rows && rows.length > 0 && (
           <Badge color="orange.8" circle={rows.length < 10}>
             {rows.length}
+            {isCutOff && '+'}
           </Badge>
         )}
       </Group>
@@ -33,6 +38,11 @@ export function NeedsYou({ rows }: { rows: Rows | undefined }) {
         <EmptyState icon={<IconCoffee size={36} />} title={t('dashboard.needsYouEmpty')} text={t('dashboard.needsYouEmptyText')} />
       )}
       {rows && rows.length > 0 && <EntryLines entries={rows} />}
+      {isCutOff && may('sync.read') && (
+        <Anchor component={Link} to="/dashboard/sync" mt="sm" display="inline-block">
+          {t('dashboard.needsYouAll')}
+        </Anchor>
+      )}
     </section>
   )
 }

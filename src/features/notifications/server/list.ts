@@ -37,6 +37,7 @@ export async function listNotifications(
         .where(own({ companyId, userId }))
         .where('deletedAt', 'is', null)
         .where('seenAt', 'is', null)
+        .where('code', 'in', codesOf(undefined))
         .limit(countedUpTo)
         .as('unseen'),
     )

@@ -1,16 +1,17 @@
 import { Anchor, Button, Group, Skeleton, Tabs, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { notificationCategories } from '#contract/live.ts'
-import { useAction, useApi } from '#web/query.ts'
+import { useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { getNotifications, markSeen, type Notification } from '../contract.ts'
+import { getNotifications, type Notification } from '../contract.ts'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications.module.css'
 import { notificationsPath } from './record-path.ts'
 import { useChanges } from './use-changes.ts'
+import { useSeen } from './use-seen.ts'
 
 const shown = 20
 
@@ -61,20 +62,10 @@ function Newest({ category, onLeave }: { category: Notification['category']; onL
     )
   }
   return (
-    <ul className={classes.list}>
+    <ul className={`${classes.list} ${classes.newest}`}>
       {data.rows.map((each) => (
         <NotificationRow key={each.id} notification={each} onOpen={onLeave} />
       ))}
     </ul>
   )
-}
-
-/** While it is open whatever comes is seen. */
-function useSeen() {
-  const { data } = useApi(getNotifications, { query: { limit: 1 } })
-  const { mutate } = useAction(markSeen, { refreshes: [getNotifications], silent: true })
-  const newest = data?.unseen ? data.rows[0]?.id : undefined
-  useEffect(() => {
-    if (newest) mutate({ body: { upTo: newest } })
-  }, [newest, mutate])
 }

@@ -10,6 +10,7 @@ import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications.module.css'
 import { useChanges } from './use-changes.ts'
 import { useNotificationRows } from './use-notification-rows.ts'
+import { useSeen } from './use-seen.ts'
 
 /** All of them, newest first; the filters stand in the address. */
 export function NotificationList() {
@@ -19,6 +20,7 @@ export function NotificationList() {
   const unread = params.get('unread') === 'true'
   const { pages, rows } = useNotificationRows({ category, unread })
   const { readAll } = useChanges()
+  useSeen()
   const change = (key: string, value: string | null) =>
     setParams(
       (before) => {
@@ -45,7 +47,7 @@ export function NotificationList() {
             onChange={({ currentTarget }) => change('unread', currentTarget.checked ? 'true' : null)}
           />
         </Group>
-        <Button size="compact-md" variant="default" onClick={() => readAll(category)}>
+        <Button size="compact-md" variant="default" disabled={rows.length === 0} onClick={() => readAll(category)}>
           {t('notifications.markAllRead')}
         </Button>
       </Group>

@@ -34,6 +34,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       <Group gap={2} wrap="nowrap">
         {unread && (
           <ActionIcon
+            size="lg"
             variant="subtle"
             color="gray"
             aria-label={t('notifications.markReadNamed', { text })}
@@ -47,6 +48,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
           </ActionIcon>
         )}
         <ActionIcon
+          size="lg"
           variant="subtle"
           color="gray"
           aria-label={t('notifications.removeNamed', { text })}

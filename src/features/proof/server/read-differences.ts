@@ -69,18 +69,25 @@ function labelOf(language: Language, field: string): string {
 }
 
 const amounts = ['total', 'balance', 'unapplied', 'openBalance', 'tax']
+/** In dollars, with as many decimals as they have. */
+const prices = ['unitPrice', 'purchaseCost']
+const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 7 })
+const day = /^\d{4}-\d\d-\d\d$/
 
 function valueText(language: Language, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (amounts.includes(field) && typeof value === 'number') return formatCents(value)
+  if (prices.includes(field)) return price.format(Number(value))
+  if (typeof value === 'string' && day.test(value))
+    return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
   if (typeof value === 'boolean') return text(language, value ? 'common.yes' : 'common.no')
   if (Array.isArray(value)) return text(language, 'proof.entries', { count: value.length })
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Where QuickBooks shows it to a person who is signed in there. */
-function quickbooksUrl({ entity, externalId }: Row): string | null {
-  const page = pages[entity]
+/** Where QuickBooks shows it, while it has it, to a person who is signed in there. */
+function quickbooksUrl({ entity, externalId, kind }: Row): string | null {
+  const page = kind === 'deletedThere' ? undefined : pages[entity]
   return page ? `https://qbo.intuit.com/app/${page}=${encodeURIComponent(externalId)}` : null
 }
 const pages: Record<string, string> = {

@@ -5,6 +5,7 @@ import { monthText } from '#web/dates.ts'
 import i18n, { textOf } from '#web/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Check } from '../contract.ts'
+import classes from './proof.module.css'
 
 /** Both sides of each check and what lies between them. */
 export function CheckTable({ checks, byMonth = false }: { checks: Check[]; byMonth?: boolean }) {
@@ -14,7 +15,6 @@ export function CheckTable({ checks, byMonth = false }: { checks: Check[]; byMon
       <thead>
         <tr>
           <th scope="col">{t(byMonth ? 'proof.month' : 'proof.what')}</th>
-          <th scope="col">{t('proof.measure')}</th>
           <th scope="col" data-end>
             {t('proof.here')}
           </th>
@@ -29,8 +29,10 @@ export function CheckTable({ checks, byMonth = false }: { checks: Check[]; byMon
       <tbody>
         {checks.map((check) => (
           <tr key={`${check.entity} ${check.measure} ${check.month}`}>
-            <th scope="row">{check.month ? monthText(check.month) : textOf(`entities.${check.entity}`)}</th>
-            <td>{t(`proof.measures.${check.measure}`)}</td>
+            <th scope="row">
+              {check.month ? monthText(check.month) : textOf(`entities.${check.entity}`)}
+              <span className={classes.measure}>{t(`proof.measures.${check.measure}`)}</span>
+            </th>
             <td data-end>{figure(check, check.ours)}</td>
             <td data-end>{figure(check, check.theirs)}</td>
             <td data-end>
@@ -43,7 +45,7 @@ export function CheckTable({ checks, byMonth = false }: { checks: Check[]; byMon
   )
 }
 
-const isMoney = ({ measure }: Check) => measure === 'amount' || measure === 'balance'
+export const isMoney = ({ measure }: Check) => measure === 'amount' || measure === 'balance'
 const figure = (check: Check, value: number) => (isMoney(check) ? formatCents(value) : value.toLocaleString(i18n.language))
 
 function Verdict({ check }: { check: Check }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/text.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import type { Check } from '../contract.ts'
-import { CheckTable } from './check-table.tsx'
+import { CheckTable, isMoney } from './check-table.tsx'
 import classes from './proof.module.css'
 
 /** What was compared with what: the totals, and below them each kind of document by month. */
@@ -16,15 +16,15 @@ export function Checks({ checks }: { checks: Check[] }) {
       <Title order={2} size="h4" id="proof-checks" mb="sm">
         {t('proof.compared')}
       </Title>
-      <TableScroll minWidth={560} label={t('proof.compared')}>
-        <CheckTable checks={[...checks.filter(({ month }) => month === null), ...totalsOf(monthly)]} />
+      <TableScroll minWidth={340} label={t('proof.compared')}>
+        <CheckTable checks={moneyFirst([...checks.filter(({ month }) => month === null), ...totalsOf(monthly)])} />
       </TableScroll>
       {entities.map((entity) => {
         const own = monthly.filter((each) => each.entity === entity)
         return (
           <details key={entity} className={classes.months} open={own.some(({ ours, theirs }) => ours !== theirs)}>
             <summary>{`${textOf(`entities.${entity}`)} · ${t('proof.byMonth')}`}</summary>
-            <TableScroll minWidth={560} label={`${textOf(`entities.${entity}`)} · ${t('proof.byMonth')}`}>
+            <TableScroll minWidth={340} label={`${textOf(`entities.${entity}`)} · ${t('proof.byMonth')}`}>
               <CheckTable checks={own.toSorted((one, other) => (other.month ?? '').localeCompare(one.month ?? ''))} byMonth />
             </TableScroll>
           </details>
@@ -33,6 +33,9 @@ export function Checks({ checks }: { checks: Check[] }) {
     </section>
   )
 }
+
+/** What people look for first. */
+const moneyFirst = (checks: Check[]) => checks.toSorted((one, other) => Number(isMoney(other)) - Number(isMoney(one)))
 
 /** The months of one measure together. */
 function totalsOf(monthly: readonly Check[]): Check[] {

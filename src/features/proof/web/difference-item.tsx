@@ -20,7 +20,9 @@ export function DifferenceItem({ difference, onReadAgain }: { difference: Differ
         ) : (
           <Text fw={600}>{record}</Text>
         )}
-        <Badge variant="default">{t(`proof.kinds.${kind}`)}</Badge>
+        <Badge variant="default" tt="none">
+          {t(`proof.kinds.${kind}`)}
+        </Badge>
       </Group>
       {(customerName || date) && (
         <Text size="sm" c="dimmed">
@@ -39,7 +41,7 @@ export function DifferenceItem({ difference, onReadAgain }: { difference: Differ
           </Group>
         )}
         {state !== 'healed' && onReadAgain && (
-          <Button size="xs" loading={state === 'reading'} onClick={onReadAgain}>
+          <Button size="xs" variant="default" loading={state === 'reading'} onClick={onReadAgain}>
             {t('proof.readAgain')}
           </Button>
         )}

@@ -19,7 +19,7 @@ export function ProofSummary({ shown: { proof, progress, waitingFor } }: { shown
   return (
     <section aria-labelledby="proof-headline">
       <Group justify="space-between" align="flex-start" gap="md">
-        <Stack gap={4} role="status">
+        <Stack gap={4} role="status" flex="1 1 320px">
           <Group gap="sm" wrap="nowrap">
             <Sign state={proof.state} />
             <Title order={2} size="h3" id="proof-headline">

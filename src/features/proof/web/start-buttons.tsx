@@ -7,7 +7,7 @@ import { getProof, listProofs, startProof } from '../contract.ts'
 import { proofPath } from './paths.ts'
 
 /** Compares now what the night compares, or everything. */
-export function StartButtons({ busy = false }: { busy?: boolean }) {
+export function StartButtons({ busy = false, centred = false }: { busy?: boolean; centred?: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const start = useAction(startProof, {
@@ -18,7 +18,7 @@ export function StartButtons({ busy = false }: { busy?: boolean }) {
   if (!useCan()('sync.write')) return null
   const waits = busy || start.isPending
   return (
-    <Group gap="sm">
+    <Group gap="sm" {...(centred && { justify: 'center', mt: 'sm' })}>
       <Button loading={start.isPending} disabled={waits} onClick={() => start.mutate({ body: { kind: 'sums' } })}>
         {t('proof.runNow')}
       </Button>

@@ -42,7 +42,7 @@ test('records whose ids cannot be found out are named by their place, and come i
   const errors = await errorsOf(company)
   assert.equal(errors.length, 3)
   assert.ok(
-    errors.some(({ what }) => /^Invoice whose number cannot be read \(no\. 40\d in their order\) could not be read/.test(what)),
+    errors.some(({ what }) => /^Invoice with an unreadable number \(no\. 40\d by last change\) could not be read/.test(what)),
     JSON.stringify(errors),
   )
   assert.ok(errors.every(({ what }) => !what.includes('@')))

@@ -12,7 +12,7 @@ type Day = Result<typeof getReadBudget>['days'][number]
 
 const allOf = (day: Day) => readPurposes.reduce((sum, purpose) => sum + day[purpose], 0)
 
-/** The newest day first; a bar per row beside its figures, so that nothing depends on colour. */
+/** Days on which something was read, the newest first; a bar per row beside its figures, so that nothing depends on colour. */
 export function BudgetDays({ days }: { days: Day[] }) {
   const { t } = useTranslation()
   const most = Math.max(...days.map(allOf))
@@ -40,20 +40,23 @@ export function BudgetDays({ days }: { days: Day[] }) {
               </tr>
             </thead>
             <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.day}>
-                  <td className={classes.day}>{dayText(day.day)}</td>
-                  <td aria-hidden className={classes.barCell}>
-                    {allOf(day) > 0 && <span className={classes.bar} style={{ width: `${(allOf(day) / most) * 100}%` }} />}
-                  </td>
-                  {readPurposes.map((purpose) => (
-                    <td key={purpose} data-end>
-                      {count(day[purpose])}
+              {days
+                .toReversed()
+                .filter((day) => allOf(day) > 0)
+                .map((day) => (
+                  <tr key={day.day}>
+                    <td className={classes.day}>{dayText(day.day)}</td>
+                    <td aria-hidden className={classes.barCell}>
+                      <span className={classes.bar} style={{ width: `${(allOf(day) / most) * 100}%` }} />
                     </td>
-                  ))}
-                  <td data-end>{count(allOf(day))}</td>
-                </tr>
-              ))}
+                    {readPurposes.map((purpose) => (
+                      <td key={purpose} data-end>
+                        {count(day[purpose])}
+                      </td>
+                    ))}
+                    <td data-end>{count(allOf(day))}</td>
+                  </tr>
+                ))}
             </tbody>
           </DataTable>
         </TableScroll>

@@ -9,8 +9,10 @@ import classes from './budget.module.css'
 import { BudgetDays } from './budget-days.tsx'
 
 const nearly = 0.8
+/** Less than this is only said to be less. */
+const least = 0.001
 
-/** Sync centre › Reads: how much of what Intuit allows is used, and by what. */
+/** Sync centre › Usage: how much of what Intuit allows is used, and by what. */
 export default function BudgetPage() {
   const { t } = useTranslation()
   const budget = useApi(getReadBudget, {})
@@ -25,7 +27,10 @@ export default function BudgetPage() {
   const { allowance, used, forecast, reads, writes, days } = budget.data
   const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
   const percent = (share: number) =>
-    new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: share < 0.01 ? 1 : 0 }).format(share)
+    `${share > 0 && share < least ? '< ' : ''}${new Intl.NumberFormat(currentLanguage(), {
+      style: 'percent',
+      maximumFractionDigits: share < 0.01 ? 1 : 0,
+    }).format(share > 0 ? Math.max(share, least) : 0)}`
   return (
     <Stack maw={820} gap="xl">
       <section aria-labelledby="budget">

@@ -40,7 +40,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
   return (
     <section aria-labelledby="connection">
       <Group justify="space-between" align="flex-start">
-        <Stack gap={4}>
+        <Stack gap={4} flex="1 1 360px">
           <Group gap="sm">
             <Title order={2} size="h4" id="connection">
               {connected ? connection.companyName : t('quickbooks.notConnectedTitle')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import { useCan } from '#web/use-can.ts'
 
 const sections = [
@@ -25,7 +26,7 @@ export default function SettingsPage() {
     <>
       <PageHeader title={t('shell.settings')} documentTitle={documentTitle} />
       <Tabs value={current} onChange={(section) => navigate(`/dashboard/settings/${section}`)} keepMounted={false} mb="xl">
-        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+        <TabRow current={current}>
           {shown.map(({ section, Icon }) => (
             <Tabs.Tab
               key={section}
@@ -40,7 +41,7 @@ export default function SettingsPage() {
               {t(`settings.tabs.${section}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         <Tabs.Panel value={current} pt="lg">
           <Outlet />
         </Tabs.Panel>

@@ -4,22 +4,20 @@ import { AppError } from '#contract/errors.ts'
 import { quickbooksChannelName, quickbooksFields } from '#features/quickbooks/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
-import { text } from '#server/text.ts'
 import type { getEntry } from '../contract.ts'
 import { asEntries } from './entries.ts'
 import { type EntryRow, entryColumns } from './entry-row.ts'
-import { kindLabel } from './sentences.ts'
+import { ignoredReason, kindLabel } from './sentences.ts'
 
 type Details = EntryRow & {
   payload: unknown
   requestId: string
   createdBy: string | null
-  ignoredBy: string | null
-  ignoredReason: string | null
+  ignoredByName: string | null
 }
 
-const detailsSql = `select ${entryColumns}, d.payload, d.request_id as "requestId", c.display_name as "createdBy", i.display_name as "ignoredBy",
-    d.ignored_reason as "ignoredReason"
+const detailsSql = `select ${entryColumns}, d.payload, d.request_id as "requestId", c.display_name as "createdBy",
+    i.display_name as "ignoredByName"
   from deliveries d left join users c on c.id = d.created_by left join users i on i.id = d.ignored_by where d.id = $1`
 
 /** Everything about one entry. Sealed contents (codes, links) are opened for nobody. */
@@ -29,7 +27,7 @@ export async function entryDetails(context: DbContext, id: string): Promise<RawR
   const [row] = rows
   const [entry] = row ? await asEntries(context, [row]) : []
   if (!row || !entry) throw new AppError('notFound')
-  const { kind, requestId, externalId, createdBy, ignoredBy, ignoredReason } = row
+  const { kind, requestId, externalId, createdBy, ignoredByName } = row
   return {
     ...entry,
     kind,
@@ -38,10 +36,7 @@ export async function entryDetails(context: DbContext, id: string): Promise<RawR
     requestId,
     externalId: externalId ?? '',
     sent: row.channel === quickbooksChannelName && row.direction === 'out' ? quickbooksFields(row.payload) : [],
-    ignored:
-      row.state === 'ignored'
-        ? { by: ignoredBy ?? '', reason: ignoredBy ? (ignoredReason ?? '') : text(language, ignoredReason ?? '') }
-        : null,
+    ignored: row.state === 'ignored' ? { by: ignoredByName ?? '', reason: ignoredReason(row, language) } : null,
   }
 }
 

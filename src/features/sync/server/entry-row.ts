@@ -15,6 +15,9 @@ export type EntryRow = {
   result: { pulled?: number } | null
   attempts: number
   nextAttemptAt: string
+  /** What a person said; our text key when nobody did it by hand. */
+  ignoredReason: string | null
+  ignoredBy: string | null
   createdAt: string
   updatedAt: string
   /** Nothing was ever prepared to be sent. */
@@ -23,4 +26,4 @@ export type EntryRow = {
 
 export const entryColumns = `d.id, d.lane, d.state, d.direction, d.channel, d.kind, d.record_kind as "recordKind", d.record_id as "recordId",
   d.external_id as "externalId", d.problem, case when d.direction = 'in' then d.result when d.result <> 'null' then '{}' end as result, d.attempts,
-  d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.updated_at as "updatedAt", d.payload = '{}' as blank`
+  d.ignored_reason as "ignoredReason", d.ignored_by as "ignoredBy", d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.updated_at as "updatedAt", d.payload = '{}' as blank`

@@ -17,9 +17,11 @@ function subjectOf({ direction, channel, kind, externalId }: EntryRow): string {
   return channel === 'mail' ? 'mail' : kind
 }
 
-/** A change that was there already left nothing to send. */
-const happened = ({ state, direction, channel, result }: EntryRow) =>
-  state === 'done' && direction === 'out' && channel === 'quickbooks' && result === null ? 'alike' : state
+/** A change that was there already left nothing to send; a record can conflict by being gone. */
+function happened({ state, direction, channel, result, problem }: EntryRow): string {
+  if (state === 'refused' && problem?.code === 'gone') return 'gone'
+  return state === 'done' && direction === 'out' && channel === 'quickbooks' && result === null ? 'alike' : state
+}
 
 function recordName(
   { direction, recordKind, recordId, kind, externalId }: EntryRow,
@@ -41,8 +43,17 @@ export function kindLabel(language: Language, kind: string): string {
   return text(language, 'deliveries.kinds.other')
 }
 
-/** Why, and what helps. */
-export function reasonOf({ problem }: Pick<EntryRow, 'problem'>, language: Language) {
+/** Why, what helps, and their code: our own words for what is wrong are none. What was put aside needs no help any more. */
+export function reasonOf(row: Pick<EntryRow, 'state' | 'problem' | 'ignoredBy' | 'ignoredReason'>, language: Language) {
+  const { state, problem } = row
   const say = (key: string | undefined) => (key ? text(language, key, problem?.values) : '')
-  return { why: say(problem?.message), fix: say(problem?.fix), code: problem?.code ?? '' }
+  const isIgnored = state === 'ignored'
+  return {
+    why: (isIgnored && ignoredReason(row, language)) || say(problem?.message),
+    fix: isIgnored ? '' : say(problem?.fix),
+    code: /\d/.test(problem?.code ?? '') ? (problem?.code ?? '') : '',
+  }
 }
+
+export const ignoredReason = ({ ignoredBy, ignoredReason: reason }: Pick<EntryRow, 'ignoredBy' | 'ignoredReason'>, language: Language) =>
+  ignoredBy ? (reason ?? '') : reason ? text(language, reason) : ''

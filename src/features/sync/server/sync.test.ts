@@ -216,7 +216,7 @@ test('one whose number is not known takes a sync', async () => {
   assert.equal((await owner.ended()).state, 'DoneWithErrors')
   const [entry] = await entries('needsYou')
   assert.ok(entry)
-  assert.match(entry.what, /^Invoice whose number cannot be read \(no\. \d+ in their order\) could not be read from QuickBooks$/)
+  assert.match(entry.what, /^Invoice with an unreadable number \(no\. \d+ by last change\) could not be read from QuickBooks$/)
   await server.control('DELETE', 'faults')
   await owner.post('/Sync/Replay', { id: entry.id })
   await inState(entry.id, 'done')

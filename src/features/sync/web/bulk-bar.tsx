@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/query.ts'
@@ -9,8 +9,10 @@ import { replayEntries } from '../contract.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import type { ListState } from './list-state.ts'
 
+type Props = { state: ListState; selectable: string[]; selected: string[]; onSelect: (ids: string[]) => void }
+
 /** Everything of this list once more, or the marked ones aside. */
-export function BulkBar({ state, selected, onDone }: { state: ListState; selected: string[]; onDone: () => void }) {
+export function BulkBar({ state, selectable, selected, onSelect }: Props) {
   const { t } = useTranslation()
   const may = useCan()
   const [asking, ask] = useDisclosure(false)
@@ -22,13 +24,25 @@ export function BulkBar({ state, selected, onDone }: { state: ListState; selecte
   })
   if (!may('sync.write')) return null
   return (
-    <Group gap="sm" mb="sm">
-      <Button size="xs" variant="default" onClick={ask.open}>
-        {t('syncCentre.replayAll')}
-      </Button>
-      <Button size="xs" variant="default" disabled={selected.length === 0} onClick={ignore.open}>
-        {selected.length > 0 ? t('syncCentre.ignoreSelected', { count: selected.length }) : t('syncCentre.ignore')}
-      </Button>
+    <Group gap="sm" mb="sm" mih={30} pl={4}>
+      {selectable.length > 1 && (
+        <Checkbox
+          aria-label={t('syncCentre.selectAll')}
+          title={t('syncCentre.selectAll')}
+          checked={selected.length === selectable.length}
+          indeterminate={selected.length > 0 && selected.length < selectable.length}
+          onChange={({ currentTarget }) => onSelect(currentTarget.checked ? selectable : [])}
+        />
+      )}
+      {selected.length > 0 ? (
+        <Button size="xs" variant="default" onClick={ignore.open}>
+          {t('syncCentre.ignoreSelected', { count: selected.length })}
+        </Button>
+      ) : (
+        <Button size="xs" variant="default" onClick={ask.open}>
+          {t('syncCentre.replayAll')}
+        </Button>
+      )}
       <ConfirmDialog
         opened={asking}
         onClose={ask.close}
@@ -39,7 +53,7 @@ export function BulkBar({ state, selected, onDone }: { state: ListState; selecte
       >
         {t('syncCentre.replayAllText')}
       </ConfirmDialog>
-      {ignoring && <IgnoreDialog ids={selected} onClose={ignore.close} onDone={onDone} />}
+      {ignoring && <IgnoreDialog ids={selected} onClose={ignore.close} onDone={() => onSelect([])} />}
     </Group>
   )
 }

@@ -23,7 +23,12 @@ export default function EntriesPage() {
     <LaneTabs lane={state.lane} onChange={(lane) => change({ lane, state: undefined, kind: undefined })}>
       <EntriesToolbar state={state} onChange={change} />
       {rows.some(({ can }) => can.replay || can.ignore) && (
-        <BulkBar state={state} selected={selected} onDone={() => setMarked(new Set())} />
+        <BulkBar
+          state={state}
+          selectable={rows.filter(({ can }) => can.ignore).map(({ id }) => id)}
+          selected={selected}
+          onSelect={(ids) => setMarked(new Set(ids))}
+        />
       )}
       {list.broad && (
         <Alert color="yellow" py={8} mb="sm" role="status">
@@ -46,16 +51,17 @@ export default function EntriesPage() {
           entries={rows}
           label={t(`syncCentre.lanes.${state.lane}`)}
           busy={pages.isFetching}
-          select={({ id, what, can }) =>
-            can.ignore && (
-              <Checkbox
-                mt={2}
-                aria-label={t('syncCentre.select', { what })}
-                checked={marked.has(id)}
-                onChange={({ currentTarget }) => mark(id, currentTarget.checked)}
-              />
-            )
-          }
+          {...(rows.some(({ can }) => can.ignore) && {
+            select: ({ id, what, can }) =>
+              can.ignore && (
+                <Checkbox
+                  mt={2}
+                  aria-label={t('syncCentre.select', { what })}
+                  checked={marked.has(id)}
+                  onChange={({ currentTarget }) => mark(id, currentTarget.checked)}
+                />
+              ),
+          })}
         />
       )}
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>

@@ -14,7 +14,7 @@ export function EntryAnatomy({ entry }: { entry: DetailedEntry }) {
     [t('syncCentre.direction'), t(entry.direction === 'in' ? 'syncCentre.incoming' : 'syncCentre.outgoing')],
     [t('deliveries.columns.since'), <DateText key="since" iso={entry.since} />],
     [t('deliveries.columns.changedAt'), <DateText key="changed" iso={entry.changedAt} />],
-    [t('deliveries.columns.attempts'), entry.attempts],
+    [t('deliveries.columns.attempts'), entry.attempts || null],
     [t('deliveries.columns.nextAttemptAt'), entry.nextAttemptAt && <DateText key="next" iso={entry.nextAttemptAt} />],
     [t('deliveries.columns.code'), entry.code],
     [t('syncCentre.who'), entry.who.map((role) => textOf(`deliveries.roles.${role}`)).join(', ')],

@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core'
-import { IconChevronLeft, IconFileOff } from '@tabler/icons-react'
+import { Skeleton, Stack } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
+import { BackToEntries } from '#web/sync/back-to-entries.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { getEntry } from '../contract.ts'
@@ -17,10 +18,7 @@ export default function EntryPage() {
   const missing = entry.error?.status === 404 || entry.error?.status === 400
   return (
     <Stack maw={820}>
-      <Anchor component={Link} to="/dashboard/sync" c="dimmed" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-        <IconChevronLeft size={16} aria-hidden />
-        {t('syncCentre.back')}
-      </Anchor>
+      <BackToEntries />
       {entry.isPending && <Skeleton h={200} />}
       {missing && <EmptyState icon={<IconFileOff size={36} />} title={t('syncCentre.missing')} />}
       {entry.error && !missing && <ErrorState error={entry.error} onRetry={entry.refetch} />}

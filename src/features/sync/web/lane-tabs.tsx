@@ -5,6 +5,7 @@ import { type Lane, lanes } from '#contract/ledger.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { currentLanguage } from '#web/text.ts'
+import { TabRow } from '#web/ui/tab-row.tsx'
 import { countEntries } from '../contract.ts'
 
 /** The three lists with how long they are. */
@@ -15,7 +16,7 @@ export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (
     `${new Intl.NumberFormat(currentLanguage()).format(rows)}${more ? '+' : ''}`
   return (
     <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} keepMounted={false}>
-      <Tabs.List mb="md" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+      <TabRow current={lane} pills mb="md">
         {lanes.map((each) => (
           <Tabs.Tab
             key={each}
@@ -24,8 +25,9 @@ export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (
               counts.data && (
                 <Badge
                   size="sm"
-                  variant={each === 'needsYou' ? 'filled' : 'default'}
-                  color={each === 'needsYou' ? 'orange.8' : undefined}
+                  {...(each === 'needsYou' && counts.data.lanes[each].rows > 0
+                    ? { variant: 'filled', color: 'orange.8' }
+                    : { variant: 'default' })}
                   className="numbers"
                 >
                   {shown(counts.data.lanes[each])}
@@ -36,8 +38,10 @@ export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (
             {t(`syncCentre.lanes.${each}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
-      <Tabs.Panel value={lane}>{children}</Tabs.Panel>
+      </TabRow>
+      <Tabs.Panel value={lane} maw={1200}>
+        {children}
+      </Tabs.Panel>
     </Tabs>
   )
 }

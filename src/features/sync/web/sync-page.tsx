@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
 
 const base = '/dashboard/sync'
 /** Parts of the Sync centre by the last piece of their address; the entries themselves have none. */
@@ -10,7 +11,7 @@ const sections = ['entries', 'rehearsal', 'proof', 'rules', 'budget'] as const
 const labels = {
   entries: 'syncCentre.tabs.entries',
   rehearsal: 'rehearsal.title',
-  proof: 'proof.title',
+  proof: 'proof.tab',
   rules: 'conflicts.rules.tab',
   budget: 'quickbooks.budget.tab',
 } as const satisfies Record<(typeof sections)[number], string>
@@ -25,15 +26,15 @@ export default function SyncPage() {
   const current = sections.find((section) => section === place) ?? 'entries'
   return (
     <>
-      <PageHeader title={t('syncCentre.title')} description={t('syncCentre.about')} />
+      <PageHeader title={t('syncCentre.title')} {...(place === '' && { description: t('syncCentre.about') })} />
       <Tabs value={current} onChange={(section) => navigate(addressOf(section))} keepMounted={false}>
-        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+        <TabRow current={current} mb="lg">
           {sections.map((section) => (
             <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(addressOf(section))}>
               {t(labels[section])}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         <Tabs.Panel value={current}>
           <Outlet />
         </Tabs.Panel>

@@ -1,0 +1,15 @@
+import { useDocumentVisibility } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { useAction, useApi } from '#web/query.ts'
+import { getNotifications, markSeen } from '../contract.ts'
+
+/** While a list of them is open before a person's eyes, whatever comes is seen. */
+export function useSeen() {
+  const { data } = useApi(getNotifications, { query: { limit: 1 } })
+  const isVisible = useDocumentVisibility() === 'visible'
+  const { mutate } = useAction(markSeen, { refreshes: [getNotifications], silent: true })
+  const newest = isVisible && data?.unseen ? data.rows[0]?.id : undefined
+  useEffect(() => {
+    if (newest) mutate({ body: { upTo: newest } })
+  }, [newest, mutate])
+}
