@@ -21,6 +21,5 @@ export function useEntryRows(state: ListState) {
     meta: { shows: listEntries.shows },
   })
   const first = pages.data?.pages[0]
-  return { pages, rows: pages.data?.pages.flatMap((page) => page.rows) ?? [], total: first?.total ?? null, broad: first?.broad ?? false }
+  return { pages, rows: pages.data?.pages.flatMap((page) => page.rows) ?? [], broad: first?.broad ?? false }
 }
-export type EntryRows = ReturnType<typeof useEntryRows>
