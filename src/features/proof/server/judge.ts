@@ -7,7 +7,7 @@ import type { Comparable, FoundDifference, ProofRun } from './run.ts'
 
 type Answer = { records: readonly QuickbooksRecord[]; rejected: readonly RejectedRecord[] }
 /** `moved`: they changed on their side since the round began and have just been stored; `ownWay`: records that our own writes are making. */
-export type Judged = { differences: FoundDifference[]; moved: QuickbooksRecord[]; ownWay: string[] }
+type Judged = { differences: FoundDifference[]; moved: QuickbooksRecord[]; ownWay: string[] }
 
 /** What QuickBooks computes by itself and tells nobody of: taken over, never a difference. */
 const derived: Record<string, readonly string[]> = { Account: ['balance'], Vendor: ['balance'], Item: ['quantityOnHand'] }

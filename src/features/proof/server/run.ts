@@ -63,6 +63,6 @@ export type FoundDifference = {
 /** What a part found. `position`: it is not over yet. `unlisted`: differences that were counted but not looked at one by one. */
 export type Found = { checks: FoundCheck[]; differences: FoundDifference[]; unlisted?: number; position?: Position }
 
-/** In a transaction of the company, with the reads counted that led to it. */
+/** In a transaction of the company. */
 export const inCompany = <T>({ services, companyId }: Pick<ProofRun, 'services' | 'companyId'>, work: (db: Db) => Promise<T>) =>
   services.transaction({ companyId }, work)

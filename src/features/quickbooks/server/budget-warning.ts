@@ -6,7 +6,7 @@ import { quickbooksChannelName } from './door.ts'
 import { readShares } from './read-budget.ts'
 
 const warnAt = 0.8
-export const budgetKind = 'budget'
+const budgetKind = 'budget'
 
 /** Once a month an entry of the ledger for every connected company, when the reads of all run out or are about to. */
 export const budgetWarnings: Watch = {

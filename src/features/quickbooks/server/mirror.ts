@@ -6,7 +6,7 @@ import { linkBy, type Mirror, nameBy, selectGiven, snake, type Value } from './m
 import { textOf, versionOf } from './record.ts'
 
 /**
- * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books/`,
+ * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books-*.ts`,
  * never from data.
  */
 export function mirrored(mirror: Mirror): SyncedEntityDefinition {
