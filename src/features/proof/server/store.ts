@@ -46,7 +46,7 @@ export async function saveFound(db: Db, run: ProofRun, part: Part, { checks, dif
 }
 
 /** Beyond these they are counted only. */
-const mostListed = 2000
+export const mostListed = 2000
 
 async function saveDifferences(
   db: Db,
