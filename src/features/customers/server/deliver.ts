@@ -13,14 +13,7 @@ export async function deliver(
   { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
 ): Promise<'waiting' | 'off'> {
   if (!always && !(await connectionOf(db))) return 'off'
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
-    .where('recordKind', '=', 'customer')
-    .where('recordId', '=', customerId)
-    .where('direction', '=', 'out')
-    .where('state', '=', 'refused')
-    .execute()
+  await overtakeRefused(db, [customerId])
   await post(services, db, {
     companyId,
     channel: quickbooksChannelName,
@@ -31,3 +24,14 @@ export async function deliver(
   })
   return 'waiting'
 }
+
+/** A newer write stands for those that were refused. */
+export const overtakeRefused = (db: Db, customerIds: readonly string[]) =>
+  db
+    .updateTable('deliveries')
+    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
+    .where('recordKind', '=', 'customer')
+    .where('recordId', 'in', customerIds)
+    .where('direction', '=', 'out')
+    .where('state', '=', 'refused')
+    .execute()
