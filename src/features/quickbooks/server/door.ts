@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import * as carried from './carried.ts'
 import * as entries from './conflict-entries.ts'
 import { bindGrant } from './grant-claim.ts'
+import * as mapping from './map-records.ts'
 import * as rules from './merge-rules.ts'
 import * as queries from './query.ts'
 import * as reader from './reader.ts'
@@ -18,6 +19,7 @@ import * as merge from './three-way-merge.ts'
 /** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with `recordFields`. */
 export type QuickbooksRecord = { [field: string]: unknown }
 export const recordFields = record
+export const { mapRecords } = mapping
 
 export type RejectedRecord = { externalId: string; code: string; message: string }
 
