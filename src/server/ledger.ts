@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProblemAction, Replay } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue, job, type Watch } from '#server/job.ts'
+import { underLock } from '#server/lock.ts'
 import type { Services } from '#server/services.ts'
 import type { JsonValue } from '#server/tables.ts'
 
@@ -91,19 +92,8 @@ export const carryOut = job({
   concurrency: 4,
   retries: 1,
   async run({ companyId, deliveryId }, services) {
-    // A lock of the connection, gone with the process: whoever finds a delivery `sending` and gets it knows that its carrier died.
-    const client = await services.pool.connect()
-    try {
-      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [deliveryId])
-      if (!rows[0].mine) return
-      try {
-        await attempt(services, companyId, deliveryId)
-      } finally {
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [deliveryId])
-      }
-    } finally {
-      client.release()
-    }
+    // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
+    await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
   },
 })
 
