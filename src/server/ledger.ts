@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ProblemAction, Replay } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
+import { eachCompany } from '#server/each-company.ts'
 import { enqueue, job, type Watch } from '#server/job.ts'
 import { underLock } from '#server/lock.ts'
 import type { Services } from '#server/services.ts'
@@ -213,12 +214,10 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
 export const dueDeliveries: Watch = {
   name: 'deliveries that are due',
   everySeconds: 5,
-  async run(services) {
-    const { rows } = await services.pool.query('select company_id, id from app.due_deliveries(500)')
-    for (const { company_id: companyId, id: deliveryId } of rows) {
-      await services.transaction({ companyId }, (db) => enqueue(services, carryOut, { companyId, deliveryId }, db))
-    }
-  },
+  run: (services) =>
+    eachCompany(services, ['select company_id, id as "deliveryId" from app.due_deliveries(500)'], (db, companyId, { deliveryId = '' }) =>
+      enqueue(services, carryOut, { companyId, deliveryId }, db),
+    ),
 }
 
 /** 2 s, 8 s, 32 s … at most 15 min, each a little different so that many do not come back at once. */
