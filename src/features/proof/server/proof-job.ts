@@ -9,7 +9,7 @@ import { lookAgain } from './look-again.ts'
 import { planParts } from './plan.ts'
 import { inCompany, type ProofRun } from './run.ts'
 import { proofRequest } from './start.ts'
-import { saveParts } from './store.ts'
+import { addParts } from './store.ts'
 import { catchUp, SyncFailed } from './sync-first.ts'
 
 type Request = { companyId: string; proofId: string }
@@ -85,7 +85,7 @@ async function beginRound(run: ProofRun, signal: AbortSignal) {
   await catchUp(run, signal)
   await inCompany(run, async (db) => {
     const planned = await db.selectFrom('bookParts').select('number').where('proofId', '=', run.proofId).limit(1).executeTakeFirst()
-    if (!planned) await saveParts(db, run, await planParts(db, run))
+    if (!planned) await addParts(db, run, await planParts(db, run))
     await db.updateTable('bookProofs').set({ step: 'compare' }).where('id', '=', run.proofId).execute()
   })
 }

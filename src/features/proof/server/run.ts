@@ -34,6 +34,8 @@ export type Part = {
   lastDate: string | null
   position: Position | null
 }
+/** One that gets its number when it is stored. */
+export type NewPart = Pick<Part, 'what' | 'entity'> & Partial<Omit<Part, 'number'>>
 /**
  * Of `pages` how far it is: the greatest creation time that was read, and how many rows of exactly that second. Of `again` which records
  * are to be looked at once more.
