@@ -1,8 +1,9 @@
+import { customerPath } from '#features/customers/contract.ts'
 import type { Notification } from '../contract.ts'
 
 export const notificationsPath = '/dashboard/notifications'
 
 /** Where a click leads: the record, else the list. */
 export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind' | 'recordId'>): string {
-  return recordKind === 'customer' && recordId ? `/dashboard/customers-&-leads/overview/${recordId}` : notificationsPath
+  return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }
