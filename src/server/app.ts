@@ -13,6 +13,7 @@ import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
+import { rehearsalRoutes } from '#features/rehearsal/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { entriesExportDoor } from '#features/sync/server/export.ts'
 import { syncRoutes } from '#features/sync/server/routes.ts'
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...proofRoutes,
   ...conflictsRoutes,
   ...syncRoutes,
+  ...rehearsalRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

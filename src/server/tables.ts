@@ -520,6 +520,104 @@ export interface RateLimitsTable {
   fullAt: Time
 }
 
+export interface RehearsalCustomersTable {
+  companyId: string
+  rehearsalId: string
+  customerId: string
+  nameKey: string
+  looseName: string
+  companyKey: string
+  email: string
+  phoneKeys: string[]
+  isSent: boolean
+}
+
+export interface RehearsalDecisionsTable {
+  companyId: string
+  customerId: string
+  decision: string
+  externalId: string | null
+  name: string | null
+  decidedBy: string | null
+  decidedAt: Generated<Time>
+}
+
+export interface RehearsalListsTable {
+  companyId: string
+  rehearsalId: string
+  entity: string
+  total: Generated<number>
+  done: Generated<number>
+  cursorTime: Generated<string>
+  cursorSkip: Generated<number>
+  isComplete: Generated<boolean>
+}
+
+export interface RehearsalPairsTable {
+  companyId: string
+  rehearsalId: string
+  customerId: string
+  externalId: string
+  rank: number
+  same: string[]
+  differs: string[]
+  isSure: Generated<boolean>
+}
+
+export interface RehearsalRecordsTable {
+  companyId: string
+  rehearsalId: string
+  entity: string
+  externalId: string
+  name: string
+  companyName: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  phoneKeys: Generated<string[]>
+  active: boolean
+  nameKey: GeneratedAlways<string>
+  heldKey: GeneratedAlways<string>
+}
+
+export interface RehearsalRowsTable {
+  companyId: string
+  rehearsalId: string
+  id: string
+  bucket: string
+  customerId: string | null
+  externalId: string | null
+  name: string
+  sortKey: GeneratedAlways<string>
+  searched: string
+  isSent: Generated<boolean>
+  reason: Generated<string>
+  decision: string | null
+  linkTo: string | null
+  createAs: string | null
+  createKey: GeneratedAlways<string | null>
+}
+
+export interface RehearsalsTable {
+  companyId: string
+  id: Generated<string>
+  state: Generated<string>
+  step: Generated<string>
+  version: Generated<number>
+  problem: Generated<string>
+  waitingFor: Generated<string>
+  waitingUntil: Time | null
+  matchedAt: Time | null
+  theirs: Generated<number>
+  isFirst: boolean
+  restoreFile: string | null
+  startedBy: string | null
+  agreedBy: string | null
+  agreedAt: Time | null
+  undoneBy: string | null
+  undoneAt: Time | null
+  createdAt: Generated<Time>
+}
+
 export interface RepsTable {
   companyId: string
   id: Generated<string>
@@ -726,6 +824,13 @@ export interface DB {
   quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
+  rehearsalCustomers: RehearsalCustomersTable
+  rehearsalDecisions: RehearsalDecisionsTable
+  rehearsalLists: RehearsalListsTable
+  rehearsalPairs: RehearsalPairsTable
+  rehearsalRecords: RehearsalRecordsTable
+  rehearsalRows: RehearsalRowsTable
+  rehearsals: RehearsalsTable
   reps: RepsTable
   savedViews: SavedViewsTable
   sessions: SessionsTable

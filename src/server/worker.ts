@@ -12,6 +12,7 @@ import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
 import { noticeJob, waitingNotices } from '#features/quickbooks/server/notice-job.ts'
 import { dueSweeps } from '#features/quickbooks/server/sweeps.ts'
 import { openSyncs, syncJobs } from '#features/quickbooks/server/sync-job.ts'
+import { oldRehearsals, openRehearsals, rehearsalJob } from '#features/rehearsal/server/rehearsal-job.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
 import { mailChannel } from '#server/mail.ts'
@@ -25,6 +26,7 @@ export const jobs: readonly AnyJob[] = [
   noticeJob([customerEntity]),
   proofJob([customerEntity]),
   repairJob([customerEntity]),
+  rehearsalJob,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -43,4 +45,6 @@ export const watches: readonly Watch[] = [
   budgetWarnings,
   openProofs,
   nightlyProofs,
+  openRehearsals,
+  oldRehearsals,
 ]

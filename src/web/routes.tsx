@@ -66,6 +66,7 @@ export const routes: RouteObject[] = [
                       { path: 'budget', ...lazyScreen(() => import('#features/quickbooks/web/budget-page.tsx')) },
                       { path: 'conflicts/:id', ...lazyScreen(() => import('#features/conflicts/web/conflict-page.tsx')) },
                       { path: 'proof', ...lazyScreen(() => import('#features/proof/web/proof-page.tsx')) },
+                      { path: 'rehearsal', ...lazyScreen(() => import('#features/rehearsal/web/rehearsal-page.tsx')) },
                       { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx')) },
                       { path: '*', ...notFound },
                     ],

@@ -70,6 +70,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-yellow-light-color': '#7c3f00',
+    '--mantine-color-green-light-color': '#1b6b2d',
     '--mantine-color-default-border': '#dcd8d4',
     '--mantine-color-error': '#b91c1c',
     '--mantine-color-placeholder': '#6b655f',

@@ -29,7 +29,8 @@ export class Product {
   }
   async kill() {
     const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode) return
+    if (!child || child.signalCode) return
+    if (child.exitCode !== null) throw new Error(`The product ended by itself with exit code ${child.exitCode}.`)
     child.kill('SIGKILL')
     await once(child, 'exit')
   }

@@ -29,6 +29,12 @@ export async function openJourney() {
   const names = (await rows()).map(({ customerName }) => customerName)
   const [first, second, third] = names.filter((name) => /^[\w ]{8,}$/.test(name))
   assert.ok(first && second && third)
+  /** A change made in QuickBooks that is not read before the customer is. */
+  const changeThere = async (name: string, fields: object) => {
+    const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)
+    const body = { Id: id, sparse: true, ...fields }
+    await server.control('POST', `companies/${realmId}/write`, { entity: 'Customer', operation: 'update', body })
+  }
   const { records: vendors } = await server.control('GET', `companies/${realmId}/records/Vendor`)
 
   return {
@@ -61,14 +67,10 @@ export async function openJourney() {
         ...(fields ? { id, fields } : { operation: 'delete', body: { Id: id } }),
       }),
     recordsInQuickbooks: async (entity: string) => (await server.control('GET', `companies/${realmId}/records/${entity}`)).records,
+    changeThere,
     /** A change made there, and the sync that brings it. */
     changeInQuickbooks: async (name: string, fields: object) => {
-      const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)
-      await server.control('POST', `companies/${realmId}/write`, {
-        entity: 'Customer',
-        operation: 'update',
-        body: { Id: id, sparse: true, ...fields },
-      })
+      await changeThere(name, fields)
       assert.equal((await owner.post('/QuickBooks/Sync')).statusCode, 200)
     },
     /** A lead of no rep, which owners are told of. */

@@ -37,7 +37,8 @@ export const getCompanyInfo = endpoint({
   timeoutMs: 10_000,
 })
 
-export const connectionStates = ['none', 'active', 'reconnect', 'paused'] as const
+/** `rehearsal`: both sides have customers, and nobody has agreed yet to what becomes of them. */
+export const connectionStates = ['none', 'active', 'reconnect', 'paused', 'rehearsal'] as const
 export const getConnection = endpoint({
   method: 'GET',
   path: '/QuickBooks/Connection',
@@ -66,7 +67,8 @@ export const connectCompany = endpoint({
   can: 'settings.write',
   limit: 'write',
   body: z.object({ state: z.string().min(1).max(512) }),
-  result: z.object({ companyName: z.string() }),
+  /** `rehearses`: both sides have customers, which are compared before anything else happens. */
+  result: z.object({ companyName: z.string(), rehearses: z.boolean() }),
 })
 export const disconnect = endpoint({
   method: 'POST',

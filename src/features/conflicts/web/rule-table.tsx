@@ -1,17 +1,14 @@
-import { NativeSelect, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { useAction } from '#web/query.ts'
-import { getRules, type MergePolicy, mergePolicies, saveRule } from '../contract.ts'
-import { labelOf } from './texts.ts'
+import type { getRules } from '../contract.ts'
+import { RuleSelect } from './rule-select.tsx'
+import { labelOf, policyText } from './texts.ts'
 
 type Kind = Result<typeof getRules>['kinds'][number]
 
 export function RuleTable({ recordKind, rules, canWrite }: Kind & { canWrite: boolean }) {
   const { t } = useTranslation()
-  const save = useAction(saveRule, { refreshes: [getRules], success: t('conflicts.rules.saved') })
-  const nameOf = (policy: MergePolicy, standard: MergePolicy) =>
-    `${t(`conflicts.policies.${policy}`)}${policy === standard ? ` (${t('conflicts.rules.standard')})` : ''}`
   return (
     <Table verticalSpacing="xs">
       <Table.Caption style={{ captionSide: 'top', textAlign: 'start' }}>{t(`conflicts.rules.kinds.${recordKind}`)}</Table.Caption>
@@ -22,27 +19,12 @@ export function RuleTable({ recordKind, rules, canWrite }: Kind & { canWrite: bo
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rules.map(({ field, policy, standard }) => (
-          <Table.Tr key={field}>
+        {rules.map((rule) => (
+          <Table.Tr key={rule.field}>
             <Table.Th scope="row" fw={400}>
-              {labelOf(field)}
+              {labelOf(rule.field)}
             </Table.Th>
-            <Table.Td>
-              {canWrite ? (
-                <NativeSelect
-                  aria-label={t('conflicts.rules.ruleFor', { field: labelOf(field) })}
-                  value={policy}
-                  disabled={save.isPending}
-                  data={mergePolicies.map((each) => ({ value: each, label: nameOf(each, standard) }))}
-                  onChange={({ currentTarget: { value } }) => {
-                    const chosen = mergePolicies.find((each) => each === value)
-                    if (chosen) save.mutate({ body: { recordKind, field, policy: chosen } })
-                  }}
-                />
-              ) : (
-                nameOf(policy, standard)
-              )}
-            </Table.Td>
+            <Table.Td>{canWrite ? <RuleSelect recordKind={recordKind} rule={rule} /> : policyText(rule.policy, rule.standard)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

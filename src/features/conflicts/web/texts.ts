@@ -1,4 +1,5 @@
 import i18n, { fieldLabel, textOf } from '#web/text.ts'
+import type { MergePolicy } from '../contract.ts'
 
 export const labelOf = (field: string) => (i18n.exists(`fields.${field}`) ? fieldLabel(field) : field)
 
@@ -6,3 +7,6 @@ export function valueText(field: string, value: string): string {
   if (value === '') return textOf('conflicts.empty')
   return field === 'active' ? textOf(value === 'Y' ? 'common.yes' : 'common.no') : value
 }
+
+export const policyText = (policy: MergePolicy, standard: MergePolicy) =>
+  `${textOf(`conflicts.policies.${policy}`)}${policy === standard ? ` (${textOf('conflicts.rules.standard')})` : ''}`

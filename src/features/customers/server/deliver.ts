@@ -5,14 +5,15 @@ import type { Services } from '#server/services.ts'
 
 /**
  * Hands the customer, as it is when its turn comes, to QuickBooks. Refused earlier writes are overtaken by it. Answers the state to show.
- * Without a connection it is held back, which the state `off` remembers; `always` enters it all the same, for a customer that shows another.
+ * Without a connection, or before the rehearsal is agreed on, it is held back, which the state `off` remembers; `always` enters it all the same, for a customer that shows another.
  */
 export async function deliver(
   services: Services,
   db: Db,
   { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
 ): Promise<'waiting' | 'off'> {
-  if (!always && !(await connectionOf(db))) return 'off'
+  const connection = always ? null : await connectionOf(db)
+  if (!always && (!connection || connection.state === 'rehearsal')) return 'off'
   await overtakeRefused(db, [customerId])
   await post(services, db, {
     companyId,

@@ -10,6 +10,7 @@ import { ProgressRing } from '#web/ui/progress-ring.tsx'
 import { useCan } from '#web/use-can.ts'
 
 const quickbooksPath = '/dashboard/settings/quickbooks'
+const rehearsalPath = '/dashboard/sync/rehearsal'
 
 /** The sync at a glance; a click starts one, or leads to what keeps it from starting. Who may do neither only reads it. */
 export function SyncButton() {
@@ -23,7 +24,8 @@ export function SyncButton() {
   if (!status) return null
 
   const elsewhere = status.connection !== 'active' || isRunning(status.state)
-  const allowed = elsewhere ? may('settings.read') : may('sync.write')
+  const rehearses = status.connection === 'rehearsal'
+  const allowed = elsewhere ? may(rehearses ? 'sync.read' : 'settings.read') : may('sync.write')
   if (!allowed) {
     return status.connection === 'none' ? null : (
       <Text size="sm" c="dimmed" visibleFrom="md" px={10}>
@@ -32,7 +34,7 @@ export function SyncButton() {
     )
   }
   const icon = <SyncIcon status={status} />
-  const click = () => (elsewhere ? void navigate(quickbooksPath) : start.mutate({}))
+  const click = () => (elsewhere ? void navigate(rehearses ? rehearsalPath : quickbooksPath) : start.mutate({}))
   return (
     <span title={status.reason || (elsewhere ? label : t('sync.now'))}>
       <Button visibleFrom="md" variant="subtle" color="gray" px={10} leftSection={icon} loading={start.isPending} onClick={click}>
@@ -54,6 +56,7 @@ function useLabel(status: Status | undefined): string {
   if (status.connection === 'none') return t('sync.notConnected')
   if (status.connection === 'reconnect') return t('sync.reconnect')
   if (status.connection === 'paused') return t('sync.paused')
+  if (status.connection === 'rehearsal') return t('sync.rehearsal')
   return status.lastSyncAt ? t('sync.last', { when: relativeTime(status.lastSyncAt) }) : t('sync.never')
 }
 

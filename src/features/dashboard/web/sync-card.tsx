@@ -64,6 +64,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
   return (
     <Stack gap="sm">
       {data.reason && <Text>{data.reason}</Text>}
+      {data.connection === 'rehearsal' && seesSync && <Counted to={`${centrePath}/rehearsal`} text={t('sync.rehearsal')} />}
       {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} />}
       {!(isRunning(data.state) && seesSync) && (
         <Text c="dimmed">

@@ -39,7 +39,11 @@ async function carryOut(
     db.selectFrom('bookProofs').selectAll().where('id', '=', proofId).where('state', '=', 'running').executeTakeFirst(),
   )
   if (!row) return
-  const reader = quickbooksReading.openReader(services, companyId, { signal, onWait: (text, seconds) => noteWaiting(run, text, seconds) })
+  const reader = quickbooksReading.openReader(services, companyId, {
+    signal,
+    purpose: 'proof',
+    onWait: (text, seconds) => noteWaiting(run, text, seconds),
+  })
   const run: ProofRun = {
     services,
     companyId,

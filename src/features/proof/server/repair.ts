@@ -19,7 +19,7 @@ export const repairJob = (others: readonly SyncedEntityDefinition[]): Job<Reques
     concurrency: 2,
     async run({ companyId, ids }, services, signal) {
       const entities = mirroredEntities(others).filter(isComparable)
-      const run: Run = { companyId, services, reader: quickbooksReading.openReader(services, companyId, { signal }) }
+      const run: Run = { companyId, services, reader: quickbooksReading.openReader(services, companyId, { signal, purpose: 'proof' }) }
       const wanted = await inCompany(run, (db) =>
         db
           .selectFrom('bookDifferences')

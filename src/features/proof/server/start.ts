@@ -17,6 +17,7 @@ export async function openProof(services: Services, db: Db, { companyId, userId,
   const connection = await connectionOf(db)
   if (!connection) throw new AppError('quickbooksNotConnected')
   if (connection.state === 'reconnect') throw new AppError('quickbooksReconnect')
+  if (connection.state === 'rehearsal') throw new AppError('rehearsalFirst')
   const made = await db
     .insertInto('bookProofs')
     .values({ companyId, kind, askedBy: userId })

@@ -4,7 +4,7 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken } from '#server/tokens.ts'
 import { forgetAccess } from './access-token.ts'
-import { quickbooksChannelName } from './door.ts'
+import { channelName } from './channel-name.ts'
 import { bindToCompany, grantPlace, tokenPlace } from './grant-claim.ts'
 
 /** Binds the consent that this person gave for this company; what waited for it goes on. */
@@ -61,11 +61,15 @@ export async function disconnect(services: Services, db: Db, companyId: string) 
     .execute()
 }
 
+/** Nothing is synced and nothing leaves until a person agreed to what the rehearsal shows. */
+export const holdConnection = (db: Db) =>
+  db.updateTable('quickbooksConnections').set({ state: 'rehearsal' }).where('state', '=', 'active').execute()
+
 /** Writes that waited for the connection are due now; the ledger's watch takes them up. */
 export const wakeDeliveries = (db: Db) =>
   db
     .updateTable('deliveries')
     .set({ nextAttemptAt: new Date() })
-    .where('channel', '=', quickbooksChannelName)
-    .where('state', '=', 'retrying')
+    .where('channel', '=', channelName)
+    .where('state', 'in', ['retrying', 'unknown'])
     .execute()

@@ -3,6 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Delivery } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 import * as carried from './carried.ts'
+import { channelName } from './channel-name.ts'
 import * as entries from './conflict-entries.ts'
 import { bindGrant } from './grant-claim.ts'
 import * as known from './known.ts'
@@ -14,6 +15,7 @@ import * as reader from './reader.ts'
 import * as problems from './reading-problem.ts'
 import * as record from './record.ts'
 import { recordName } from './record-name.ts'
+import * as rehearsed from './rehearsed.ts'
 import { sentFields } from './sent-fields.ts'
 import { openSyncJob } from './sync-start.ts'
 import { inOrder } from './synced-entities.ts'
@@ -95,9 +97,16 @@ export type { Merged, Rules, Standing } from './three-way-merge.ts'
 export const threeWayMerge = { ...merge, rules: rules.mergeRules }
 
 /** The channel of the ledger: `post(services, db, { channel: quickbooksChannelName, kind: 'customer', recordKind: 'customer', recordId, … })`. */
-export const quickbooksChannelName = 'quickbooks'
+export const quickbooksChannelName = channelName
 
-export type Connection = { realmId: string; state: 'active' | 'reconnect' | 'paused'; companyName: string; repCustomField: string }
+export type Connection = {
+  realmId: string
+  state: 'active' | 'reconnect' | 'paused' | 'rehearsal'
+  companyName: string
+  repCustomField: string
+}
+
+const connectedStates = ['active', 'paused', 'rehearsal'] as const
 
 /** The QuickBooks company behind the open company; null without one. */
 export async function connectionOf(db: Db): Promise<Connection | null> {
@@ -106,7 +115,7 @@ export async function connectionOf(db: Db): Promise<Connection | null> {
     .select(['realmId', 'state', 'companyName', 'repCustomField'])
     .where('state', '<>', 'disconnected')
     .executeTakeFirst()
-  return row ? { ...row, state: row.state === 'active' || row.state === 'paused' ? row.state : 'reconnect' } : null
+  return row ? { ...row, state: connectedStates.find((each) => each === row.state) ?? 'reconnect' } : null
 }
 
 /**
@@ -138,6 +147,9 @@ export const quickbooksReading = { ...reader, ...problems, ...waiting, isBroken:
 
 /** Of the records of an entity those that we have. */
 export const knownRecords = known
+
+/** What a rehearsal comes to: syncing begins, records are read, or the connection ends. */
+export const rehearsedConnection = rehearsed
 
 /** Every entity that is mirrored: ours and those of other features, in the order in which one needs the other. */
 export const mirroredEntities = (others: readonly SyncedEntityDefinition[]): SyncedEntityDefinition[] => inOrder(others)

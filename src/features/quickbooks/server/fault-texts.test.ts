@@ -5,7 +5,7 @@ import { text } from '#server/text.ts'
 import { describe, explainedCodes } from './fault-texts.ts'
 
 test('every code has what happened and what to do, in every language', () => {
-  const others = ['other', 'conflict', 'turn', 'notConnected', 'reconnect', 'paused']
+  const others = ['other', 'conflict', 'turn', 'notConnected', 'reconnect', 'paused', 'rehearsal']
   const holders = ['Customer', 'Vendor', 'Employee'].flatMap((entity) => [`6240${entity}`, `6240${entity}Inactive`])
   for (const code of [...explainedCodes, ...others, ...holders])
     for (const { code: language } of languages) {

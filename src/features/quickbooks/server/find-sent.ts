@@ -1,13 +1,15 @@
+import type { Db } from '#server/db.ts'
 import type { Delivery } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 import { carriedOf } from './carried.ts'
 import type { QuickbooksClient } from './client.ts'
 import type { PreparedWrite, QuickbooksRecord } from './door.ts'
 import { findByName } from './name-holder.ts'
-import { isRecord, textOf } from './record.ts'
+import { isRecord, partOf, textOf } from './record.ts'
 
 // Intuit remembers a request id for about that long (facts: quickbooks 10.5).
 const rememberedMs = 24 * 3600_000
+const clocksDifferMs = 2 * 60_000
 
 /**
  * What became of a write whose answer was lost: the record, when it is surely the one that was sent. Null means to send again under the
@@ -21,13 +23,18 @@ export async function findSent(services: Services, client: QuickbooksClient, del
   }
   const [there] = await findByName(client, write.entity, textOf(write.body, 'DisplayName'))
   if (!there) return null
-  const { linkedTo, createdAt } = await known(services, delivery, write, there)
-  if (linkedTo && linkedTo !== delivery.recordId) return null
+  const { linkedTo, isImported, createdAt } = await known(services, delivery, write, there)
+  if (linkedTo && linkedTo !== delivery.recordId)
+    return isImported && isYounger(there, createdAt) && carries(there, write.body) ? there : null
   const forgotten = delivery.lost && Date.now() - Date.parse(createdAt) > rememberedMs
   return forgotten || carries(there, write.body) ? there : null
 }
 
-async function known(services: Services, { companyId, id }: Delivery, { entity }: PreparedWrite, there: QuickbooksRecord) {
+/** A sync may have brought what we made there before we learned of it: then it was made there after we began. */
+const isYounger = (there: QuickbooksRecord, createdAt: string) =>
+  Date.parse(textOf(partOf(there, 'MetaData'), 'CreateTime')) > Date.parse(createdAt) - clocksDifferMs
+
+async function known(services: Services, { companyId, id, recordKind }: Delivery, { entity }: PreparedWrite, there: QuickbooksRecord) {
   return services.transaction({ companyId }, async (db) => {
     const link = await db
       .selectFrom('externalLinks')
@@ -37,9 +44,20 @@ async function known(services: Services, { companyId, id }: Delivery, { entity }
       .where('externalId', '=', textOf(there, 'Id'))
       .executeTakeFirst()
     const { createdAt } = await db.selectFrom('deliveries').select('createdAt').where('id', '=', id).executeTakeFirstOrThrow()
-    return { linkedTo: link?.localId, createdAt }
+    const made = link && (await wasMadeHere(db, recordKind, link.localId))
+    return { linkedTo: link?.localId, isImported: !made, createdAt }
   })
 }
+
+const wasMadeHere = (db: Db, recordKind: string | null, recordId: string) =>
+  db
+    .selectFrom('auditEvents')
+    .select('id')
+    .where('recordKind', '=', recordKind)
+    .where('recordId', '=', recordId)
+    .where('action', '=', 'created')
+    .limit(1)
+    .executeTakeFirst()
 
 const ofTheCall = new Set(['Id', 'SyncToken', 'sparse'])
 

@@ -19,9 +19,13 @@ const kindOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), `${
 /** One that PostgreSQL would not take would hold up all else that came with it. */
 const isTime = (at: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.test(at) && !Number.isNaN(Date.parse(at))
 
-/** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
 export async function saveNotices(services: Services, db: Db, companyId: string, notices: readonly Notice[]) {
   await sql`update quickbooks_connections set heard_at = now() where heard_at is null or heard_at < now() - interval '1 minute'`.execute(db)
+  await keepNotices(services, db, companyId, notices)
+}
+
+/** Keeps the newest that was told of each record and has it read. What is older is nothing new; the same second may hold another change. */
+export async function keepNotices(services: Services, db: Db, companyId: string, notices: readonly Omit<Notice, 'realmId'>[]) {
   const given = notices.flatMap(({ entity, externalId, at, gone }) => {
     const kind = kindOf.get(entity)
     return kind && isTime(at) ? { kind, externalId, at, gone } : []

@@ -6,7 +6,7 @@ export type TimeField = 'CreateTime' | 'LastUpdatedTime'
 /** Rows from a time on, in its order: `start` counts from 1. */
 export type Range = { time: string; field: TimeField; start: number; most: number }
 
-export const breaksPage = ({ kind, code }: QuickbooksFault) => kind === 'corrupt' || code === '10000'
+const breaksPage = ({ kind, code }: QuickbooksFault) => kind === 'corrupt' || code === '10000'
 /** A record in the answer cannot be read. */
 export const isBroken = (error: unknown): error is QuickbooksFault => error instanceof QuickbooksFault && breaksPage(error)
 /** It is not to be had, however often it is asked for. */

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
+import type { ReadPurpose } from '../contract.ts'
 import { type Ask, openClient } from './client.ts'
 import type { SyncedEntityDefinition } from './door.ts'
 import type { Found } from './pages.ts'
 import { outlast } from './patience.ts'
 import { countStatement, type Select, selectStatement } from './query.ts'
 import { idsPerQuery, readIds } from './read-ids.ts'
+import { type Place, readPlace } from './reader-pages.ts'
 import { theirTime } from './their-time.ts'
 import { saveUsage } from './usage.ts'
 
@@ -15,14 +17,16 @@ const giveUpAfterMs = 3 * 3600_000
 type Of = Pick<SyncedEntityDefinition, 'entity' | 'list'>
 type Options = {
   signal: AbortSignal
+  /** What its reads are counted for. */
+  purpose: ReadPurpose
   /** A pause begins; an empty text: it is over. */
   onWait?(text: string, seconds: number): Promise<unknown>
 }
 export type QuickbooksReader = ReturnType<typeof openReader>
 
 /** Reads a company's QuickBooks in the background. Throttling and outages are waited out; what does not pass is a `QuickbooksFault`. */
-export function openReader(services: Services, companyId: string, { signal, onWait }: Options) {
-  const client = openClient(services, companyId, { lane: 'import', purpose: 'proof', signal })
+export function openReader(services: Services, companyId: string, { signal, purpose, onWait }: Options) {
+  const client = openClient(services, companyId, { lane: 'import', purpose, signal })
   let reads = 0
 
   const patiently = <T>(read: () => Promise<T>) =>
@@ -43,9 +47,13 @@ export function openReader(services: Services, companyId: string, { signal, onWa
     )
   const query: Ask = (entity, statement) => patiently(() => client.query(entity, statement))
 
+  const select = async ({ entity, list }: Of, options: Partial<Select> = {}) =>
+    (await query(entity, selectStatement({ ...options, entity, list }))).records
+
   return {
-    select: async ({ entity, list }: Of, options: Partial<Select> = {}) =>
-      (await query(entity, selectStatement({ ...options, entity, list }))).records,
+    select,
+    /** The next thousand of an entity in the order in which they were made. */
+    page: (of: Of, place: Place) => readPlace((options) => select(of, options), place),
     count: async ({ entity, list }: Of, where: string[] = []) => (await query(entity, countStatement({ entity, list, where }))).count,
     report: (name: string, options: Record<string, string>) => patiently(() => client.report(name, options)),
     /** The clock of QuickBooks. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
+import { cancelRehearsal, openRehearsal } from '#features/rehearsal/server/door.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCookie, setCookie } from '#server/cookies.ts'
@@ -18,7 +19,7 @@ import {
   saveRepCustomField,
   startSync,
 } from '../contract.ts'
-import { connect, disconnect as endConnection } from './connection.ts'
+import { connect, disconnect as endConnection, holdConnection } from './connection.ts'
 import { listGrants, startGrant } from './grants.ts'
 import { consentAddress, redirectAddress } from './intuit-oauth.ts'
 import { readBudget } from './read-budget.ts'
@@ -56,10 +57,13 @@ export const quickbooksRoutes: Route[] = [
     const { companyId, userId } = memberOf(context)
     const { companyName } = await connect(services, db, body.state, { companyId, userId })
     await audit(db, actorOf(context), { action: 'quickbooks.connected', changes: [{ field: 'companyName', from: '', to: companyName }] })
-    await openSyncJob(services, db, companyId, userId)
-    return { companyName }
+    const rehearses = await openRehearsal(services, db, { companyId, userId })
+    if (rehearses) await holdConnection(db)
+    else await openSyncJob(services, db, companyId, userId)
+    return { companyName, rehearses }
   }),
   route(disconnect, async (_input, context) => {
+    await cancelRehearsal(context.db, memberOf(context).companyId)
     await endConnection(context.services, context.db, memberOf(context).companyId)
     await audit(context.db, actorOf(context), { action: 'quickbooks.disconnected' })
     return {}

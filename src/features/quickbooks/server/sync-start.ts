@@ -27,6 +27,7 @@ export async function openSyncJob(services: Services, db: Db, companyId: string,
     .executeTakeFirst()
   if (!connection || connection.state === 'disconnected') throw new AppError('quickbooksNotConnected')
   if (connection.state === 'reconnect') throw new AppError('quickbooksReconnect')
+  if (connection.state === 'rehearsal') throw new AppError('rehearsalFirst')
   const running = await db.selectFrom('syncJobs').select('id').where('state', 'in', ['Queued', 'Running']).executeTakeFirst()
   if (running) return { jobId: running.id, joined: true }
   const { changedSince } = connection

@@ -3,14 +3,13 @@ import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/db.ts'
 import { countLane } from '#server/ledger-lanes.ts'
 import { text } from '#server/text.ts'
-import { type connectionStates, type SyncProgress, syncedEntities, syncStates } from '../contract.ts'
+import { connectionStates, type SyncProgress, syncedEntities, syncStates } from '../contract.ts'
 import { waitingText } from './waiting-text.ts'
 
 type ConnectionState = (typeof connectionStates)[number]
 type SyncState = (typeof syncStates)[number]
 
-const shownState = (state: string | undefined): ConnectionState =>
-  state === 'active' || state === 'reconnect' || state === 'paused' ? state : 'none'
+const shownState = (state: string | undefined): ConnectionState => connectionStates.find((each) => each === state) ?? 'none'
 const jobState = (state: string): SyncState => syncStates.find((each) => each === state) ?? 'Failed'
 const sentence = (language: Language, key: string) => (key ? text(language, key) : '')
 

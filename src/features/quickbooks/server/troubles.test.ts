@@ -131,6 +131,20 @@ test('access taken back: a person is needed, and then it goes on', async () => {
   assert.deepEqual(await statusOf(company).then((now) => [now.connection, now.reason]), ['active', ''])
 })
 
+test('access taken back while an answer was lost: what became of it is looked up as soon as somebody connects', async () => {
+  const company = await syncedCompany()
+  await company.fault({ kind: 'dropAfter', entity: 'Customer', operation: 'create', times: 1 })
+  await company.fault({ kind: 'dropBefore', operation: 'query' })
+  const id = await add(company, 'Lost And Locked Out')
+  await says(company, id, 'unknown')
+  await server.control('POST', `companies/${company.realmId}/revoke`)
+  await server.control('DELETE', 'faults')
+  await says(company, id, 'unknown', /has to be connected again/)
+  assert.equal((await company.connect()).statusCode, 200)
+  await says(company, id, 'synced')
+  assert.equal((await theirs(company, 'Lost And Locked Out')).length, 1)
+})
+
 /** An hour and a tenth passes, the latest that somebody is looked at again. */
 async function hourLater(company: Pick<Company, 'companyId' | 'ended'>) {
   await server.database.owner.query(

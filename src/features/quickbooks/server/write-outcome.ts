@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { Delivery, Outcome } from '#server/ledger.ts'
+import type { Delivery, Outcome, Problem } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 import type { JsonValue } from '#server/tables.ts'
 import { carriedOf } from './carried.ts'
@@ -17,10 +17,11 @@ const mostMerges = 3
 
 export const asJson = (value: object): JsonValue => JSON.parse(JSON.stringify(value))
 export const anotherFirst: Outcome = { state: 'retrying', problem: describe('turn'), afterSeconds: 1, uncounted: true }
+const rehearsalFirst: Problem = { ...describe('rehearsal'), action: 'link', path: '/dashboard/sync/rehearsal' }
 /** Nothing is tried without a connection; connecting again makes it due at once. */
 export const notConnected = (state: string) => ({
   state: 'retrying' as const,
-  problem: describe(state === 'paused' || state === 'reconnect' ? state : 'notConnected'),
+  problem: state === 'rehearsal' ? rehearsalFirst : describe(state === 'paused' || state === 'reconnect' ? state : 'notConnected'),
   afterSeconds: waitForConnectionSeconds,
   uncounted: true,
 })

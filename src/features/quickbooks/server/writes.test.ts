@@ -113,6 +113,26 @@ test('a lost answer is looked up: nothing is created twice, whether it had arriv
   }
 })
 
+test('a sync was faster than the answer, and QuickBooks does not know the request any more: still one customer on each side', async () => {
+  await fault({ kind: 'dropAfter', entity: 'Customer', operation: 'create', times: 1 })
+  const noLook = await fault({ kind: 'dropBefore', operation: 'query', contains: 'Twice Foods' })
+  const { id } = await save({ name: 'Twice Foods', workPhone: '206-555-0111' })
+  await reaches(id, 'unknown')
+  await company.post('/QuickBooks/Sync')
+  assert.equal((await company.ended()).state, 'Done')
+  assert.equal(await company.count('customers', `customer_name = 'Twice Foods'`), 2)
+  // What it answers to a request of the day before yesterday whose name is taken by what it made then.
+  await fault({ kind: 'fault', entity: 'Customer', operation: 'create', code: '6240' })
+  await server.control('DELETE', `faults/${noLook.id}`)
+  const { externalId } = await hurried(id, 'synced')
+  assert.equal(await company.count('customers', `customer_name = 'Twice Foods'`), 1)
+  assert.deepEqual(
+    (await named('Twice Foods')).map(({ Id }) => Id),
+    [externalId],
+  )
+  await server.control('DELETE', 'faults')
+})
+
 test('a lost answer to a change is resent under the same request id', async () => {
   const { id, version } = await save({ name: 'Quay Foods' })
   const { externalId } = await reaches(id, 'synced')

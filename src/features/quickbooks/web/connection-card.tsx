@@ -1,7 +1,8 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconListCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { exactTime } from '#web/dates.ts'
 import { useAction } from '#web/query.ts'
@@ -19,6 +20,7 @@ const looks = {
   active: { color: 'green', Icon: IconCircleCheck },
   reconnect: { color: 'red', Icon: IconAlertTriangle },
   paused: { color: 'yellow', Icon: IconPlayerPause },
+  rehearsal: { color: 'yellow', Icon: IconListCheck },
 }
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
@@ -66,9 +68,14 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
               {t('sync.now')}
             </Button>
           )}
-          {may('settings.write') && connection.state !== 'active' && (
+          {may('settings.write') && (connection.state === 'none' || connection.state === 'reconnect' || connection.state === 'paused') && (
             <Button loading={connecting} onClick={connect}>
               {t(connected ? 'quickbooks.reconnectButton' : 'quickbooks.connectButton')}
+            </Button>
+          )}
+          {connection.state === 'rehearsal' && (
+            <Button component={Link} to="/dashboard/sync/rehearsal">
+              {t('rehearsal.open')}
             </Button>
           )}
           {may('settings.write') && connected && (

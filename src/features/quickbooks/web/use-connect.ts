@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useAction } from '#web/query.ts'
 import { dropState, keepState, openBlankTab, problemOfReturn } from '#web/quickbooks-tab.ts'
 import { toastError } from '#web/toasts.ts'
@@ -32,6 +32,7 @@ export function useFinishConnect(): boolean {
   const state = search.get('state')
   const problem = problemOfReturn(search.get('error'))
   const started = useRef('')
+  const navigate = useNavigate()
   const bind = useAction(connectCompany, { refreshes: [getConnection, getSyncStatus, getSyncProgress] })
   const { t } = useTranslation()
   useEffect(() => {
@@ -45,12 +46,13 @@ export function useFinishConnect(): boolean {
     bind.mutate(
       { body: { state } },
       {
-        onSettled: () => {
+        onSettled: (result) => {
           dropState()
-          setSearch({}, { replace: true })
+          if (result?.rehearses) void navigate('/dashboard/sync/rehearsal', { replace: true })
+          else setSearch({}, { replace: true })
         },
       },
     )
-  }, [state, problem, bind.mutate, setSearch, t])
+  }, [state, problem, bind.mutate, setSearch, navigate, t])
   return bind.isPending
 }

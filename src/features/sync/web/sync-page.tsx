@@ -6,9 +6,10 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 const base = '/dashboard/sync'
 /** Parts of the Sync centre by the last piece of their address; the entries themselves have none. */
-const sections = ['entries', 'proof', 'rules', 'budget'] as const
+const sections = ['entries', 'rehearsal', 'proof', 'rules', 'budget'] as const
 const labels = {
   entries: 'syncCentre.tabs.entries',
+  rehearsal: 'rehearsal.title',
   proof: 'proof.title',
   rules: 'conflicts.rules.tab',
   budget: 'quickbooks.budget.tab',

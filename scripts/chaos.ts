@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { chaosRoles, runChaos } from '../test/chaos/run.ts'
+import { openWorld } from '../test/chaos/world.ts'
+
+/** `npm run chaos -- --minutes 30 --seed 7`: a few companies at a time through a minute of trouble, with one seed after the other, until something is wrong. */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seconds: { type: 'string', default: '60' },
+    companies: { type: 'string', default: '3' },
+    'keep-going': { type: 'boolean', default: false },
+  },
+})
+const [first, atOnce] = [Number(values.seed), Number(values.companies)]
+const end = Date.now() + Number(values.minutes) * 60_000
+let [runs, taken, failed] = [0, 0, 0]
+const world = await openWorld(chaosRoles)
+try {
+  for (; Date.now() < end && (values['keep-going'] || !failed); runs += atOnce) {
+    const seeds = Array.from({ length: atOnce }, (_, at) => first + runs + at)
+    for (const { seed, steps, wrong, books } of await runChaos(world, { seeds, seconds: Number(values.seconds) })) {
+      const sql = 'select sync_state as state, count(*)::int as count from customers where company_id = $1 group by 1 order by 1'
+      const states = (await world.query(sql, [books.companyId])).map(({ state, count }) => `${count} ${state}`).join(', ')
+      console.info(`seed ${seed}: ${steps.length} steps, ${states}: ${wrong.length ? `WRONG\n${wrong.join('\n')}` : 'both books agree'}`)
+      taken += steps.length
+      if (wrong.length) failed += 1
+    }
+  }
+} finally {
+  await world.close()
+}
+console.info(`${runs} companies, ${taken} steps, ${failed} with something wrong`)
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,56 @@
+import type { QuickbooksRecord } from '../../src/features/quickbooks/server/door.ts'
+import { recordFields } from '../../src/features/quickbooks/server/door.ts'
+import type { Visitor } from '../visitor.ts'
+import { sharedFields, tagThere, websiteOf } from './fields.ts'
+import { Journal } from './journal.ts'
+import { connectedOwner } from './owner.ts'
+import type { World } from './world.ts'
+
+const { textOf } = recordFields
+
+/** One company on both sides: what its people do here and in QuickBooks, and what must be found of it at the end. */
+export type Books = {
+  world: World
+  realmId: string
+  companyId: string
+  owner: Visitor
+  journal: Journal
+  /** Those that were ever made; `merged`: the ones that were merged away in QuickBooks. */
+  tags: string[]
+  merged: Set<string>
+  next(): number
+}
+
+const vendors = ['Harbor Supply', 'Pine Freight', 'Summit Tools']
+const begun = 5
+
+export async function openBooks(world: World, email: string): Promise<Books> {
+  let counter = 0
+  const next = () => ++counter
+  const journal = new Journal()
+  const tags = Array.from({ length: begun }, () => `c${next()}`)
+  const realmId = await world.freshRealm({
+    records: { Vendor: vendors.map((DisplayName) => ({ DisplayName })), Customer: tags.map((tag) => newRecord(tag, next, journal)) },
+  })
+  const [product] = world.products
+  await world.control('POST', 'webhooks', { url: `${product?.url}/QuickBooks/Webhook`, verifier: 'chaos', aggregateMs: 200 })
+  return { world, realmId, ...(await connectedOwner(world, realmId, email)), journal, tags, merged: new Set(), next }
+}
+
+/** A customer as somebody enters it in QuickBooks. */
+export function newRecord(tag: string, next: () => number, journal: Journal): QuickbooksRecord {
+  const record: QuickbooksRecord = { WebAddr: { URI: websiteOf(tag) } }
+  for (const { name, value, body } of sharedFields) {
+    const text = value(tag, next())
+    Object.assign(record, body(text))
+    journal.wrote(`${tag} ${name}`, { side: 'theirs', value: text }, { seen: '', sure: true })
+  }
+  return record
+}
+
+export const vendorNames = vendors
+export const recordsThere = (books: Books, entity: string): Promise<QuickbooksRecord[]> => books.world.inQuickbooks(books.realmId, entity)
+export async function recordOf(books: Books, tag: string): Promise<QuickbooksRecord | undefined> {
+  return (await recordsThere(books, 'Customer')).find((record) => tagThere(record) === tag)
+}
+export const idThere = (record: QuickbooksRecord | undefined) => textOf(record, 'Id')

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Books } from './books.ts'
+import { reconnect, syncNow } from './repairs.ts'
+import { until } from './world.ts'
+
+const longestMs = 90_000
+
+/** The trouble is over, a person consents where that was lost, and what waits is due now instead of later. Answers what still moves long after. */
+export async function becomeQuiet(books: Books): Promise<string[]> {
+  const { world } = books
+  await world.control('DELETE', 'faults')
+  await world.control('POST', 'outage', { mode: 'none' })
+  await world.control('POST', 'webhooks', { lost: 0, paused: false, duplicate: false, outOfOrder: false, aggregateMs: 0 })
+  await world.control('POST', 'throttle', { enabled: false })
+  await hasten(books)
+  await until('connected', async () => (await stateOf(books)) === 'active' || (await reconnect(books)), longestMs)
+  // The second one is the first that nothing was going on beside.
+  for (let round = 1; round <= 2; round++) {
+    await until('asked to sync', async () => (await syncNow(books))?.status === 200, longestMs)
+    for (const deadline = Date.now() + longestMs; ; await sleep(300)) {
+      await hasten(books)
+      // That access was taken away may be found out only now.
+      if ((await stateOf(books)) !== 'active') await reconnect(books)
+      const moving = await stillMoving(books)
+      if (!moving.length) break
+      if (Date.now() > deadline) return moving.map((what) => `never quiet: ${what}`)
+    }
+  }
+  return []
+}
+
+const stateOf = async ({ world, companyId }: Books) =>
+  (await world.query('select state from quickbooks_connections where company_id = $1', [companyId]))[0]?.state
+
+async function hasten({ world, companyId }: Books) {
+  await world.query(
+    `with due as (update deliveries set next_attempt_at = now() where company_id = $1 and state in ('retrying', 'unknown') and next_attempt_at > now()),
+       told as (update quickbooks_notices set due_at = now() where company_id = $1 and pending and due_at > now())
+     update rate_budgets set paused_until = '-infinity' where paused_until > now()`,
+    [companyId],
+  )
+}
+
+/** What is not settled yet, in words. */
+async function stillMoving({ world, companyId }: Books): Promise<string[]> {
+  const rows = await world.query(
+    `select concat_ws(' ', 'delivery', kind, state, attempts, next_attempt_at::time, problem ->> 'code', problem ->> 'message', payload) as what from deliveries
+       where company_id = $1 and state in ('waiting', 'sending', 'retrying', 'unknown')
+     union all select concat_ws(' ', 'told of', kind, external_id, attempts, due_at::time) from quickbooks_notices where company_id = $1 and pending
+     union all select concat_ws(' ', 'sync', kind, state, phase, waiting_for, waiting_until::time) from sync_jobs
+       where company_id = $1 and state in ('Queued', 'Running')
+     union all select concat('to index ', customer_id) from customers_to_index where company_id = $1`,
+    [companyId],
+  )
+  return rows.map(({ what }) => what)
+}

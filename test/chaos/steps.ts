@@ -1,0 +1,62 @@
+import { mergePolicies } from '../../src/features/conflicts/contract.ts'
+import { type Books, vendorNames } from './books.ts'
+import { endDocumentThere, invoiceThere, payThere } from './documents.ts'
+import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleHere, toggleThere } from './edits.ts'
+import { sharedFields } from './fields.ts'
+import * as repairs from './repairs.ts'
+import * as trouble from './trouble.ts'
+
+type Pick = (below: number) => number
+/** `aside`: it takes its time, and the next step does not wait for it. */
+type Step = { name: string; weight: number; aside?: boolean; take(books: Books, pick: Pick): Promise<unknown> }
+
+const someTag = ({ tags }: Books, pick: Pick) => tags[pick(tags.length)] ?? ''
+const someFields = (pick: Pick) => Array.from({ length: 1 + pick(3) }, () => sharedFields[pick(sharedFields.length)]?.name ?? '')
+
+const steps: readonly Step[] = [
+  { name: 'edit here', weight: 12, take: (books, pick) => editHere(books, someTag(books, pick), someFields(pick)) },
+  { name: 'edit there', weight: 10, take: (books, pick) => editThere(books, someTag(books, pick), someFields(pick)) },
+  { name: 'edit both', weight: 8, take: editBoth },
+  { name: 'add here', weight: 2, take: addHere },
+  { name: 'add there', weight: 1, take: addThere },
+  { name: 'name of a vendor', weight: 2, take: (books, pick) => clashHere(books, someTag(books, pick), vendorNames[pick(3)] ?? '') },
+  { name: 'active there', weight: 1, take: (books, pick) => toggleThere(books, someTag(books, pick)) },
+  { name: 'merge there', weight: 1, take: (books, pick) => mergeThere(books, someTag(books, pick), someTag(books, pick)) },
+  { name: 'invoice there', weight: 3, take: (books, pick) => invoiceThere(books, someTag(books, pick)) },
+  { name: 'payment there', weight: 2, take: payThere },
+  { name: 'document ended there', weight: 1, take: endDocumentThere },
+  { name: 'active here', weight: 1, take: (books, pick) => toggleHere(books, someTag(books, pick)) },
+  { name: 'name of another', weight: 1, take: (books, pick) => clashHere(books, someTag(books, pick), `${someTag(books, pick)} name`) },
+  { name: 'broken record', weight: 1, take: trouble.corruptRecord },
+  { name: 'all repaired', weight: 1, take: trouble.repairCalls },
+  { name: 'throttled', weight: 1, take: trouble.throttle },
+  { name: 'power cut', weight: 1, aside: true, take: trouble.powerCut },
+  { name: 'database crash', weight: 1, take: trouble.crashDatabase },
+  { name: 'proof', weight: 1, take: repairs.prove },
+  { name: 'broken calls', weight: 6, take: trouble.breakCalls },
+  { name: 'outage', weight: 1, aside: true, take: trouble.outage },
+  { name: 'webhooks', weight: 3, take: trouble.webhookWeather },
+  { name: 'tokens expired', weight: 1, take: trouble.expireTokens },
+  { name: 'tokens revoked', weight: 1, take: trouble.revokeTokens },
+  { name: 'a month of silence', weight: 1, take: trouble.monthOfSilence },
+  { name: 'kill', weight: 5, aside: true, take: trouble.killOne },
+  { name: 'database cut', weight: 1, take: trouble.cutDatabase },
+  { name: 'sync now', weight: 3, take: repairs.syncNow },
+  { name: 'sync cancelled', weight: 1, take: repairs.cancelSync },
+  { name: 'connect', weight: 3, take: repairs.reconnect },
+  { name: 'disconnect', weight: 1, take: repairs.disconnect },
+  { name: 'replay all', weight: 1, take: repairs.replayAll },
+  { name: 'replay', weight: 2, take: repairs.replayOne },
+  { name: 'put aside', weight: 1, take: repairs.putAside },
+  { name: 'settle a conflict', weight: 3, take: repairs.settleConflict },
+  { name: 'rule', weight: 1, take: (books, pick) => repairs.chooseRule(books, someFields(pick)[0] ?? '', mergePolicies[pick(4)] ?? 'ask') },
+]
+const lots = steps.flatMap((step) => Array.from({ length: step.weight }, () => step))
+
+export const nextStep = (pick: Pick): Step => lots[pick(lots.length)] ?? (steps[0] as Step)
+
+/** The same fields within a moment, so that neither sees the other. */
+async function editBoth(books: Books, pick: Pick) {
+  const [tag, names] = [someTag(books, pick), someFields(pick)]
+  await Promise.all([editHere(books, tag, names), editThere(books, tag, names)])
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, openChromium, press, type, type Visit } from './browser.ts'
+import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
+import { secondHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of secondHalf) {
+  describe(`disconnect and reconnect, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    const cards = setting.browser.viewport?.width === 390
+    const path = '/dashboard/settings/quickbooks'
+    let journey: CustomersJourney
+    let visited: Visit
+    let at: ReturnType<typeof atCustomers>
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+      at = atCustomers(journey, visited, words, cards)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+    const inMain = (name: string) => visited.page.getByRole('main').getByRole('button', { name: words(name), exact: true })
+    const phone = (number: string) => visited.page.getByRole('link', { name: number })
+
+    test('disconnected, a change is kept here and says so', async () => {
+      const { page } = visited
+      await page.goto(journey.url + path)
+      await press(inMain('quickbooks.disconnectButton'))
+      await press(page.getByRole('dialog').getByRole('button', { name: words('quickbooks.disconnectButton') }))
+      await page.getByRole('heading', { name: words('quickbooks.notConnectedTitle') }).waitFor()
+
+      await at.open(journey.first)
+      await at.edit()
+      await type(page.getByLabel(words('fields.workPhone')), '206-555-0142')
+      await page.keyboard.press('Enter')
+      await phone('206-555-0142').waitFor()
+      await page.getByText(words('customers.sync.off')).first().waitFor()
+      await checkAxe(page, 'kept here')
+      assert.notEqual((await journey.inQuickbooks(journey.first)).PrimaryPhone?.FreeFormNumber, '206-555-0142')
+    })
+
+    test('connected again, it arrives there, and what was changed there arrives here', async () => {
+      const { page } = visited
+      await journey.changeThere(journey.first, { Mobile: { FreeFormNumber: '206-555-0177' } })
+      await page.goto(journey.url + path)
+      const [tab] = await Promise.all([page.waitForEvent('popup'), press(inMain('quickbooks.connectButton'))])
+      await tab.waitForURL('**/connect/oauth2?**')
+      await press(tab.getByRole('button', { name: 'Allow' }))
+      await tab.waitForURL(`**${path}`)
+      await tab.close()
+      await at.open(journey.first)
+      await phone('206-555-0177').waitFor({ timeout: 20_000 })
+      await at.synced()
+      await phone('206-555-0142').waitFor()
+      const { PrimaryPhone, Mobile } = await journey.inQuickbooks(journey.first)
+      assert.deepEqual([PrimaryPhone.FreeFormNumber, Mobile.FreeFormNumber], ['206-555-0142', '206-555-0177'])
+    })
+  })
+}
