@@ -3,10 +3,10 @@ import type { Db } from '#server/db.ts'
 import { eachCompany } from '#server/each-company.ts'
 import type { Watch } from '#server/job.ts'
 import type { Problem } from '#server/ledger.ts'
+import { readsRunShort } from '../contract.ts'
 import { quickbooksChannelName } from './door.ts'
 import { readShares } from './read-budget.ts'
 
-const warnAt = 0.8
 const budgetKind = 'budget'
 
 /** Once a month an entry of the ledger for every connected company, when the reads of all run out or are about to. */
@@ -16,7 +16,7 @@ export const budgetWarnings: Watch = {
   async run(services) {
     await eachCompany(services, ['select company_id from app.companies_warned_earlier()'], closeEarlier)
     const { used, forecast } = await services.transaction({}, (db) => readShares(services, db))
-    if (used < warnAt && forecast <= 1) return
+    if (!readsRunShort({ used, forecast })) return
     await eachCompany(services, ['select company_id from app.companies_to_warn_of_reads()'], (db, companyId) =>
       warn(db, companyId, percents({ used, forecast })),
     )
