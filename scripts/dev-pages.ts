@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { createServer } from 'vite'
 import { exportPath } from '#features/customers/contract.ts'
+import { proofExportPath } from '#features/proof/contract.ts'
 import { entriesExportPath } from '#features/sync/contract.ts'
 import { routes } from '#server/app.ts'
 
@@ -37,6 +38,7 @@ function callPatterns(): string[] {
   const others = [
     exportPath,
     entriesExportPath,
+    proofExportPath,
     '/QuickBooks/Callback',
     '/QuickBooks/Webhook',
     '/api',

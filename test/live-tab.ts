@@ -5,9 +5,8 @@ import type { TestServer } from './server.ts'
 
 /** A browser tab's socket: collects what arrives. */
 export async function liveTab(server: TestServer, caller: Awaited<ReturnType<typeof signedInCompany>>, origin = server.url) {
-  const answer = await caller.post('/api/Notification/Ticket')
-  const { url } = answer.json().result
-  const socket = new WebSocket(new URL(url, server.url.replace(/^http/, 'ws')), { origin })
+  const { url } = (await caller.post('/api/Notification/Ticket')).json().result
+  const socket = socketTo(server, url, origin)
   const received: string[] = []
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   socket.on('message', (data) => void received.push(String(data)))
@@ -32,3 +31,7 @@ export async function liveTab(server: TestServer, caller: Awaited<ReturnType<typ
     },
   }
 }
+
+/** `url`: as a ticket names it. */
+export const socketTo = (server: TestServer, url: string, origin = server.url) =>
+  new WebSocket(new URL(url, server.url.replace(/^http/, 'ws')), { origin })

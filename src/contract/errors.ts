@@ -43,7 +43,7 @@ export const errors = {
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 
-/** The only thing thrown on purpose. `fields`: text key per wrong field. `values`: what the text's placeholders take. */
+/** The only thing thrown on purpose. `fields`: text key per wrong field. `values`: what the text's placeholders take. `detail`: the answer's result. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

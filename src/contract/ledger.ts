@@ -2,6 +2,9 @@
 export const deliveryStates = ['waiting', 'sending', 'retrying', 'unknown', 'refused', 'done', 'ignored'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** Those in which a person may have it tried again, or put it aside. */
+export const stoppedStates = ['refused', 'retrying', 'unknown'] as const satisfies readonly DeliveryState[]
+
 /** The three lists of the Sync centre; which state is in which stands in the table's column `lane`. */
 export const lanes = ['needsYou', 'working', 'done'] as const
 export type Lane = (typeof lanes)[number]

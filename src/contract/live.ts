@@ -12,13 +12,13 @@ export const notificationCodes = {
 } as const
 export type NotificationCode = keyof typeof notificationCodes
 export const notificationCategories = ['general', 'sales'] as const
-export type NotificationCategory = (typeof notificationCategories)[number]
 
 /** Kinds of records that screens show, as they stand in pointers and in `endpoint({ shows })`. */
 export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-export const pointerCodes = {
+/** What each pointer has read again. */
+const pointerCodes = {
   /** `value`: `customers/{id}`. */
   RECORD_CHANGED: 'record',
   /** `value`: a kind of records. */
@@ -32,7 +32,8 @@ export const pointerCodes = {
   /** `value`: empty; messages may have been missed, read everything again. */
   RESUMED: 'everything',
 } as const
-export type PointerCode = keyof typeof pointerCodes
+type PointerCode = keyof typeof pointerCodes
+type Pointed = (typeof pointerCodes)[PointerCode]
 
 export type LiveMessage = { code: NotificationCode | PointerCode; value: string }
 
@@ -40,19 +41,18 @@ const separator = '|$|'
 
 export const encodeMessage = ({ code, value }: LiveMessage): string => `${code}${separator}${value}`
 
-/** `invalidFormat` and `unknown` are the two texts of specification 8. */
-export function decodeMessage(
-  text: string,
-):
+type Decoded =
   | { kind: 'notification'; code: NotificationCode; value: string }
-  | { kind: 'pointer'; code: PointerCode; value: string }
-  | MessageProblem {
+  | { kind: 'pointer'; to: Pointed; value: string }
+  /** The two texts of specification 8. */
+  | { kind: 'problem'; problem: 'invalidFormat' | 'unknown' }
+
+export function decodeMessage(text: string): Decoded {
   const at = text.indexOf(separator)
   if (at < 1) return { kind: 'problem', problem: 'invalidFormat' }
   const code = text.slice(0, at)
   const value = text.slice(at + separator.length)
   if (Object.hasOwn(notificationCodes, code)) return { kind: 'notification', code: code as NotificationCode, value }
-  if (Object.hasOwn(pointerCodes, code)) return { kind: 'pointer', code: code as PointerCode, value }
+  if (Object.hasOwn(pointerCodes, code)) return { kind: 'pointer', to: pointerCodes[code as PointerCode], value }
   return { kind: 'problem', problem: 'unknown' }
 }
-export type MessageProblem = { kind: 'problem'; problem: 'invalidFormat' | 'unknown' }

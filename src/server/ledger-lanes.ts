@@ -6,7 +6,6 @@ import type { Db } from '#server/db.ts'
 export type Counted = { rows: number; more: boolean }
 
 /** How long each list is, counted as far as anybody reads numbers. */
-/** Along the list's own index: else the planner, seeing that ten thousand are soon found, might read a large neighbour's entries. */
 export async function countLanes(db: Db): Promise<Record<Lane, Counted>> {
   const [needsYou, working, done] = await Promise.all([countLane(db, 'needsYou'), countLane(db, 'working'), countLane(db, 'done')])
   return { needsYou, working, done }

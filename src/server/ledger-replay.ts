@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { Replay } from '#contract/ledger.ts'
+import { type Replay, stoppedStates } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue } from '#server/job.ts'
 import { carryOut, channelOf } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 
-/** What a person may ask for again. What is unknown is looked up anyway; what QuickBooks never got is prepared, whatever was asked for. */
-const stopped = ['refused', 'retrying', 'unknown'] as const
+/** What is unknown is looked up anyway; what QuickBooks never got is prepared, whatever was asked for. */
 const replayed = (how: Replay) => ({
   state: sql<string>`case when state = 'unknown' then 'unknown' else 'waiting' end`,
   replay: sql<string>`case when state <> 'refused' then replay when payload = '{}' then 'evaluate' else ${how} end`,
@@ -26,7 +25,7 @@ export async function replay(
     .updateTable('deliveries')
     .set(replayed(how))
     .where('id', '=', deliveryId)
-    .where('state', 'in', stopped)
+    .where('state', 'in', stoppedStates)
     .executeTakeFirst()
   if (numUpdatedRows) await enqueue(services, carryOut, { companyId, deliveryId }, db)
   return numUpdatedRows > 0n
@@ -38,7 +37,7 @@ export async function replayAll(db: Db, deliveryIds: readonly string[]): Promise
     .updateTable('deliveries')
     .set(replayed('evaluate'))
     .where(sql<boolean>`id = any(${deliveryIds})`)
-    .where('state', 'in', stopped)
+    .where('state', 'in', stoppedStates)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -54,7 +53,7 @@ export async function ignore(
     .updateTable('deliveries')
     .set({ state: 'ignored', replay: null, ignoredBy: userId, ignoredReason: reason, payloadSealed: null, updatedAt: new Date() })
     .where(sql<boolean>`id = any(${deliveryIds})`)
-    .where('state', 'in', stopped)
+    .where('state', 'in', stoppedStates)
     // A conflict ends by being settled: until then neither side is written.
     .where(sql<boolean>`problem ->> 'action' is distinct from 'choose'`)
     .returningAll()

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ProblemAction, Replay } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
+import { eachCompany } from '#server/each-company.ts'
 import { enqueue, job, type Watch } from '#server/job.ts'
+import { underLock } from '#server/lock.ts'
 import type { Services } from '#server/services.ts'
 import type { JsonValue } from '#server/tables.ts'
 
@@ -91,19 +93,8 @@ export const carryOut = job({
   concurrency: 4,
   retries: 1,
   async run({ companyId, deliveryId }, services) {
-    // A lock of the connection, gone with the process: whoever finds a delivery `sending` and gets it knows that its carrier died.
-    const client = await services.pool.connect()
-    try {
-      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [deliveryId])
-      if (!rows[0].mine) return
-      try {
-        await attempt(services, companyId, deliveryId)
-      } finally {
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [deliveryId])
-      }
-    } finally {
-      client.release()
-    }
+    // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
+    await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
   },
 })
 
@@ -223,12 +214,10 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
 export const dueDeliveries: Watch = {
   name: 'deliveries that are due',
   everySeconds: 5,
-  async run(services) {
-    const { rows } = await services.pool.query('select company_id, id from app.due_deliveries(500)')
-    for (const { company_id: companyId, id: deliveryId } of rows) {
-      await services.transaction({ companyId }, (db) => enqueue(services, carryOut, { companyId, deliveryId }, db))
-    }
-  },
+  run: (services) =>
+    eachCompany(services, ['select company_id, id as "deliveryId" from app.due_deliveries(500)'], (db, companyId, { deliveryId = '' }) =>
+      enqueue(services, carryOut, { companyId, deliveryId }, db),
+    ),
 }
 
 /** 2 s, 8 s, 32 s … at most 15 min, each a little different so that many do not come back at once. */

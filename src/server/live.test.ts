@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { publish } from '#server/live.ts'
 import { revokeSessions } from '#server/tokens.ts'
 import { signedInCompany } from '../../test/company.ts'
-import { liveTab } from '../../test/live-tab.ts'
+import { liveTab, socketTo } from '../../test/live-tab.ts'
 import { type TestServer, testServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -154,10 +154,7 @@ test('tabs beyond the most of a session end the oldest, agreed or not', async ()
 })
 
 async function openWith(url: string): Promise<WebSocket> {
-  const socket = new WebSocket(new URL(url, server.url.replace(/^http/, 'ws')), { origin: server.url })
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
+  const socket = socketTo(server, url)
+  await once(socket, 'open')
   return socket
 }

@@ -1,35 +1,29 @@
+import type { PoolClient } from 'pg'
 import type { Services } from '#server/services.ts'
 
 /**
- * Work that only one worker may be at: a lock of a connection of its own, which ends with the process however it ends. `signal` aborts when
- * the connection is lost, `check` (every so often) throws, or the process stops. Without the lock nothing happens.
+ * Work under a lock of a connection of its own, which ends with the process however it ends. `lost`: the connection ended, and with it the
+ * lock. Null: somebody else has it.
  */
-export async function holdLock(
-  services: Services,
+export async function underLock<T>(
+  { pool }: Pick<Services, 'pool'>,
   key: string,
-  stopping: AbortSignal,
-  { everyMs, check }: { everyMs: number; check?(): Promise<void> },
-  work: (signal: AbortSignal) => Promise<void>,
-) {
-  const client = await services.pool.connect()
-  const ended = new AbortController()
-  const onError = (error: Error) => ended.abort(error)
-  client.on('error', onError)
+  work: (client: PoolClient) => Promise<T>,
+  lost: (error: Error) => void = () => {},
+): Promise<{ result: T } | null> {
+  const client = await pool.connect()
   let broken = false
+  const onError = (error: Error) => {
+    broken = true
+    lost(error)
+  }
+  client.on('error', onError)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [key])
-    if (!rows[0].mine) return
-    const look = async () => {
-      await check?.()
-      // Says whether the lock's connection still lives.
-      await client.query('select 1')
-    }
-    const timer = setInterval(() => void look().catch(onError), everyMs)
+    if (!rows[0].mine) return null
     try {
-      await work(AbortSignal.any([ended.signal, stopping]))
+      return { result: await work(client) }
     } finally {
-      clearInterval(timer)
-      ended.abort()
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(() => {
         broken = true
       })
@@ -38,6 +32,36 @@ export async function holdLock(
     client.off('error', onError)
     client.release(broken)
   }
+}
+
+/**
+ * Long work that only one worker may be at. `signal` aborts when the connection of its lock is lost, `check` (every so often) throws, or the
+ * process stops. Without the lock nothing happens.
+ */
+export async function holdLock(
+  services: Services,
+  key: string,
+  stopping: AbortSignal,
+  { everyMs, check }: { everyMs: number; check?(): Promise<void> },
+  work: (signal: AbortSignal) => Promise<void>,
+) {
+  const ended = new AbortController()
+  const end = (error: unknown) => ended.abort(error)
+  const hold = async (client: PoolClient) => {
+    const look = async () => {
+      await check?.()
+      // Says whether the lock's connection still lives.
+      await client.query('select 1')
+    }
+    const timer = setInterval(() => void look().catch(end), everyMs)
+    try {
+      await work(AbortSignal.any([ended.signal, stopping]))
+    } finally {
+      clearInterval(timer)
+      ended.abort()
+    }
+  }
+  await underLock(services, key, hold, end)
 }
 
 /** Is nobody at this work? */

@@ -41,10 +41,11 @@ async function keepOpen(arrived: () => void, stopped: AbortSignal) {
       return over ? ('over' as const) : ('failed' as const)
     })
     if (end === 'over') return
-    if (end === tooManyTabs) await untilLookedAt(stopped)
+    if (end === tooManyTabs) await untilHeard('focus', stopped)
     failures = end === 'failed' ? failures + 1 : 0
-    // Full jitter: after an outage not everybody comes back in the same second.
-    await pause(Math.random() * Math.min(longestWaitMs, 1000 * 2 ** failures), stopped)
+    // Full jitter: after an outage not everybody comes back in the same second. Back from sleep or from being offline there is no reason to
+    // wait on.
+    await untilHeard('online', stopped, Math.random() * Math.min(longestWaitMs, 1000 * 2 ** failures))
   }
 }
 
@@ -74,10 +75,8 @@ function receive(text: string, arrived: () => void) {
   const message = decodeMessage(text)
   if (message.kind === 'problem') return toastError(textOf(`notifications.${message.problem}`))
   if (message.kind === 'notification') return arrived()
-  if (message.code === 'RESUMED') return resume(arrived)
-  if (message.code === 'SYNC_PROGRESS') return readAgain('quickbooks')
-  if (message.code === 'MENU_CHANGED') return readAgain('menu')
-  if (message.code === 'NOTIFICATIONS_CHANGED') return readAgain('notifications')
+  if (message.to === 'everything') return resume(arrived)
+  if (message.to !== 'record' && message.to !== 'list') return readAgain(message.to)
   const [kind = '', id] = message.value.split('/')
   if (isLiveKind(kind)) readAgain(kind, id)
 }
@@ -89,7 +88,8 @@ function resume(arrived: () => void) {
 
 const isLiveKind = (text: string): text is LiveKind => (liveKinds as readonly string[]).includes(text)
 
-const pause = (waitMs: number, signal: AbortSignal) =>
+/** Until the window hears this, the time is over, or nobody listens any more. */
+const untilHeard = (event: 'focus' | 'online', stopped: AbortSignal, waitMs?: number) =>
   new Promise<void>((resolve) => {
     const over = new AbortController()
     const end = () => {
@@ -97,19 +97,7 @@ const pause = (waitMs: number, signal: AbortSignal) =>
       over.abort()
       resolve()
     }
-    const timer = setTimeout(end, waitMs)
-    signal.addEventListener('abort', end, { once: true, signal: over.signal })
-    // Back from sleep or from being offline there is no reason to wait on.
-    window.addEventListener('online', end, { once: true, signal: over.signal })
-  })
-
-const untilLookedAt = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const over = new AbortController()
-    const end = () => {
-      over.abort()
-      resolve()
-    }
-    signal.addEventListener('abort', end, { once: true, signal: over.signal })
-    window.addEventListener('focus', end, { once: true, signal: over.signal })
+    const timer = waitMs === undefined ? undefined : setTimeout(end, waitMs)
+    stopped.addEventListener('abort', end, { once: true, signal: over.signal })
+    window.addEventListener(event, end, { once: true, signal: over.signal })
   })

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
+/** The screen of one. */
+export const conflictPath = (id: string) => `/dashboard/sync/conflicts/${id}`
+
 /** What decides when both sides changed the same field (field A8). */
 export const mergePolicies = ['newest', 'quickbooks', 'ours', 'ask'] as const
 export type MergePolicy = (typeof mergePolicies)[number]
-export const recordKinds = ['customer'] as const
+const recordKinds = ['customer'] as const
 export type MergedRecordKind = (typeof recordKinds)[number]
 
 /** One side's value as people read it, who set it and when; empty and null when that is not known. */
 const side = z.object({ value: z.string(), by: z.string(), at: z.string().nullable() })
 const comparison = z.object({
-  /** As in the rules; `columns` are the form's names of what it consists of, in the order of `value`'s lines. */
+  /** As in the rules. */
   field: z.string(),
   ours: side,
   quickbooks: side,

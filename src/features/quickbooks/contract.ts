@@ -177,6 +177,10 @@ export const getReadBudget = endpoint({
   }),
 })
 
+const nearly = 0.8
+/** Are the reads of this month about to run out? People are warned then. */
+export const readsRunShort = ({ used, forecast }: { used: number; forecast: number }) => used >= nearly || forecast > 1
+
 /** Starts a sync or joins the running one. */
 export const startSync = endpoint({
   method: 'POST',

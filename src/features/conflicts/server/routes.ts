@@ -17,9 +17,9 @@ export const conflictsRoutes: Route[] = [
     return conflictOf(context, id)
   }),
   route(contract.settleGone, async ({ body: { id, choice } }, context) => {
-    const { kind, state, recordKind, recordId } = await conflictOf(context, id)
-    if (kind !== 'gone' || state !== 'open') throw new AppError('conflictMoved', { detail: await conflictOf(context, id) })
-    await kindOf(recordKind).settleGone(context, recordId, choice)
+    const now = await conflictOf(context, id)
+    if (now.kind !== 'gone' || now.state !== 'open') throw new AppError('conflictMoved', { detail: now })
+    await kindOf(now.recordKind).settleGone(context, now.recordId, choice)
     return conflictOf(context, id)
   }),
   route(contract.getRules, async (_, context) => ({

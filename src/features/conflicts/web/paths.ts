@@ -1,4 +1,5 @@
+import { customerPath } from '#features/customers/contract.ts'
 import type { Conflict } from '../contract.ts'
 
-const listPaths = { customer: '/dashboard/customers-&-leads/overview' } as const
-export const recordPath = ({ recordKind, recordId }: Pick<Conflict, 'recordKind' | 'recordId'>) => `${listPaths[recordKind]}/${recordId}`
+const paths = { customer: customerPath } as const
+export const recordPath = ({ recordKind, recordId }: Pick<Conflict, 'recordKind' | 'recordId'>) => paths[recordKind](recordId)

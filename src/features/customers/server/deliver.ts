@@ -15,14 +15,7 @@ export async function deliver(
   { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
 ): Promise<'waiting' | 'off'> {
   if (!always && (!(await connectionOf(db)) || (await isRehearsed(db))) && !(await isUnderWay(db, customerId))) return 'off'
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
-    .where('recordKind', '=', 'customer')
-    .where('recordId', '=', customerId)
-    .where('direction', '=', 'out')
-    .where('state', '=', 'refused')
-    .execute()
+  await overtakeRefused(db, [customerId])
   await post(services, db, {
     companyId,
     channel: quickbooksChannelName,
@@ -48,3 +41,14 @@ export const isUnderWay = (db: Db, customerId: string) =>
     .where('state', 'in', ['waiting', 'sending', 'retrying', 'unknown'])
     .limit(1)
     .executeTakeFirst()
+
+/** A newer write stands for those that were refused. */
+export const overtakeRefused = (db: Db, customerIds: readonly string[]) =>
+  db
+    .updateTable('deliveries')
+    .set({ state: 'ignored', ignoredReason: 'deliveries.overtaken', updatedAt: new Date() })
+    .where('recordKind', '=', 'customer')
+    .where('recordId', 'in', customerIds)
+    .where('direction', '=', 'out')
+    .where('state', '=', 'refused')
+    .execute()

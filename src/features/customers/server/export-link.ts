@@ -4,13 +4,11 @@ import { downloadLink } from '#server/download-link.ts'
 import { exportPath, type prepareExport } from '../contract.ts'
 import { listRequest } from './list.ts'
 
-export const exportPlace = 'link to a customer export'
-
 export async function exportLink(
   context: DbContext,
   { columns: _, ...list }: ValidInput<typeof prepareExport>['body'],
 ): Promise<RawResult<typeof prepareExport>> {
   // What is wrong with it is said now, not in the place of a file.
   await listRequest(context, list)
-  return downloadLink(context, exportPlace, exportPath)
+  return downloadLink(context, exportPath)
 }

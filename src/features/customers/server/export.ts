@@ -1,28 +1,12 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { type Context, memberOf } from '#server/context.ts'
-import { byteOrderMark, csvLine } from '#server/csv.ts'
-import { openLink } from '#server/download-link.ts'
-import type { Limiter } from '#server/limits.ts'
-import { openCall } from '#server/route.ts'
-import type { Services } from '#server/services.ts'
+import { csvLine } from '#server/csv.ts'
+import { csvDoor } from '#server/csv-door.ts'
 import { text } from '#server/text.ts'
 import { exportPath, prepareExport } from '../contract.ts'
-import { exportPlace } from './export-link.ts'
 import { listRequest, pageRows, planByValues } from './list.ts'
 import type { KeyedRow, ListRequest } from './list-sql.ts'
 
-const call = {
-  method: 'GET',
-  path: exportPath,
-  access: 'member',
-  can: 'customers.read',
-  limit: 'export',
-  result: z.unknown(),
-} satisfies Endpoint
 const rowsPerPage = 1000
 
 type Column = keyof typeof cells
@@ -42,37 +26,24 @@ const cells = {
 }
 const isColumn = (name: string): name is Column => Object.hasOwn(cells, name)
 
+const shownByDefault: Column[] = ['customerName', 'customerCompanyName', 'phone', 'openBalance']
+
 /** The whole list as a file, a page at a time: short transactions, and no more in memory than is being sent. */
-export function exportDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
-  app.get<{ Querystring: { link?: unknown } }>(exportPath, async (request, reply) => {
-    const { token, language, body } = openLink(services, exportPlace, String(request.query.link), prepareExport.body)
-    const { columns, ...list } = body
-    const { db, commit, rollback, session } = await openCall(services, call, request, reply, token)
-    try {
-      // Counted apart from the links: a download that broke off may be tried again.
-      if (session) limiter.take(call.limit, `${session.sessionId} ${exportPath}`, false)
-      const context: Context = { services, request, reply, language, session }
-      const wanted = await listRequest({ ...context, db }, list)
-      await commit()
-      const shown = columns.split(',').filter(isColumn)
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="customers.csv"',
-          'cache-control': 'no-store',
-        })
-        .send(Readable.from(lines(context, wanted, shown.length ? shown : ['customerName', 'customerCompanyName', 'phone', 'openBalance'])))
-    } catch (error) {
-      await rollback()
-      throw error
-    }
-  })
-}
+export const exportDoor = csvDoor({
+  path: exportPath,
+  can: 'customers.read',
+  filename: 'customers.csv',
+  body: prepareExport.body,
+  async lines(context, { columns, ...list }) {
+    const shown = columns.split(',').filter(isColumn)
+    return lines(context, await listRequest(context, list), shown.length ? shown : shownByDefault)
+  },
+})
 
 async function* lines(context: Context, request: ListRequest, columns: Column[]) {
   const { services, language } = context
   const { companyId, userId } = memberOf(context)
-  yield byteOrderMark + csvLine(columns.map((column) => text(language, `fields.${column}`)))
+  yield csvLine(columns.map((column) => text(language, `fields.${column}`)))
   for (let after: ListRequest['after'] = null, more = true; more; ) {
     const rows = await services.transaction({ companyId, userId }, async (db) => {
       await planByValues(db)

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db.ts'
+import { eachCompany } from '#server/each-company.ts'
 import { enqueue, job, type Watch } from '#server/job.ts'
 import { keepWords } from './keep-words.ts'
 
@@ -42,9 +43,8 @@ async function indexBatch(db: Db, companyId: string): Promise<number> {
 export const unsearchableCustomers: Watch = {
   name: 'customers without search words',
   everySeconds: 2,
-  async run(services) {
-    const { rows } = await services.pool.query('select company_id from app.companies_to_index()')
-    for (const { company_id: companyId } of rows)
-      await services.transaction({ companyId }, (db) => enqueue(services, indexWords, { companyId }, db, { key: companyId }))
-  },
+  run: (services) =>
+    eachCompany(services, ['select company_id from app.companies_to_index()'], (db, companyId) =>
+      enqueue(services, indexWords, { companyId }, db, { key: companyId }),
+    ),
 }

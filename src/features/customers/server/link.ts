@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Standing } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
+import type { CustomerRecord } from './fields.ts'
 import type { MappedCustomer, Snapshot } from './quickbooks-mapping.ts'
 import { type SharedFields, sharedPart } from './shared-fields.ts'
 
@@ -30,6 +31,18 @@ export async function linkOf(db: Db, customerId: string): Promise<Link | undefin
 }
 export async function linksTo(db: Db, externalIds: readonly string[]): Promise<Link[]> {
   return externalIds.length ? (await links(db).where('externalId', 'in', externalIds).execute()).map(linkFrom) : []
+}
+
+/** Linked rows, locked; the links are read once their rows are: whoever changes one holds the other. */
+export async function lockLinked(db: Db, externalIds: readonly string[]): Promise<{ before: CustomerRecord; link: Link }[]> {
+  const ids = (await linksTo(db, externalIds)).map(({ localId }) => localId)
+  if (!ids.length) return []
+  const rows = await db.selectFrom('customers').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  return (await linksTo(db, externalIds)).flatMap((link) => {
+    const before = rowById.get(link.localId)
+    return before ? [{ before, link }] : []
+  })
 }
 
 function linkFrom({ snapshot, remote, changed, ...rest }: Row): Link {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { noteConflicts, quickbooksChannelName, threeWayMerge } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
+import { overtakeRefused } from './deliver.ts'
 import { standingOf } from './link.ts'
 import type { MergedCustomer } from './quickbooks-merge.ts'
 import { mergedFields } from './shared-fields.ts'
@@ -43,8 +44,7 @@ const showState = (db: Db, ids: readonly string[], syncState: string) =>
 /** Refused earlier writes are overtaken; one that waits is prepared with everything. The ledger finds new ones by itself. */
 async function sendAgain(db: Db, companyId: string, ids: readonly string[]) {
   if (!ids.length) return
-  await sql`update deliveries set state = 'ignored', ignored_reason = 'deliveries.overtaken', updated_at = now()
-    where record_kind = 'customer' and record_id = any(${ids}) and direction = 'out' and state = 'refused'`.execute(db)
+  await overtakeRefused(db, ids)
   await sql`insert into deliveries (company_id, direction, channel, kind, record_kind, record_id)
     select ${companyId}, 'out', ${quickbooksChannelName}, 'customer', 'customer', id from unnest(${ids}::uuid[]) as given(id)
     where not exists (select from deliveries d where d.record_kind = 'customer' and d.record_id = given.id and d.direction = 'out' and d.state in ('waiting', 'retrying'))`.execute(

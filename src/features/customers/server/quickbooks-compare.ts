@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Compared, type QuickbooksRecord, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { type Compared, mapRecords, type QuickbooksRecord, type RejectedRecord } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { type MappedCustomer, mapCustomer, type Snapshot } from './quickbooks-mapping.ts'
 import { sharedColumns } from './shared-fields.ts'
@@ -24,7 +24,7 @@ export async function compareCustomers(
   externalIds: readonly string[],
   records: readonly QuickbooksRecord[],
 ): Promise<{ compared: Compared[]; rejected: RejectedRecord[] }> {
-  const { theirs, rejected } = mapAll(records)
+  const { mapped: theirs, rejected } = mapRecords(records, mapCustomer)
   const { rows } = await sql<Known>`
     select l.external_id, l.local_id, l.removed_at is null and c.id is not null as here, l.changed_at as known_at, coalesce(l.remote, l.snapshot) as seen, c.open_balance
     from external_links l left join customers c on c.company_id = l.company_id and c.id = l.local_id
@@ -34,21 +34,6 @@ export async function compareCustomers(
   const known = new Map(rows.map((row) => [row.externalId, row]))
   const compared = externalIds.map((externalId) => comparedOf(externalId, known.get(externalId), theirs.get(externalId)))
   return { compared, rejected }
-}
-
-function mapAll(records: readonly QuickbooksRecord[]) {
-  const theirs = new Map<string, MappedCustomer>()
-  const rejected: RejectedRecord[] = []
-  for (const record of records) {
-    try {
-      const customer = mapCustomer(record)
-      theirs.set(customer.externalId, customer)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      rejected.push({ externalId: recordFields.textOf(record, 'Id') || '?', code: 'unreadable', message: error.message })
-    }
-  }
-  return { theirs, rejected }
 }
 
 const comparedOf = (externalId: string, known: Known | undefined, theirs: MappedCustomer | undefined): Compared => ({

@@ -1,7 +1,7 @@
 import { type Merged, threeWayMerge } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { CustomerRecord } from './fields.ts'
-import { isOlder, type Link, linksTo, standingOf, standingWith } from './link.ts'
+import { isOlder, type Link, lockLinked, standingOf, standingWith } from './link.ts'
 import { onTheWay } from './on-the-way.ts'
 import type { MappedCustomer } from './quickbooks-mapping.ts'
 import { mergedFields, type SharedFields, sharedPart } from './shared-fields.ts'
@@ -14,14 +14,15 @@ export const customerRules = (db: Db) => threeWayMerge.rules(db, 'customer', mer
 
 /** Merges newer versions of linked customers into our rows, with all that follows from it. Older versions change nothing. */
 export async function mergeCustomers(db: Db, companyId: string, records: readonly MappedCustomer[]) {
-  const pairs = await lockLinked(
+  const linked = await lockLinked(
     db,
     records.map(({ externalId }) => externalId),
   )
+  const pairs = new Map(linked.map((pair) => [pair.link.externalId, pair]))
   const rules = await customerRules(db)
   const sent = await onTheWay(
     db,
-    [...pairs.values()].map(({ before }) => before.id),
+    linked.map(({ before }) => before.id),
   )
   const merges = records.flatMap((theirs): MergedCustomer[] => {
     const pair = pairs.get(theirs.externalId)
@@ -34,7 +35,7 @@ export async function mergeCustomers(db: Db, companyId: string, records: readonl
 
 /** They took what we `sent` and answered what they made of it. */
 export async function confirmCustomer(db: Db, companyId: string, sent: Partial<SharedFields>, answer: MappedCustomer) {
-  const pair = (await lockLinked(db, [answer.externalId])).get(answer.externalId)
+  const [pair] = await lockLinked(db, [answer.externalId])
   if (!pair) return
   const { before, link } = pair
   const isNewest = !isOlder(answer, link)
@@ -45,19 +46,4 @@ export async function confirmCustomer(db: Db, companyId: string, sent: Partial<S
     isNewest,
   })
   await storeMerged(db, companyId, [{ before, link, theirs: isNewest ? answer : null, merged }])
-}
-
-/** The links are read once their rows are locked: whoever changes one holds the other. */
-async function lockLinked(db: Db, externalIds: readonly string[]): Promise<Map<string, { before: CustomerRecord; link: Link }>> {
-  const ids = (await linksTo(db, externalIds)).map(({ localId }) => localId)
-  if (!ids.length) return new Map()
-  const rows = await db.selectFrom('customers').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  const rowById = new Map(rows.map((row) => [row.id, row]))
-  const links = await linksTo(db, externalIds)
-  return new Map(
-    links.flatMap((link) => {
-      const before = rowById.get(link.localId)
-      return before ? [[link.externalId, { before, link }] as const] : []
-    }),
-  )
 }

@@ -3,20 +3,18 @@ import { noteConflicts, threeWayMerge } from '#features/quickbooks/server/door.t
 import { audit, quickbooksActor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { CustomerRecord } from './fields.ts'
-import { type Link, linksTo, standingOf } from './link.ts'
+import { type Link, lockLinked, standingOf } from './link.ts'
 import { mergedFields } from './shared-fields.ts'
 import { removeSignIns } from './sign-in-end.ts'
-
-type Linked = { row: CustomerRecord; link: Link }
 
 /**
  * Merged into another customer there: nothing is open any more, since that goes on under the other one. The link stays, marked: a later edit
  * must not make the customer there anew. Who has nothing that never arrived there becomes inactive here; of the others a person decides.
  */
 export async function removeCustomers(db: Db, companyId: string, externalIds: string[]) {
-  const linked = await lockLinked(db, externalIds)
+  const linked = (await lockLinked(db, externalIds)).filter(({ link }) => !link.removedAt)
   if (!linked.length) return
-  const ids = linked.map(({ row }) => row.id)
+  const ids = linked.map(({ before }) => before.id)
   await db.executeQuery(
     CompiledQuery.raw(
       `with gone as (
@@ -29,9 +27,9 @@ export async function removeCustomers(db: Db, companyId: string, externalIds: st
       [companyId, ids],
     ),
   )
-  const asked = linked.flatMap(({ row, link }) => {
-    const fields = unsentFields(row, link)
-    return fields.length ? [{ recordId: row.id, kind: 'gone' as const, fields }] : []
+  const asked = linked.flatMap(({ before, link }) => {
+    const fields = unsentFields(before, link)
+    return fields.length ? [{ recordId: before.id, kind: 'gone' as const, fields }] : []
   })
   const left = ids.filter((id) => !asked.some(({ recordId }) => recordId === id))
   await noteConflicts(db, companyId, 'customer', { open: asked, over: left })
@@ -58,17 +56,6 @@ export function unsentFields(row: CustomerRecord, link: Link): string[] {
       ...threeWayMerge.conflictsOf({ fields: mergedFields }, standing),
     ]),
   ]
-}
-
-async function lockLinked(db: Db, externalIds: readonly string[]): Promise<Linked[]> {
-  const ids = (await linksTo(db, externalIds)).map(({ localId }) => localId)
-  if (!ids.length) return []
-  const rows = await db.selectFrom('customers').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  const rowById = new Map(rows.map((row) => [row.id, row]))
-  return (await linksTo(db, externalIds)).flatMap((link) => {
-    const row = rowById.get(link.localId)
-    return row && !link.removedAt ? [{ row, link }] : []
-  })
 }
 
 /** Inactive here as it is gone there. Both count as agreed, so that it comes back with their next version, should there be one. */

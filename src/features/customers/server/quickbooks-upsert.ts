@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { type QuickbooksRecord, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { mapRecords, type QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { type MappedCustomer, mapCustomer } from './quickbooks-mapping.ts'
 import { mergeCustomers } from './quickbooks-merge.ts'
@@ -9,17 +9,7 @@ import { snake } from './store-merged.ts'
 
 /** Stores a page. New customers go in as one statement; of those that are known, only what is newer is looked at one by one. */
 export async function upsertCustomers(db: Db, companyId: string, records: readonly QuickbooksRecord[]) {
-  const mapped = new Map<string, MappedCustomer>()
-  const rejected: RejectedRecord[] = []
-  for (const record of records) {
-    try {
-      const customer = mapCustomer(record)
-      mapped.set(customer.externalId, customer)
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      rejected.push({ externalId: recordFields.textOf(record, 'Id') || '?', code: 'unreadable', message: error.message })
-    }
-  }
+  const { mapped, rejected } = mapRecords(records, mapCustomer)
   const customers = [...mapped.values()]
   if (customers.length === 0) return { stored: 0, rejected }
   const known = await ageOfKnown(db, companyId, customers)

@@ -5,10 +5,9 @@ import { fetchFilters } from '#features/dashboard/contract.ts'
 import { useAction } from '#web/query.ts'
 import { useSession } from '#web/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { listCustomers, saveCustomer } from '../contract.ts'
+import { customerPath, customersPath, listCustomers, saveCustomer } from '../contract.ts'
 import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
 import { newValues } from './form-values.ts'
-import { customerPath, listPath } from './paths.ts'
 import { requestKey } from './request-key.ts'
 
 export default function AddCustomerPage() {
@@ -28,7 +27,7 @@ export default function AddCustomerPage() {
   return (
     <>
       <PageHeader title={t('customers.form.addTitle')} />
-      <CustomerFormView zodForm={zodForm} hasSignIn={false} submitLabel={t('customers.add')} back={{ to: listPath, state: null }} />
+      <CustomerFormView zodForm={zodForm} hasSignIn={false} submitLabel={t('customers.add')} back={{ to: customersPath, state: null }} />
     </>
   )
 }

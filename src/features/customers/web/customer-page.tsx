@@ -8,9 +8,8 @@ import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { getCustomer } from '../contract.ts'
+import { customersPath, getCustomer } from '../contract.ts'
 import { CustomerRecord } from './customer-record.tsx'
-import { listPath } from './paths.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
 const EditCustomer = lazy(() => import('./edit-customer.tsx'))
@@ -47,7 +46,7 @@ export default function CustomerPage() {
         title={t('customers.record.missing')}
         text={t('customers.record.missingText')}
         action={
-          <Button component={Link} to={listPath} mt="sm">
+          <Button component={Link} to={customersPath} mt="sm">
             {t('customers.record.toList')}
           </Button>
         }

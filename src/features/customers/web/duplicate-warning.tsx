@@ -3,9 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/query.ts'
-import { findDuplicates } from '../contract.ts'
+import { customerPath, findDuplicates } from '../contract.ts'
 import type { FormValues } from './form-values.ts'
-import { customerPath } from './paths.ts'
 
 const typingMs = 400
 const leastLetters = 3

@@ -7,13 +7,12 @@ import { ApiError } from '#web/api-error.ts'
 import { useAction } from '#web/query.ts'
 import { toastError } from '#web/toasts.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { getCustomer, getCustomerSync, listCustomerHistory, listCustomers, saveCustomer } from '../contract.ts'
+import { customerPath, getCustomer, getCustomerSync, listCustomerHistory, listCustomers, saveCustomer } from '../contract.ts'
 import { type Choice, type Comparison, compare, merge } from './clash.ts'
 import { ClashDialog } from './clash-dialog.tsx'
 import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
 import type { Customer } from './customer-record.tsx'
 import { type FormValues, valuesOf } from './form-values.ts'
-import { customerPath } from './paths.ts'
 
 type Clash = { theirs: Customer; mine: FormValues; comparison: Comparison; message: string }
 

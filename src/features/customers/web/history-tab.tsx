@@ -1,31 +1,20 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { call } from '#web/api.ts'
-import type { ApiError } from '#web/api-error.ts'
-import { queryKey } from '#web/query.ts'
 import i18n, { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePages } from '#web/use-pages.ts'
 import { listCustomerHistory } from '../contract.ts'
 import classes from './history-tab.module.css'
 import { labelOf, valueText } from './value-text.ts'
 
-type Page = Result<typeof listCustomerHistory>
-type Event = Page['rows'][number]
+type Event = Result<typeof listCustomerHistory>['rows'][number]
 
 /** Who changed what, newest first. */
 export function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation()
-  const history = useInfiniteQuery<Page, ApiError, { pages: Page[] }, unknown[], string | undefined>({
-    queryKey: [...queryKey(listCustomerHistory, { params: { id }, query: {} }), 'pages'],
-    queryFn: ({ pageParam, signal }) => call(listCustomerHistory, { params: { id }, query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    meta: { shows: listCustomerHistory.shows },
-  })
-  const events = history.data?.pages.flatMap((page) => page.rows) ?? []
+  const { pages: history, rows: events } = usePages(listCustomerHistory, { params: { id }, query: {} })
   if (history.error && events.length === 0) return <ErrorState error={history.error} onRetry={history.refetch} />
   if (history.isPending) {
     return (

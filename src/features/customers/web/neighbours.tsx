@@ -3,9 +3,8 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '#web/query.ts'
-import { getNeighbours } from '../contract.ts'
+import { customerPath, getNeighbours } from '../contract.ts'
 import { queryOf, readListState } from './list-state.ts'
-import { customerPath } from './paths.ts'
 
 /** Previous and next within the list the record was opened from. */
 export function Neighbours({ id, from }: { id: string; from: string }) {

@@ -1,8 +1,7 @@
-export const listPath = '/dashboard/customers-&-leads/overview'
+import { customerPath } from '../contract.ts'
+
 export const addPath = '/dashboard/customers-&-leads/add-customer'
 export const quickbooksPath = '/dashboard/settings/quickbooks'
-export const conflictPath = (deliveryId: string) => `/dashboard/sync/conflicts/${deliveryId}`
-export const customerPath = (id: string) => `${listPath}/${id}`
 export const editPath = (id: string) => `${customerPath(id)}?edit=1`
 
 /** What a link into a record carries along: the address of the list it came from, behind `?`. */

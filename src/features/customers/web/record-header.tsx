@@ -5,9 +5,10 @@ import { Link, useLocation } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QuickBooksBadge } from '#web/ui/quickbooks-badge.tsx'
+import { customerPath, customersPath } from '../contract.ts'
 import type { Customer } from './customer-record.tsx'
 import { Neighbours } from './neighbours.tsx'
-import { customerPath, listOf, listPath } from './paths.ts'
+import { listOf } from './paths.ts'
 import classes from './record.module.css'
 import type { CustomerSync } from './use-customer-sync.ts'
 
@@ -22,7 +23,7 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
   return (
     <>
       <Group justify="space-between" mb="sm">
-        <Anchor component={Link} to={from ? `${listPath}?${from}` : listPath} c="dimmed" className={classes.back}>
+        <Anchor component={Link} to={from ? `${customersPath}?${from}` : customersPath} c="dimmed" className={classes.back}>
           <IconChevronLeft size={16} aria-hidden />
           {t('customers.record.back')}
         </Anchor>

@@ -5,11 +5,11 @@ import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { CustomerRow } from '../contract.ts'
+import { type CustomerRow, customerPath } from '../contract.ts'
 import type { ColumnKey } from './column-keys.ts'
 import { columns } from './columns.tsx'
 import classes from './customer-table.module.css'
-import { customerPath, editPath } from './paths.ts'
+import { editPath } from './paths.ts'
 
 type Props = {
   row: CustomerRow

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
+import { customersPath } from '#features/customers/contract.ts'
 import { preload } from '#web/preload.ts'
 import { currentLanguage } from '#web/text.ts'
 import type { getOverview } from '../contract.ts'
 import classes from './figures.module.css'
 
-const list = '/dashboard/customers-&-leads/overview'
-
-const overdueList = `${list}?${new URLSearchParams({ sort: '-openBalance', filters: JSON.stringify({ overdue: 'Y', active: 'all' }) })}`
+const overdueList = `${customersPath}?${new URLSearchParams({ sort: '-openBalance', filters: JSON.stringify({ overdue: 'Y', active: 'all' }) })}`
 
 /** The figures that matter; each opens the list behind it. */
 export function Figures({ overview }: { overview: Result<typeof getOverview> | undefined }) {
@@ -28,7 +27,7 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
     <section aria-label={t('dashboard.figures')} className={classes.figures}>
       <Figure
         label={t('dashboard.openBalance')}
-        to={`${list}?sort=-openBalance`}
+        to={`${customersPath}?sort=-openBalance`}
         value={overview && formatCents(overview.openBalance)}
         detail={overview && t('dashboard.withBalance', { count: overview.customersWithBalance })}
       />
@@ -41,7 +40,7 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
       />
       <Figure
         label={t('dashboard.customers')}
-        to={list}
+        to={customersPath}
         value={overview && new Intl.NumberFormat(language).format(overview.customers)}
         detail={<>&nbsp;</>}
       />

@@ -6,10 +6,11 @@ import { notificationCategories } from '#contract/live.ts'
 import { textOf } from '#web/text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { getNotifications } from '../contract.ts'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications.module.css'
 import { useChanges } from './use-changes.ts'
-import { useNotificationRows } from './use-notification-rows.ts'
 import { useSeen } from './use-seen.ts'
 
 /** All of them, newest first; the filters stand in the address. */
@@ -18,7 +19,7 @@ export function NotificationList() {
   const [params, setParams] = useSearchParams()
   const category = notificationCategories.find((each) => each === params.get('category'))
   const unread = params.get('unread') === 'true'
-  const { pages, rows } = useNotificationRows({ category, unread })
+  const { pages, rows } = usePages(getNotifications, { query: { category, unread: unread ? 'true' : 'false' } })
   const { readAll } = useChanges()
   useSeen()
   const change = (key: string, value: string | null) =>

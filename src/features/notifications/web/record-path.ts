@@ -1,9 +1,9 @@
+import { customerPath } from '#features/customers/contract.ts'
 import type { Notification } from '../contract.ts'
 
-const listPath = '/dashboard/notifications'
-export const notificationsPath = listPath
+export const notificationsPath = '/dashboard/notifications'
 
 /** Where a click leads: the record, else the list. */
 export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind' | 'recordId'>): string {
-  return recordKind === 'customer' && recordId ? `/dashboard/customers-&-leads/overview/${recordId}` : listPath
+  return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }

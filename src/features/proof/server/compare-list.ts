@@ -1,8 +1,14 @@
-import { type QuickbooksRecord, quickbooksReading, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import {
+  knownRecords,
+  type QuickbooksRecord,
+  quickbooksReading,
+  type RejectedRecord,
+  recordFields,
+} from '#features/quickbooks/server/door.ts'
 import { documentOf } from './compare-documents.ts'
 import { compareDocuments } from './document-sums.ts'
 import { judge } from './judge.ts'
-import { isDocument, listOurIds } from './ours.ts'
+import { isDocument } from './ours.ts'
 import { type Comparable, type Found, inCompany, type ProofRun } from './run.ts'
 
 /** What fits into one answer costs as much to read whole as to count. */
@@ -17,9 +23,9 @@ export async function compareWholeList(run: ProofRun, definition: Comparable): P
   const theirIds = [...answer.records.map((record) => recordFields.textOf(record, 'Id')), ...answer.rejected.map((each) => each.externalId)]
   return inCompany(run, async (db) => {
     const { entity } = definition
-    const ids = [...new Set([...(await listOurIds(db, run.companyId, definition)), ...theirIds])]
+    const ids = [...new Set([...(await knownRecords.listKnownIds(db, run.companyId, definition)), ...theirIds])]
     const { differences, ownWay } = await judge(db, run, definition, ids, answer)
-    const ours = (await listOurIds(db, run.companyId, definition)).length
+    const ours = await knownRecords.countKnown(db, run.companyId, definition)
     const theirs = theirIds.length - ownWay.length
     if (!isDocument(entity)) return { checks: [{ entity, measure: 'records', ours, theirs }], differences }
     const { checks } = await compareDocuments(db, run.companyId, entity, everyDay, answer.records.map(documentOf))
@@ -33,7 +39,7 @@ async function readWhole(run: ProofRun, definition: Comparable): Promise<{ recor
     return { records: await run.reader.select(definition, { most: pageSize }), rejected: [] }
   } catch (error) {
     if (!quickbooksReading.isBroken(error)) throw error
-    const ids = await inCompany(run, (db) => listOurIds(db, run.companyId, definition))
+    const ids = await inCompany(run, (db) => knownRecords.listKnownIds(db, run.companyId, definition))
     return run.reader.byIds(definition, ids)
   }
 }

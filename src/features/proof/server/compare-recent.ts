@@ -1,7 +1,7 @@
-import { quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
+import { knownRecords, quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
 import { mostSuspects } from './compare-documents.ts'
 import { judgeByIds } from './judge.ts'
-import { countOurs, countOursBefore, countOursSince, isDocument, listOurIdsBetween, listPartingTimes } from './ours.ts'
+import { countOursBefore, countOursSince, isDocument, listOurIdsBetween, listPartingTimes } from './ours.ts'
 import { type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from './run.ts'
 
 const { literal } = quickbooksReading
@@ -33,7 +33,7 @@ export async function compareRecent(run: ProofRun, { entity }: Part): Promise<Fo
 
 async function countAll(run: ProofRun, definition: Comparable): Promise<FoundCheck[]> {
   const theirs = await run.reader.count(definition)
-  const ours = await inCompany(run, (db) => countOurs(db, run.companyId, definition))
+  const ours = await inCompany(run, (db) => knownRecords.countKnown(db, run.companyId, definition))
   return [{ entity: definition.entity, measure: 'records', ours, theirs }]
 }
 
@@ -61,7 +61,7 @@ async function suspectsIn(run: ProofRun, definition: Comparable, since: string |
   const inner = await inCompany(run, (db) => listPartingTimes(db, companyId, definition, since, portion))
   const times = [...new Set([...(since ? [since] : []), ...inner])]
   const counts = times.length ? await inCompany(run, (db) => countOursBefore(db, companyId, definition, times)) : []
-  const total = await inCompany(run, (db) => countOurs(db, companyId, definition))
+  const total = await inCompany(run, (db) => knownRecords.countKnown(db, companyId, definition))
   const suspects: string[] = []
   /** Windows between the times of these places; -1 and the number of times stand for no end. */
   const look = async (first: number, last: number): Promise<void> => {

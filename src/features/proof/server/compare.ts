@@ -7,7 +7,7 @@ import { compareRecent } from './compare-recent.ts'
 import { judgeByIds } from './judge.ts'
 import { longList } from './plan.ts'
 import { definitionOf, type Found, inCompany, type Part, type ProofRun } from './run.ts'
-import { nextPart, saveFound, saveParts } from './store.ts'
+import { addParts, nextPart, saveFound } from './store.ts'
 
 const tellEveryMs = 1000
 
@@ -39,18 +39,6 @@ async function comparePart(run: ProofRun, part: Part): Promise<Found> {
 
 /** QuickBooks has many more than we do: the list is compared as the long one that it is. */
 async function takeForLong(run: ProofRun, { entity }: Part): Promise<Found> {
-  await inCompany(run, async (db) => {
-    const parts = await longList(db, run, definitionOf(run, entity))
-    const { number } = await db
-      .selectFrom('bookParts')
-      .select((eb) => eb.fn.max('number').as('number'))
-      .where('proofId', '=', run.proofId)
-      .executeTakeFirstOrThrow()
-    await saveParts(
-      db,
-      run,
-      parts.map((part, index) => ({ ...part, number: (number ?? 0) + index + 1, position: null })),
-    )
-  })
+  await inCompany(run, async (db) => addParts(db, run, await longList(db, run, definitionOf(run, entity))))
   return { checks: [], differences: [] }
 }

@@ -3,11 +3,11 @@ import type { Db } from '#server/db.ts'
 import { causeOf, kindOf } from './cause.ts'
 import { type Described, describe } from './describe.ts'
 import { isBeingMade, unreadableEntries } from './own-entries.ts'
-import type { Comparable, FoundDifference, ProofRun } from './run.ts'
+import { type Comparable, type FoundDifference, inCompany, type ProofRun } from './run.ts'
 
 type Answer = { records: readonly QuickbooksRecord[]; rejected: readonly RejectedRecord[] }
 /** `moved`: they changed on their side since the round began and have just been stored; `ownWay`: records that our own writes are making. */
-export type Judged = { differences: FoundDifference[]; moved: QuickbooksRecord[]; ownWay: string[] }
+type Judged = { differences: FoundDifference[]; moved: QuickbooksRecord[]; ownWay: string[] }
 
 /** What QuickBooks computes by itself and tells nobody of: taken over, never a difference. */
 const derived: Record<string, readonly string[]> = { Account: ['balance'], Vendor: ['balance'], Item: ['quantityOnHand'] }
@@ -78,5 +78,5 @@ function isOnItsWay({ beganAt }: ProofRun, { entity }: Comparable, { here, field
 export async function judgeByIds(run: ProofRun, definition: Comparable, externalIds: readonly string[]): Promise<Judged> {
   if (!externalIds.length) return { differences: [], moved: [], ownWay: [] }
   const answer = await run.reader.byIds(definition, externalIds)
-  return run.services.transaction({ companyId: run.companyId }, (db) => judge(db, run, definition, externalIds, answer))
+  return inCompany(run, (db) => judge(db, run, definition, externalIds, answer))
 }

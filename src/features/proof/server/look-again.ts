@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
-import type { Part, ProofRun } from './run.ts'
-import { saveParts } from './store.ts'
+import type { NewPart, ProofRun } from './run.ts'
+import { addParts } from './store.ts'
 
 /**
  * Has what differed compared once more. Parts that took a few reads are repeated; of what was read page by page only the records that
@@ -17,24 +17,17 @@ export async function lookAgain(db: Db, run: ProofRun): Promise<boolean> {
   const numbers = repeated.rows.map(({ number }) => number)
   const again = await recordsOfPages(db, run)
   if (!numbers.length && !again.length) return false
-  await saveParts(db, run, again)
+  await addParts(db, run, again)
   if (numbers.length) await db.deleteFrom('bookChecks').where('proofId', '=', proofId).where('part', 'in', numbers).execute()
   await db.deleteFrom('bookDifferences').where('proofId', '=', proofId).execute()
   await db.updateTable('bookProofs').set({ unlisted: 0 }).where('id', '=', proofId).execute()
   return true
 }
 
-async function recordsOfPages(db: Db, { proofId }: ProofRun): Promise<Part[]> {
-  const { rows } = await sql<{ entity: string; ids: string[]; last: number }>`
-    select d.entity, array_agg(d.external_id) as ids, (select max(number) from book_parts m where m.proof_id = ${proofId}) as last
+async function recordsOfPages(db: Db, { proofId }: ProofRun): Promise<NewPart[]> {
+  const { rows } = await sql<{ entity: string; ids: string[] }>`
+    select d.entity, array_agg(d.external_id) as ids
     from book_differences d join book_parts p on p.proof_id = d.proof_id and p.number = d.part
     where d.proof_id = ${proofId} and p.what = 'pages' group by d.entity`.execute(db)
-  return rows.map(({ entity, ids, last }, index) => ({
-    number: last + index + 1,
-    what: 'again',
-    entity,
-    firstDate: null,
-    lastDate: null,
-    position: { ids },
-  }))
+  return rows.map(({ entity, ids }) => ({ what: 'again', entity, position: { ids } }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
-import { eachOne } from '#server/each-one.ts'
+import { eachCompany } from '#server/each-company.ts'
 import type { Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { openProof } from './start.ts'
@@ -11,12 +11,8 @@ const most = 50
 export const nightlyProofs: Watch = {
   name: 'nightly proofs',
   everySeconds: 60,
-  async run(services) {
-    const { rows } = await services.pool.query('select company_id from app.due_proofs($1)', [most])
-    await eachOne(services, rows, ({ company_id: companyId }: { company_id: string }) =>
-      services.transaction({ companyId }, (db) => openNightly(services, db, companyId)),
-    )
-  },
+  run: (services) =>
+    eachCompany(services, ['select company_id from app.due_proofs($1)', most], (db, companyId) => openNightly(services, db, companyId)),
 }
 
 /** The night of one company. */

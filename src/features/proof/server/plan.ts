@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import { wholeUpTo } from './compare-list.ts'
 import { countByDay } from './document-sums.ts'
 import { hasMoreThan, isDocument } from './ours.ts'
-import { type Comparable, isComparable, type Part, type ProofRun } from './run.ts'
+import { type Comparable, isComparable, type NewPart, type ProofRun } from './run.ts'
 
 /**
  * Rows of one report. QuickBooks refuses reports of more than 400,000 cells; these have five columns, and what is in memory at a time is
@@ -11,31 +11,28 @@ import { type Comparable, isComparable, type Part, type ProofRun } from './run.t
 const rowsPerReport = 40_000
 const [firstDay, lastDay] = ['1900-01-01', '2099-12-31']
 
-type Planned = Omit<Part, 'number' | 'position'>
-const days = { firstDate: null, lastDate: null }
-
 /** What has to be compared one after the other: short lists whole, long ones by counts and reports, and for a full proof page by page. */
-export async function planParts(db: Db, run: ProofRun): Promise<Part[]> {
-  const planned: Planned[] = []
-  const pages: Planned[] = []
+export async function planParts(db: Db, run: ProofRun): Promise<NewPart[]> {
+  const planned: NewPart[] = []
+  const pages: NewPart[] = []
   for (const definition of run.entities.filter(isComparable)) {
     const { entity } = definition
-    if (!(await hasMoreThan(db, run.companyId, definition, wholeUpTo))) planned.push({ what: 'list', entity, ...days })
+    if (!(await hasMoreThan(db, run.companyId, definition, wholeUpTo))) planned.push({ what: 'list', entity })
     else {
       planned.push(...(await longList(db, run, definition)))
-      if (run.kind === 'full') pages.push({ what: 'pages', entity, ...days })
+      if (run.kind === 'full') pages.push({ what: 'pages', entity })
     }
   }
-  planned.push({ what: 'balances', entity: 'Customer', ...days })
-  return [...planned, ...pages].map((part, index) => ({ ...part, number: index + 1, position: null }))
+  planned.push({ what: 'balances', entity: 'Customer' })
+  return [...planned, ...pages]
 }
 
 /** Also of a list that was taken for short. */
-export async function longList(db: Db, { companyId }: ProofRun, { entity }: Comparable): Promise<Planned[]> {
-  const recent: Planned = { what: 'recent', entity, ...days }
+export async function longList(db: Db, { companyId }: ProofRun, { entity }: Comparable): Promise<NewPart[]> {
+  const recent: NewPart = { what: 'recent', entity }
   if (!isDocument(entity)) return [recent]
   const counts = await countByDay(db, companyId, entity)
-  return [recent, ...spans(counts).map((span): Planned => ({ what: 'documents', entity, ...span }))]
+  return [recent, ...spans(counts).map((span): NewPart => ({ what: 'documents', entity, ...span }))]
 }
 
 /** Days side by side with so many documents in them that one report can hold them; together they cover all time. */

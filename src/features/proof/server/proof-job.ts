@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts'
 import { mirroredEntities, quickbooksReading, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import { enqueue, type Job, job, type Watch } from '#server/job.ts'
 import { publish } from '#server/live.ts'
@@ -10,7 +9,7 @@ import { lookAgain } from './look-again.ts'
 import { planParts } from './plan.ts'
 import { inCompany, type ProofRun } from './run.ts'
 import { proofRequest } from './start.ts'
-import { saveParts } from './store.ts'
+import { addParts } from './store.ts'
 import { catchUp, SyncFailed } from './sync-first.ts'
 
 type Request = { companyId: string; proofId: string }
@@ -68,7 +67,7 @@ async function carryOut(
   } catch (error) {
     // The process ends or lost its lock: the proof stays open for the next worker.
     if (stopping.aborted || signal.aborted) return
-    const problem = problemOf(error)
+    const problem = error instanceof SyncFailed ? error.problem : quickbooksReading.readingProblem(error)
     services.log.warn({ err: error, companyId, proofId }, 'a proof failed')
     await inCompany(run, (db) => finish(db, run, problem))
   }
@@ -77,7 +76,7 @@ async function carryOut(
 /** Brings everything up to date that QuickBooks tells of by itself; what then still differs was missed. */
 async function beginRound(run: ProofRun, signal: AbortSignal) {
   if (!run.beganAt) {
-    run.beganAt = new Date(await run.reader.time()).toISOString()
+    run.beganAt = await run.reader.time()
     await inCompany(run, async (db) => {
       await run.reader.saveReads(db)
       await db
@@ -90,7 +89,7 @@ async function beginRound(run: ProofRun, signal: AbortSignal) {
   await catchUp(run, signal)
   await inCompany(run, async (db) => {
     const planned = await db.selectFrom('bookParts').select('number').where('proofId', '=', run.proofId).limit(1).executeTakeFirst()
-    if (!planned) await saveParts(db, run, await planParts(db, run))
+    if (!planned) await addParts(db, run, await planParts(db, run))
     await db.updateTable('bookProofs').set({ step: 'compare' }).where('id', '=', run.proofId).execute()
   })
 }
@@ -104,14 +103,6 @@ async function noteWaiting(run: ProofRun, text: string, seconds: number) {
       .execute()
     await publish(db, run, { code: 'SYNC_PROGRESS', value: '' })
   })
-}
-
-/** A text key. */
-function problemOf(error: unknown): string {
-  if (error instanceof SyncFailed) return error.problem
-  if (error instanceof AppError)
-    return `quickbooks.problems.${error.code === 'quickbooksNotConnected' ? 'notConnected' : error.code === 'quickbooksReconnect' ? 'reconnect' : 'internal'}`
-  return quickbooksReading.readingProblem(error)
 }
 
 /** Takes up proofs that nobody is at work on: after a crash, or when the queue lost one. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
+import { customerPath } from '#features/customers/contract.ts'
 import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { type Difference, differenceKinds } from '../contract.ts'
@@ -28,11 +29,7 @@ type Row = {
 export async function listDifferences(db: Db, proofId: string, language: Language, most: number): Promise<Difference[]> {
   if (!proofId) return []
   const { rows } = await sql<Row>`
-    select d.*, (select time_zone from companies where id = d.company_id) as zone, coalesce(i.customer_id, m.customer_id, p.customer_id, case when d.entity = 'Customer' then d.local_id end) as customer_id
-    from book_differences d
-      left join invoices i on d.entity = 'Invoice' and i.id = d.local_id
-      left join credit_memos m on d.entity = 'CreditMemo' and m.id = d.local_id
-      left join payments p on d.entity = 'Payment' and p.id = d.local_id
+    select d.*, (select time_zone from companies where id = d.company_id) as zone from book_differences d
     where d.proof_id = ${proofId} order by d.state = 'healed', d.id limit ${most}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
@@ -49,7 +46,7 @@ export async function listDifferences(db: Db, proofId: string, language: Languag
     })),
     cause: text(language, `proof.causes.${row.cause}`, { when: timeText(language, row) }),
     state: row.state === 'healed' || row.state === 'reading' ? row.state : 'open',
-    path: row.customerId ? `/dashboard/customers-&-leads/overview/${row.customerId}` : null,
+    path: row.localId && row.customerId ? customerPath(row.customerId) : null,
     quickbooksUrl: quickbooksUrl(row),
     deliveryId: row.deliveryId,
   }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
+import { quickbooksReading } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { type getProof, type getProofState, measures, type Proof, proofStates } from '../contract.ts'
@@ -63,7 +64,7 @@ export async function readProof(db: Db, language: Language, id?: string): Promis
   return {
     proof: proofOf(row, language),
     progress: row.state !== 'running' ? 1 : row.parts ? row.done / row.parts : 0,
-    waitingFor: waitingText(language, row),
+    waitingFor: quickbooksReading.waitingText(language, row),
     checks: await listChecks(db, shown),
     differences: await listDifferences(db, shown, language, listed),
     more: row.unlisted + Math.max(0, row.differences - row.unlisted - listed),
@@ -79,11 +80,6 @@ async function lastCompared(db: Db): Promise<string> {
     .limit(1)
     .executeTakeFirst()
   return last?.id ?? ''
-}
-
-function waitingText(language: Language, { waitingFor, waitingUntil }: Row): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(waitingUntil ?? '') - Date.now()) / 1000)) || 0
-  return waitingFor ? text(language, waitingFor, { seconds, minutes: Math.ceil(seconds / 60) }) : ''
 }
 
 /** By entity and month: one month may have been compared in several pieces. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 import { type Job, job } from '#server/job.ts'
 import { publish } from '#server/live.ts'
 import { noteInLedger } from './ledger-entry.ts'
-import { isDocument } from './ours.ts'
+import { documents, isDocument } from './ours.ts'
 import { type Comparable, inCompany, isComparable } from './run.ts'
 
 export const repairRequest = { name: 'proof.repair', payload: z.object({ companyId: z.string(), ids: z.array(z.string()) }) }
@@ -80,7 +80,7 @@ const forgetVersions = (db: Db, companyId: string, { kind }: Comparable, ids: st
 
 async function customersOf(db: Db, { entity, kind }: Comparable, externalIds: string[]): Promise<string[]> {
   if (!isDocument(entity)) return []
-  const table = sql.table({ Invoice: 'invoices', CreditMemo: 'credit_memos', Payment: 'payments' }[entity])
+  const table = sql.table(documents[entity].table)
   const { rows } = await sql<{ id: string }>`
     select distinct c.external_id as id from external_links l join ${table} d on d.company_id = l.company_id and d.id = l.local_id
       join external_links c on c.company_id = d.company_id and c.local_id = d.customer_id and c.provider = 'quickbooks' and c.kind = 'customer'

@@ -5,7 +5,6 @@ import { enqueue } from '#server/job.ts'
 import { publish } from '#server/live.ts'
 import { type Route, route } from '#server/route.ts'
 import { getProof, getProofState, listProofs, prepareProofExport, proofExportPath, readDifferences, startProof } from '../contract.ts'
-import { exportPlace } from './export.ts'
 import { readProof, readProofState, readProofs } from './read.ts'
 import { repairRequest } from './repair.ts'
 import { openProof } from './start.ts'
@@ -35,6 +34,6 @@ export const proofRoutes: Route[] = [
   route(prepareProofExport, async ({ body }, context) => {
     const known = await context.db.selectFrom('bookProofs').select('id').where('id', '=', body.id).executeTakeFirst()
     if (!known) throw new AppError('notFound')
-    return downloadLink(context, exportPlace, proofExportPath)
+    return downloadLink(context, proofExportPath)
   }),
 ]

@@ -34,6 +34,8 @@ export type Part = {
   lastDate: string | null
   position: Position | null
 }
+/** One that gets its number when it is stored. */
+export type NewPart = Pick<Part, 'what' | 'entity'> & Partial<Omit<Part, 'number'>>
 /**
  * Of `pages` how far it is: the greatest creation time that was read, and how many rows of exactly that second. Of `again` which records
  * are to be looked at once more.
@@ -63,6 +65,6 @@ export type FoundDifference = {
 /** What a part found. `position`: it is not over yet. `unlisted`: differences that were counted but not looked at one by one. */
 export type Found = { checks: FoundCheck[]; differences: FoundDifference[]; unlisted?: number; position?: Position }
 
-/** In a transaction of the company, with the reads counted that led to it. */
+/** In a transaction of the company. */
 export const inCompany = <T>({ services, companyId }: Pick<ProofRun, 'services' | 'companyId'>, work: (db: Db) => Promise<T>) =>
   services.transaction({ companyId }, work)

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db.ts'
-import type { Found, FoundDifference, Part, ProofRun } from './run.ts'
+import type { Found, FoundDifference, NewPart, Part, ProofRun } from './run.ts'
 
 /** The next thing to compare. */
 export const nextPart = async (db: Db, { proofId }: ProofRun): Promise<Part | null> => {
@@ -14,11 +14,25 @@ export const nextPart = async (db: Db, { proofId }: ProofRun): Promise<Part | nu
   return (row as Part | undefined) ?? null
 }
 
-export async function saveParts(db: Db, { companyId, proofId }: ProofRun, parts: readonly Part[]) {
+/** Behind those there are. */
+export async function addParts(db: Db, { companyId, proofId }: ProofRun, parts: readonly NewPart[]) {
   if (!parts.length) return
+  const { last } = await db
+    .selectFrom('bookParts')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('proofId', '=', proofId)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('bookParts')
-    .values(parts.map(({ position, ...part }) => ({ companyId, proofId, ...part, position: position && JSON.stringify(position) })))
+    .values(
+      parts.map(({ position = null, ...part }, index) => ({
+        companyId,
+        proofId,
+        number: (last ?? 0) + index + 1,
+        ...part,
+        position: position && JSON.stringify(position),
+      })),
+    )
     .execute()
 }
 
@@ -46,7 +60,7 @@ export async function saveFound(db: Db, run: ProofRun, part: Part, { checks, dif
 }
 
 /** Beyond these they are counted only. */
-const mostListed = 2000
+export const mostListed = 2000
 
 async function saveDifferences(
   db: Db,

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
+import { eachCompany } from '#server/each-company.ts'
 import type { Watch } from '#server/job.ts'
 import type { Problem } from '#server/ledger.ts'
+import { readsRunShort } from '../contract.ts'
 import { quickbooksChannelName } from './door.ts'
 import { readShares } from './read-budget.ts'
 
-const warnAt = 0.8
-export const budgetKind = 'budget'
+const budgetKind = 'budget'
 
 /** Once a month an entry of the ledger for every connected company, when the reads of all run out or are about to. */
 export const budgetWarnings: Watch = {
   name: 'budget of reads',
   everySeconds: 3600,
   async run(services) {
-    const over = await services.pool.query('select company_id from app.companies_warned_earlier()')
-    for (const { company_id: companyId } of over.rows) await services.transaction({ companyId }, closeEarlier)
+    await eachCompany(services, ['select company_id from app.companies_warned_earlier()'], closeEarlier)
     const { used, forecast } = await services.transaction({}, (db) => readShares(services, db))
-    if (used < warnAt && forecast <= 1) return
-    const { rows } = await services.pool.query('select company_id from app.companies_to_warn_of_reads()')
-    for (const { company_id: companyId } of rows)
-      await services.transaction({ companyId }, (db) => warn(db, companyId, percents({ used, forecast })))
+    if (!readsRunShort({ used, forecast })) return
+    await eachCompany(services, ['select company_id from app.companies_to_warn_of_reads()'], (db, companyId) =>
+      warn(db, companyId, percents({ used, forecast })),
+    )
   },
 }
 

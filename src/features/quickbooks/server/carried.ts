@@ -9,3 +9,6 @@ export const carried = z.object({
   merges: z.number().default(0),
 })
 export const carriedOf = (delivery: Pick<Delivery, 'payload'>) => carried.parse(delivery.payload)
+
+/** Fields of a body that say which record is meant, not what it holds. */
+export const addressFields: ReadonlySet<string> = new Set(['Id', 'SyncToken', 'sparse'])

@@ -7,12 +7,13 @@ import type { QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
 import { QuickbooksFault } from './fault.ts'
 import { pullMoved } from './moved.ts'
 import { readPages, readWhole } from './pages.ts'
-import { patiently } from './patience.ts'
-import { breaksPage } from './range.ts'
+import { asking, patiently } from './patience.ts'
+import { isWithheld } from './range.ts'
 import { partOf, textOf } from './record.ts'
 import { noteProgress, removeRecords, storeRecords, unlessRefused } from './store.ts'
 import { isJob, type SyncRun } from './sync-run.ts'
 import { changeGroups, isReadWhole } from './synced-entities.ts'
+import { theirTime } from './their-time.ts'
 import { countNews } from './untold.ts'
 import { removeVanished } from './vanished.ts'
 
@@ -72,7 +73,7 @@ async function readFeed(run: SyncRun, since: string): Promise<Part[]> {
 const withoutFeed = async (run: SyncRun, definitions: readonly SyncedEntityDefinition[]): Promise<Part> => ({
   definitions,
   changes: null,
-  time: await theirTime(run),
+  time: await theirTime(asking(run)),
 })
 
 async function readParts(run: SyncRun, groups: readonly (readonly SyncedEntityDefinition[])[], since: string): Promise<Part[]> {
@@ -87,7 +88,7 @@ async function readGroup(run: SyncRun, definitions: readonly SyncedEntityDefinit
     const changes = await patiently(run, () => run.client.changes(names, since))
     if (changes.total < mostPerAnswer) return [{ definitions, changes, time: changes.time }]
   } catch (error) {
-    if (!(error instanceof QuickbooksFault) || isTooLongAgo(error) || !(breaksPage(error) || error.kind === 'refused')) throw error
+    if (!isWithheld(error) || isTooLongAgo(error)) throw error
   }
   if (definitions.length === 1) return [await withoutFeed(run, definitions)]
   const groups = changeGroups.map((group) => definitions.filter(({ entity }) => group.includes(entity))).filter(({ length }) => length)
@@ -96,12 +97,6 @@ async function readGroup(run: SyncRun, definitions: readonly SyncedEntityDefinit
 
 /** Facts: quickbooks 6.1. */
 const isTooLongAgo = ({ detail, message }: QuickbooksFault) => /older than/i.test(`${detail} ${message}`)
-
-/** The clock of QuickBooks: an answer's own time, before anything else is asked. */
-export async function theirTime(run: SyncRun): Promise<string> {
-  const { time } = await patiently(run, () => run.client.query('Preferences', 'SELECT * FROM Preferences'))
-  return Number.isNaN(Date.parse(time)) ? new Date().toISOString() : new Date(Date.parse(time)).toISOString()
-}
 
 type Feed = { records: QuickbooksRecord[]; time: string }
 

@@ -17,7 +17,9 @@ const readTimeoutMs = 125_000
 const writeTimeoutMs = 45_000
 const longestAddress = 2000
 
-export type QueryAnswer = { records: QuickbooksRecord[]; count: number; time: string }
+type QueryAnswer = { records: QuickbooksRecord[]; count: number; time: string }
+/** A query for an entity, however patiently. */
+export type Ask = (entity: string, statement: string) => Promise<QueryAnswer>
 export type Changes = { records: Map<string, QuickbooksRecord[]>; total: number; time: string }
 export type QuickbooksClient = ReturnType<typeof openClient>
 

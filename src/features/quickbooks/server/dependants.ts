@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '../contract.ts'
-import type { QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
-import { patiently } from './patience.ts'
-import { literals, selectStatement } from './query.ts'
-import { breaksPage } from './range.ts'
+import type { QuickbooksRecord } from './door.ts'
+import { asking } from './patience.ts'
+import { idsPerQuery, readIds } from './read-ids.ts'
 import { listOf, refOf, textOf } from './record.ts'
-import { noteProgress, type Stored, storeRecords } from './store.ts'
+import { noteProgress, storeRecords } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
 
-export const idsPerQuery = 100
 const documents: readonly SyncedEntity[] = ['Invoice', 'CreditMemo', 'Payment']
 
 /**
@@ -63,7 +60,7 @@ export async function pullByIds(run: SyncRun, entity: SyncedEntity, ids: string[
   const records: QuickbooksRecord[] = []
   if (!definition) return records
   for (let from = 0; from < ids.length; from += idsPerQuery) {
-    const found = await readIds(run, definition, ids.slice(from, from + idsPerQuery))
+    const found = await readIds(asking(run), definition, ids.slice(from, from + idsPerQuery))
     await run.services.transaction({ companyId: run.companyId }, async (db) => {
       await storeRecords(run, db, definition, found)
       await noteProgress(run, db, { phase: entity, fresh: 0 })
@@ -71,22 +68,4 @@ export async function pullByIds(run: SyncRun, entity: SyncedEntity, ids: string[
     records.push(...found.records)
   }
   return records
-}
-
-/** At most a hundred; one that breaks the answer is searched by halves. */
-export async function readIds(run: SyncRun, definition: SyncedEntityDefinition, ids: string[]): Promise<Stored> {
-  const { entity, list } = definition
-  const statement = selectStatement({ entity, list, where: [`Id IN ${literals(ids)}`] })
-  try {
-    return { records: (await patiently(run, () => run.client.query(entity, statement))).records, rejected: [] }
-  } catch (error) {
-    if (!(error instanceof QuickbooksFault) || !breaksPage(error)) throw error
-    const [only, ...more] = ids
-    if (only && !more.length)
-      return { records: [], rejected: [{ externalId: only, code: error.code, message: error.detail || error.message }] }
-    const half = Math.ceil(ids.length / 2)
-    const one = await readIds(run, definition, ids.slice(0, half))
-    const other = await readIds(run, definition, ids.slice(half))
-    return { records: [...one.records, ...other.records], rejected: [...one.rejected, ...other.rejected] }
-  }
 }

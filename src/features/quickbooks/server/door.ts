@@ -6,9 +6,13 @@ import * as carried from './carried.ts'
 import { channelName } from './channel-name.ts'
 import * as entries from './conflict-entries.ts'
 import { bindGrant } from './grant-claim.ts'
+import * as known from './known.ts'
+import * as mapping from './map-records.ts'
 import * as rules from './merge-rules.ts'
 import * as queries from './query.ts'
+import * as range from './range.ts'
 import * as reader from './reader.ts'
+import * as problems from './reading-problem.ts'
 import * as record from './record.ts'
 import { recordName } from './record-name.ts'
 import * as rehearsed from './rehearsed.ts'
@@ -16,10 +20,12 @@ import { sentFields } from './sent-fields.ts'
 import { openSyncJob } from './sync-start.ts'
 import { inOrder } from './synced-entities.ts'
 import * as merge from './three-way-merge.ts'
+import * as waiting from './waiting-text.ts'
 
 /** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with `recordFields`. */
 export type QuickbooksRecord = { [field: string]: unknown }
 export const recordFields = record
+export const { mapRecords } = mapping
 
 export type RejectedRecord = { externalId: string; code: string; message: string }
 
@@ -137,7 +143,10 @@ export const startImport = (
 
 /** Reading in the background for other features, patient and metered. */
 export type { QuickbooksReader } from './reader.ts'
-export const quickbooksReading = { ...reader, literal: queries.literal }
+export const quickbooksReading = { ...reader, ...problems, ...waiting, isBroken: range.isBroken, literal: queries.literal }
+
+/** Of the records of an entity those that we have. */
+export const knownRecords = known
 
 /** What a rehearsal comes to: syncing begins, records are read, or the connection ends. */
 export const rehearsedConnection = rehearsed

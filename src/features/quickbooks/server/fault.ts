@@ -1,3 +1,5 @@
+import type { RejectedRecord } from './door.ts'
+
 /**
  * What a failed call means for us (facts: quickbooks 8.2).
  * `expired`: the access token, once. `reconnect`: a person must consent again. `paused`: the company's subscription or access at Intuit.
@@ -58,3 +60,10 @@ export const resting = (seconds: number) =>
   new QuickbooksFault({ ...noParts, kind: 'throttled', code: '3001', message: 'paused', retryAfterSeconds: seconds })
 /** Nothing was sent: next month there are new ones. */
 export const readsUsedUp = () => new QuickbooksFault({ ...noParts, kind: 'budget', code: 'budget' })
+
+/** The record that a fault is about, as one that could not be read. */
+export const rejectedBy = ({ code, detail, message }: QuickbooksFault, externalId: string): RejectedRecord => ({
+  externalId,
+  code,
+  message: detail || message,
+})

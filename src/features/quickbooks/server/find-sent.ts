@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Delivery } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
-import { carriedOf } from './carried.ts'
+import { addressFields, carriedOf } from './carried.ts'
 import type { QuickbooksClient } from './client.ts'
 import type { PreparedWrite, QuickbooksRecord } from './door.ts'
 import { findByName } from './name-holder.ts'
@@ -59,12 +59,10 @@ const wasMadeHere = (db: Db, recordKind: string | null, recordId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-const ofTheCall = new Set(['Id', 'SyncToken', 'sparse'])
-
 /** Does their record have everything that was sent? What is empty they leave out. */
 export function carries(there: QuickbooksRecord, sent: QuickbooksRecord): boolean {
   return Object.entries(sent).every(([field, value]) => {
-    if (ofTheCall.has(field)) return true
+    if (addressFields.has(field)) return true
     const theirs = there[field]
     if (isRecord(value)) return carries(isRecord(theirs) ? theirs : {}, value)
     return (theirs ?? '') === (value ?? '') || (value === false && theirs === undefined)

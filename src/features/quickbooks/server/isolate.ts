@@ -1,5 +1,5 @@
 import type { RejectedRecord, SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
+import { QuickbooksFault, rejectedBy } from './fault.ts'
 import { placeOf } from './place.ts'
 import { countStatement, literal, literals } from './query.ts'
 import { type Range, rangeStatement } from './range.ts'
@@ -21,12 +21,8 @@ export async function culpritIn(
     if (error instanceof QuickbooksFault) return null
     throw error
   })
-  return {
-    // A later sync looks there again.
-    externalId: id ?? placeOf(range),
-    code: fault.code,
-    message: fault.detail || fault.message,
-  }
+  // Where its id is not known, a later sync looks there again.
+  return rejectedBy(fault, id ?? placeOf(range))
 }
 
 async function idByNeighbours(run: SyncRun, definition: SyncedEntityDefinition, range: Range): Promise<string | null> {

@@ -1,12 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/db.ts'
-import type { Compared, QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
+import type { Compared, QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
+import { mapRecords } from './map-records.ts'
 import { compareStatement } from './mirror-compare.ts'
-import { linkBy, type Mirror, nameBy, selectGiven, snake, type Value } from './mirror-sql.ts'
-import { textOf, versionOf } from './record.ts'
+import { linkBy, type Mirror, nameBy, selectGiven, snake } from './mirror-sql.ts'
+import { versionOf } from './record.ts'
 
 /**
- * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books/`,
+ * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books-*.ts`,
  * never from data.
  */
 export function mirrored(mirror: Mirror): SyncedEntityDefinition {
@@ -48,18 +49,8 @@ function finishOf({ kind, table, references }: Mirror) {
 }
 
 function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
-  const rows = new Map<string, Record<string, Value>>()
-  const rejected: RejectedRecord[] = []
-  for (const record of records) {
-    try {
-      const version = versionOf(record)
-      rows.set(version.externalId, { ...version, ...mirror.row(record) })
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error
-      rejected.push({ externalId: textOf(record, 'Id') || '?', code: 'unreadable', message: error.message })
-    }
-  }
-  return { rows: [...rows.values()], rejected }
+  const { mapped, rejected } = mapRecords(records, (record) => ({ ...versionOf(record), ...mirror.row(record) }))
+  return { rows: [...mapped.values()], rejected }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#contract/errors.ts'
+import { eachCompany } from '#server/each-company.ts'
 import { enqueue, type Job, job, type Watch } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { openClient } from './client.ts'
@@ -86,9 +87,8 @@ function pauseAfter(error: unknown, attempts: number): number {
 export const waitingNotices: Watch = {
   name: 'what QuickBooks told of',
   everySeconds: 5,
-  async run(services) {
-    const { rows } = await services.pool.query('select company_id from app.waiting_notices($1)', [mostCompanies])
-    for (const { company_id: companyId } of rows)
-      await services.transaction({ companyId }, (db) => enqueue(services, noticeRequest, { companyId }, db, { key: companyId }))
-  },
+  run: (services) =>
+    eachCompany(services, ['select company_id from app.waiting_notices($1)', mostCompanies], (db, companyId) =>
+      enqueue(services, noticeRequest, { companyId }, db, { key: companyId }),
+    ),
 }

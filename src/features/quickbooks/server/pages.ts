@@ -1,9 +1,8 @@
 import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
 import { culpritIn } from './isolate.ts'
-import { patiently } from './patience.ts'
+import { asking } from './patience.ts'
 import { selectStatement } from './query.ts'
-import { breaksPage, type Range, rangeStatement, type TimeField } from './range.ts'
+import { isBroken, type Range, rangeStatement, type TimeField } from './range.ts'
 import { partOf, textOf } from './record.ts'
 import type { SyncRun } from './sync-run.ts'
 
@@ -85,10 +84,10 @@ const timeOf = (record: QuickbooksRecord | undefined, field: TimeField) => textO
 /** One corrupt record can break a whole page (facts: quickbooks 9.12): halves are read until it stands alone. */
 export async function readRange(run: SyncRun, definition: SyncedEntityDefinition, range: Range): Promise<Found> {
   try {
-    const { records } = await patiently(run, () => run.client.query(definition.entity, rangeStatement(definition, range)))
+    const { records } = await asking(run)(definition.entity, rangeStatement(definition, range))
     return { records, rejected: [] }
   } catch (error) {
-    if (!(error instanceof QuickbooksFault) || !breaksPage(error)) throw error
+    if (!isBroken(error)) throw error
     if (range.most === 1) return { records: [], rejected: [await culpritIn(run, definition, range, error)] }
     const half = Math.ceil(range.most / 2)
     const one = await readRange(run, definition, { ...range, most: half })
@@ -101,6 +100,5 @@ export async function readRange(run: SyncRun, definition: SyncedEntityDefinition
 
 /** All rows of a short list. */
 export async function readWhole(run: SyncRun, definition: SyncedEntityDefinition): Promise<QuickbooksRecord[]> {
-  const statement = selectStatement({ entity: definition.entity, list: definition.list })
-  return (await patiently(run, () => run.client.query(definition.entity, statement))).records
+  return (await asking(run)(definition.entity, selectStatement({ entity: definition.entity, list: definition.list }))).records
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Ask } from './client.ts'
 import { QuickbooksFault } from './fault.ts'
 import { isJob, type JobRun, type SyncRun } from './sync-run.ts'
 
@@ -11,20 +12,42 @@ const mostBrief = 2
 const slowAfterMs = 5000
 const slow = 'quickbooks.waiting.slow'
 
+/** A query of a run, repeated as `patiently` does. */
+export const asking =
+  (run: SyncRun): Ask =>
+  (entity, statement) =>
+    patiently(run, () => run.client.query(entity, statement))
+
 /** A job repeats a read until QuickBooks answers: throttling and outages pass, and the person sees what is waited for. */
-export async function patiently<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
+export function patiently<T>(run: SyncRun, read: () => Promise<T>): Promise<T> {
   if (!isJob(run)) return briefly(run, read)
+  return outlast(() => tellingWhenSlow(run, read), {
+    giveUpAfterMs,
+    over: () => noteWaiting(run, '', 0),
+    async wait({ text, seconds }) {
+      await noteWaiting(run, text, seconds)
+      await waitOut(run, seconds, text)
+    },
+  })
+}
+
+type Pause = { seconds: number; text: string }
+
+/** Repeats a read while waiting helps. `wait` tells of a pause and sits it out, `over` tells that it moves again. */
+export async function outlast<T>(
+  read: () => Promise<T>,
+  { giveUpAfterMs, wait, over }: { giveUpAfterMs: number; wait(pause: Pause): Promise<unknown>; over(): Promise<unknown> | undefined },
+): Promise<T> {
   const started = Date.now()
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await tellingWhenSlow(run, read)
-      if (attempt > 1) await noteWaiting(run, '', 0)
+      const answer = await read()
+      if (attempt > 1) await over()
       return answer
     } catch (error) {
       const pause = error instanceof QuickbooksFault && Date.now() - started < giveUpAfterMs ? pauseAfter(error, attempt) : null
       if (!pause) throw error
-      await noteWaiting(run, pause.text, pause.seconds)
-      await waitOut(run, pause.seconds, pause.text)
+      await wait(pause)
     }
   }
 }
@@ -66,7 +89,7 @@ const replaceWaiting = ({ services, companyId, jobId }: JobRun, from: string, to
   )
 
 /** How long to stay away and what to say meanwhile; null when waiting does not help. */
-export function pauseAfter(fault: QuickbooksFault, attempt: number): { seconds: number; text: string } | null {
+function pauseAfter(fault: QuickbooksFault, attempt: number): Pause | null {
   if (fault.kind === 'throttled') return { seconds: fault.retryAfterSeconds ?? 60, text: 'quickbooks.waiting.throttled' }
   if (fault.kind !== 'unavailable') return null
   if (fault.code === '140' || fault.code === '150') return { seconds: lockedPauseSeconds, text: 'quickbooks.waiting.locked' }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '../contract.ts'
 import { pullWholeList } from './changes.ts'
-import { idsPerQuery, pullDependants, readIds } from './dependants.ts'
+import { pullDependants } from './dependants.ts'
 import type { QuickbooksRecord, SyncedEntityDefinition } from './door.ts'
 import { pullMoved } from './moved.ts'
 import type { Told } from './notices.ts'
+import { asking } from './patience.ts'
+import { idsPerQuery, readIds } from './read-ids.ts'
 import { textOf } from './record.ts'
 import { noteProgress, removeRecords, storeRecords, unlessRefused } from './store.ts'
 import type { SyncRun } from './sync-run.ts'
@@ -39,7 +41,7 @@ async function readRecords(run: SyncRun, definition: SyncedEntityDefinition, tol
   for (let from = 0; from < asked.length; from += idsPerQuery) {
     const part = asked.slice(from, from + idsPerQuery)
     const found = await readIds(
-      run,
+      asking(run),
       definition,
       part.map(({ externalId }) => externalId),
     )

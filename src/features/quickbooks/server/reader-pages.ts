@@ -1,7 +1,6 @@
 import type { QuickbooksRecord } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
 import { literal, type Select } from './query.ts'
-import { breaksPage } from './range.ts'
+import { isBroken } from './range.ts'
 import { partOf, textOf } from './record.ts'
 
 const pageSize = 1000
@@ -28,7 +27,7 @@ async function readUnbroken(read: Read, start: number, most: number): Promise<{ 
     const records = await read(start, most)
     return { records, size: records.length }
   } catch (error) {
-    if (!(error instanceof QuickbooksFault && breaksPage(error))) throw error
+    if (!isBroken(error)) throw error
     if (most === 1) return { records: [], size: 1 }
     const half = Math.ceil(most / 2)
     const one = await readUnbroken(read, start, half)

@@ -1,10 +1,10 @@
 import type { SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
+import { rejectedBy } from './fault.ts'
 import { importEntity } from './import-entity.ts'
 import { type Found, pageSize, readRange } from './pages.ts'
 import { patiently } from './patience.ts'
 import { everything, placeIn, rangeBefore } from './place.ts'
-import { breaksPage } from './range.ts'
+import { isWithheld } from './range.ts'
 import { storeRecords } from './store.ts'
 import type { JobRun, SyncRun } from './sync-run.ts'
 import { listUnreadable, settleUnreadable } from './unreadable.ts'
@@ -35,8 +35,9 @@ async function lookAgain(run: SyncRun, definition: SyncedEntityDefinition, exter
     const found = await patiently(run, () => run.client.read(definition.entity, externalId))
     return { records: found ? [found.record] : [], rejected: [], gone: !found }
   } catch (error) {
-    if (!(error instanceof QuickbooksFault) || !(breaksPage(error) || error.kind === 'refused')) throw error
-    return { records: [], rejected: [{ externalId, code: error.code || code, message: error.detail || error.message }] }
+    if (!isWithheld(error)) throw error
+    const rejected = rejectedBy(error, externalId)
+    return { records: [], rejected: [{ ...rejected, code: rejected.code || code }] }
   }
 }
 

@@ -1,12 +1,10 @@
-import { carried } from './carried.ts'
+import { addressFields, carried } from './carried.ts'
 import { isRecord } from './record.ts'
-
-const ofTheCall = new Set(['Id', 'SyncToken', 'sparse'])
 
 /** The body as lines: nested fields by their path. */
 export function sentFields(payload: unknown): { field: string; value: string }[] {
   const { data } = carried.safeParse(payload)
-  return data ? linesOf(data.body, '').filter(({ field }) => !ofTheCall.has(field)) : []
+  return data ? linesOf(data.body, '').filter(({ field }) => !addressFields.has(field)) : []
 }
 
 function linesOf(value: unknown, path: string): { field: string; value: string }[] {

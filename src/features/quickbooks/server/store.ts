@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
+import { rejectedBy } from './fault.ts'
+import type { Found } from './pages.ts'
 import { everything } from './place.ts'
-import { breaksPage } from './range.ts'
+import { isWithheld } from './range.ts'
 import { textOf } from './record.ts'
 import { isJob, type SyncRun, SyncStopped } from './sync-run.ts'
 import { noteUnreadable, settleUnreadable } from './unreadable.ts'
 import { saveUsage } from './usage.ts'
 
-export type Stored = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
-
 /**
  * Stores records with everything that counts them, in the caller's transaction. The commit need not reach the disk at once: a page that a
  * power cut takes with its cursor is simply read again.
  */
-export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntityDefinition, { records, rejected }: Stored) {
+export async function storeRecords(run: SyncRun, db: Db, definition: SyncedEntityDefinition, { records, rejected }: Found) {
   await sql`set local synchronous_commit = off`.execute(db)
   // A sync and what was told meanwhile may bring the same record: the versions are compared one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quickbooks store ${run.companyId}`}, 0))`.execute(db)
@@ -81,10 +80,9 @@ export async function unlessRefused(run: SyncRun, definition: SyncedEntityDefini
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof QuickbooksFault) || !(error.kind === 'refused' || breaksPage(error))) throw error
-    const { code, detail, message } = error
+    if (!isWithheld(error)) throw error
     await run.services.transaction({ companyId: run.companyId }, (db) =>
-      storeRecords(run, db, definition, { records: [], rejected: [{ externalId: everything, code, message: detail || message }] }),
+      storeRecords(run, db, definition, { records: [], rejected: [rejectedBy(error, everything)] }),
     )
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
-import { eachOne } from '#server/each-one.ts'
+import { eachCompany } from '#server/each-company.ts'
 import type { Watch } from '#server/job.ts'
 import { mayRead } from './allowance.ts'
 import { nextSweepAfter } from './sweep-times.ts'
@@ -16,9 +16,8 @@ export const dueSweeps: Watch = {
   everySeconds: 15,
   async run(services) {
     if (!(await mayRead(services, 'changes'))) return
-    const { rows } = await services.pool.query('select company_id from app.due_sweeps($1)', [mostAtOnce])
-    await eachOne(services, rows, ({ company_id: companyId }: { company_id: string }) =>
-      services.transaction({ companyId }, (db) => openSyncJob(services, db, companyId, null)),
+    await eachCompany(services, ['select company_id from app.due_sweeps($1)', mostAtOnce], (db, companyId) =>
+      openSyncJob(services, db, companyId, null),
     )
   },
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { AppError } from '#contract/errors.ts'
 import type { Lane } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
 import { type AnyJob, enqueue, job, type Watch } from '#server/job.ts'
@@ -12,6 +11,7 @@ import { QuickbooksFault } from './fault.ts'
 import { nextTurnEnds, TurnOver, waitForTurn } from './import-turn.ts'
 import { forgetOldNotices } from './notices.ts'
 import { noteWaiting } from './patience.ts'
+import { readingProblem } from './reading-problem.ts'
 import { listsAreDue, noteSwept } from './sweeps.ts'
 import { holdLock, isUnheld } from './sync-lock.ts'
 import { type JobRun, SyncStopped } from './sync-run.ts'
@@ -140,7 +140,7 @@ async function fail(run: JobRun, db: Db, error: unknown) {
   const row = await db.selectFrom('syncJobs').select('cancelAsked').where('id', '=', run.jobId).forUpdate().executeTakeFirst()
   // Another worker has it now, or the lock's connection was lost: the watch brings it back.
   if (!row?.cancelAsked && (error instanceof SyncStopped || run.signal.aborted)) return
-  const problem = row?.cancelAsked ? '' : problemOf(error)
+  const problem = row?.cancelAsked ? '' : readingProblem(error)
   if (problem) run.services.log.error({ err: error, companyId: run.companyId, jobId: run.jobId }, 'a sync failed')
   if (error instanceof QuickbooksFault && error.kind === 'paused')
     await db.updateTable('quickbooksConnections').set({ state: 'paused', reason: problem }).where('companyId', '=', run.companyId).execute()
@@ -149,15 +149,6 @@ async function fail(run: JobRun, db: Db, error: unknown) {
     .set({ state: problem ? 'Failed' : 'Cancelled', problem, phase: '', waitingFor: '', waitingUntil: null, finishedAt: new Date() })
     .where('id', '=', run.jobId)
     .execute()
-}
-
-/** A text key that says in a sentence why it stopped and what helps. */
-function problemOf(error: unknown): string {
-  if (error instanceof AppError) return `quickbooks.problems.${error.code === 'quickbooksNotConnected' ? 'notConnected' : 'internal'}`
-  if (!(error instanceof QuickbooksFault)) return 'quickbooks.problems.internal'
-  if (error.kind === 'reconnect') return 'quickbooks.problems.reconnect'
-  if (error.kind === 'paused' || error.kind === 'budget') return `quickbooks.problems.${error.kind}`
-  return error.kind === 'unavailable' || error.kind === 'throttled' ? 'quickbooks.problems.unavailable' : 'quickbooks.problems.refused'
 }
 
 /** Takes up jobs that nobody is at work on: after a crash, or when the queue lost one. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/db.ts'
 import { countLane } from '#server/ledger-lanes.ts'
 import { text } from '#server/text.ts'
 import { connectionStates, type SyncProgress, syncedEntities, syncStates } from '../contract.ts'
+import { waitingText } from './waiting-text.ts'
 
 type ConnectionState = (typeof connectionStates)[number]
 type SyncState = (typeof syncStates)[number]
@@ -77,7 +78,7 @@ export async function readProgress(db: Db, language: Language): Promise<SyncProg
     errors: sum('errors'),
     etaSec: running && job.kind === 'import' && job.recordsPerSecond > 0 ? Math.ceil((total - done) / job.recordsPerSecond) : null,
     apiCalls: job.apiCalls,
-    waitingFor: running ? waitingText(language, job.waitingFor, job.waitingUntil) : '',
+    waitingFor: running ? waitingText(language, job) : '',
     entities: entities.map((row) => ({
       entity: row.entity,
       done: row.done,
@@ -92,11 +93,6 @@ export async function readProgress(db: Db, language: Language): Promise<SyncProg
 }
 
 const entityState = (state: string) => (state === 'running' || state === 'done' ? state : 'waiting')
-
-function waitingText(language: Language, key: string, until: string | null): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(until ?? '') - Date.now()) / 1000)) || 0
-  return key ? text(language, key, { seconds, minutes: Math.ceil(seconds / 60) }) : ''
-}
 
 /** The worker that is at it stops within a second; a job that is just over is left alone. */
 export const askToCancel = (db: Db) =>

@@ -1,12 +1,13 @@
-import { pullChanges, pullWholeLists, theirTime } from './changes.ts'
+import { pullChanges, pullWholeLists } from './changes.ts'
 import type { SyncedEntityDefinition } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
 import { importEntity } from './import-entity.ts'
-import { patiently } from './patience.ts'
+import { asking } from './patience.ts'
 import { countStatement } from './query.ts'
+import { isWithheld } from './range.ts'
 import { retryErrors } from './retry-errors.ts'
 import type { JobRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
+import { theirTime } from './their-time.ts'
 
 // Their clock and what is being saved there while we look.
 const marginMs = 5 * 60_000
@@ -14,7 +15,7 @@ const marginMs = 5 * 60_000
 /** Everything, entity by entity, and at the end what changed while it was read. Answers from when the next sync has to look. */
 export async function importAll(run: JobRun): Promise<string> {
   const since = await beginImport(run)
-  const rows = await progressOf(run)
+  const rows = await openProgress(run)
   for (const definition of run.entities) {
     if (rows.get(definition.entity)?.state === 'done') continue
     await importEntity(run, definition)
@@ -47,9 +48,9 @@ async function beginImport(run: JobRun): Promise<string> {
   const noted = await services.transaction({ companyId }, (db) =>
     db.selectFrom('syncJobs').select('theirTime').where('id', '=', jobId).executeTakeFirst(),
   )
-  const time = noted?.theirTime ?? new Date(Date.parse(await theirTime(run)) - marginMs).toISOString()
+  const time = noted?.theirTime ?? new Date(Date.parse(await theirTime(asking(run))) - marginMs).toISOString()
   await services.transaction({ companyId }, (db) => db.updateTable('syncJobs').set({ theirTime: time }).where('id', '=', jobId).execute())
-  const rows = await progressOf(run)
+  const rows = await openProgress(run)
   for (const definition of run.entities) {
     if (rows.get(definition.entity)?.total) continue
     const total = await countAhead(run, definition)
@@ -63,14 +64,14 @@ async function beginImport(run: JobRun): Promise<string> {
 async function countAhead(run: JobRun, definition: SyncedEntityDefinition): Promise<number> {
   if (isReadWhole(definition)) return 1
   try {
-    return (await patiently(run, () => run.client.query(definition.entity, countStatement(definition)))).count
+    return (await asking(run)(definition.entity, countStatement(definition))).count
   } catch (error) {
-    if (error instanceof QuickbooksFault && (error.kind === 'refused' || error.kind === 'corrupt' || error.code === '10000')) return 0
-    throw error
+    if (!isWithheld(error)) throw error
+    return 0
   }
 }
 
-async function progressOf({ services, companyId, jobId, entities }: JobRun) {
+export async function openProgress({ services, companyId, jobId, entities }: JobRun) {
   return services.transaction({ companyId }, async (db) => {
     await db
       .insertInto('syncEntities')
@@ -81,7 +82,6 @@ async function progressOf({ services, companyId, jobId, entities }: JobRun) {
     return new Map(rows.map((row) => [row.entity, row]))
   })
 }
-export const openProgress = progressOf
 
 async function closeEntities({ services, companyId, jobId }: JobRun) {
   await services.transaction({ companyId }, (db) =>

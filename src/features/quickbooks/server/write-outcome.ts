@@ -5,7 +5,7 @@ import type { JsonValue } from '#server/tables.ts'
 import { carriedOf } from './carried.ts'
 import { openClient, type QuickbooksClient } from './client.ts'
 import type { QuickbooksWrite } from './door.ts'
-import { QuickbooksFault } from './fault.ts'
+import { QuickbooksFault, rejectedBy } from './fault.ts'
 import { describe, describeFault } from './fault-texts.ts'
 import { nameHolder } from './name-holder.ts'
 import { textOf } from './record.ts'
@@ -79,11 +79,11 @@ const pause = ({ services, delivery: { companyId } }: Parts) =>
   )
 
 /** Merged away, probably: it is read to make sure, and the record says so. */
-const noteGone = ({ services, delivery }: Parts, { code, detail, message }: QuickbooksFault) =>
+const noteGone = ({ services, delivery }: Parts, fault: QuickbooksFault) =>
   services.transaction({ companyId: delivery.companyId }, (db) => {
     const { entity, body } = carriedOf(delivery)
-    const reason = { externalId: textOf(body, 'Id'), code, message: detail || message }
-    return noteUnreadable(db, delivery.companyId, { entity, kind: delivery.recordKind ?? '' }, [reason], 'waiting')
+    const rejected = rejectedBy(fault, textOf(body, 'Id'))
+    return noteUnreadable(db, delivery.companyId, { entity, kind: delivery.recordKind ?? '' }, [rejected], 'waiting')
   })
 
 /** Somebody changed it there: their version is merged into ours, and what is left of our change goes under a new request id. */

@@ -4,11 +4,10 @@ import { useApi } from '#web/query.ts'
 import { currentLanguage } from '#web/text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { getReadBudget } from '../contract.ts'
+import { getReadBudget, readsRunShort } from '../contract.ts'
 import classes from './budget.module.css'
 import { BudgetDays } from './budget-days.tsx'
 
-const nearly = 0.8
 /** Less than this is only said to be less. */
 const least = 0.001
 
@@ -47,7 +46,7 @@ export default function BudgetPage() {
           <Figure label={t('quickbooks.budget.writes')} value={count(writes)} />
         </SimpleGrid>
         <ProgressBar share={Math.min(1, used)} label={t('quickbooks.budget.used')} />
-        {(used >= nearly || forecast > 1) && (
+        {readsRunShort(budget.data) && (
           <Alert color="orange" mt="md">
             {t('quickbooks.budget.nearly')}
           </Alert>

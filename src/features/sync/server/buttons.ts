@@ -1,11 +1,11 @@
-import type { ProblemAction } from '#contract/ledger.ts'
+import { type DeliveryState, type ProblemAction, stoppedStates } from '#contract/ledger.ts'
 import { type Ability, can, type Role, roles } from '#contract/permissions.ts'
+import { conflictPath } from '#features/conflicts/contract.ts'
+import { customerPath } from '#features/customers/contract.ts'
 import type { Entry } from '../contract.ts'
 import type { EntryRow } from './entry-row.ts'
 
 const settingsPath = '/dashboard/settings/quickbooks'
-export const customerPath = (id: string) => `/dashboard/customers-&-leads/overview/${id}`
-export const conflictPath = (id: string) => `/dashboard/sync/conflicts/${id}`
 
 const neededFor: Record<ProblemAction, Ability> = {
   edit: 'customers.write',
@@ -16,13 +16,13 @@ const neededFor: Record<ProblemAction, Ability> = {
   link: 'sync.read',
 }
 /** What is settled elsewhere is not sent again. */
-const settledElsewhere: readonly ProblemAction[] = ['choose', 'link']
-const stopped = ['refused', 'retrying', 'unknown']
+export const settledElsewhere: readonly ProblemAction[] = ['choose', 'link']
+const isStopped = ({ state }: Pick<EntryRow, 'state'>) => (stoppedStates as readonly DeliveryState[]).includes(state)
 
 /** Whether a person can have it tried again. */
-export const isReplayable = ({ state, problem }: Pick<EntryRow, 'state' | 'problem'>) =>
-  stopped.includes(state) && !(problem?.action && settledElsewhere.includes(problem.action))
-const isIgnorable = ({ state, problem }: EntryRow) => stopped.includes(state) && problem?.action !== 'choose'
+export const isReplayable = (row: Pick<EntryRow, 'state' | 'problem'>) =>
+  isStopped(row) && !(row.problem?.action && settledElsewhere.includes(row.problem.action))
+const isIgnorable = (row: EntryRow) => isStopped(row) && row.problem?.action !== 'choose'
 
 /** The button that helps, who may press it, and what else this role may do. A record's own people may send it again. */
 export function buttonsOf(row: EntryRow, role: Role): Pick<Entry, 'button' | 'path' | 'who' | 'can'> {
@@ -42,8 +42,9 @@ export function buttonsOf(row: EntryRow, role: Role): Pick<Entry, 'button' | 'pa
   }
 }
 
-function helpful({ state, direction, recordKind, recordId, problem }: EntryRow): ProblemAction | null {
-  if (!stopped.includes(state)) return null
+function helpful(row: EntryRow): ProblemAction | null {
+  if (!isStopped(row)) return null
+  const { direction, recordKind, recordId, problem } = row
   const action = problem?.action ?? (direction === 'in' ? 'readAgain' : 'replay')
   // Only records with a screen can be edited here.
   return action === 'edit' && !(recordKind === 'customer' && recordId) ? 'replay' : action

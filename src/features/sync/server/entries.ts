@@ -1,7 +1,8 @@
+import { customerPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Entry } from '../contract.ts'
-import { buttonsOf, customerPath } from './buttons.ts'
+import { buttonsOf } from './buttons.ts'
 import type { EntryRow } from './entry-row.ts'
 import { reasonOf, sentenceOf } from './sentences.ts'
 

@@ -1,4 +1,6 @@
+import { stoppedStates } from '#contract/ledger.ts'
 import { countedUpTo } from '#contract/paging.ts'
+import { settledElsewhere } from './buttons.ts'
 import { entryColumns } from './entry-row.ts'
 
 export type EntryFilter = {
@@ -43,11 +45,13 @@ export function countSql(filter: EntryFilter): Statement {
 export function replayableSql(filter: EntryFilter): Statement {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
-  const plain = `${conditionsOf(filter, add)} and d.state in ('refused', 'retrying', 'unknown')
-    and coalesce(d.problem ->> 'action', '') not in ('choose', 'link')`
+  const plain = `${conditionsOf(filter, add)} and d.state in (${quoted(stoppedStates)})
+    and coalesce(d.problem ->> 'action', '') not in (${quoted(settledElsewhere)})`
   const found = (meaningsOf(filter, add) ?? ['true']).map((meaning) => `select d.id from deliveries d where ${plain} and ${meaning}`)
   return { text: found.join(' union '), values }
 }
+
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
 function conditionsOf({ lane, state, channel, kind }: EntryFilter, add: (value: unknown) => string): string {
   const conditions = [`d.lane = ${add(lane)}`]

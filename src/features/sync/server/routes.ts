@@ -4,7 +4,6 @@ import * as contract from '../contract.ts'
 import { ignoreMany, replayMany, replayOne } from './actions.ts'
 import { countsOf } from './counts.ts'
 import { entryDetails } from './details.ts'
-import { exportPlace } from './export.ts'
 import { listPage } from './list.ts'
 import { recordEntries } from './record-entries.ts'
 
@@ -16,5 +15,5 @@ export const syncRoutes: Route[] = [
   route(contract.replayEntry, ({ body }, context) => replayOne(context, body)),
   route(contract.replayEntries, ({ body }, context) => replayMany(context, body)),
   route(contract.ignoreEntries, ({ body }, context) => ignoreMany(context, body)),
-  route(contract.prepareEntriesExport, async (_, context) => downloadLink(context, exportPlace, contract.entriesExportPath)),
+  route(contract.prepareEntriesExport, async (_, context) => downloadLink(context, contract.entriesExportPath)),
 ]

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryLines } from '#web/sync/entry-lines.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { listEntries } from '../contract.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EntriesEmpty } from './entries-empty.tsx'
 import { EntriesToolbar } from './entries-toolbar.tsx'
 import { LaneTabs } from './lane-tabs.tsx'
 import { useListState } from './list-state.ts'
-import { useEntryRows } from './use-entry-rows.ts'
 
 /** What needs a person, what is under way, what is done. */
 export default function EntriesPage() {
   const { t } = useTranslation()
   const { state, change } = useListState()
-  const list = useEntryRows(state)
+  const { pages, rows, first } = usePages(listEntries, { query: state }, { keeps: true })
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const { pages, rows } = list
   const selected = rows.filter(({ id, can }) => can.ignore && marked.has(id)).map(({ id }) => id)
   const mark = (id: string, on: boolean) => setMarked(new Set(on ? [...marked, id] : [...marked].filter((each) => each !== id)))
   return (
@@ -30,7 +30,7 @@ export default function EntriesPage() {
           onSelect={(ids) => setMarked(new Set(ids))}
         />
       )}
-      {list.broad && (
+      {first?.broad && (
         <Alert color="yellow" py={8} mb="sm" role="status">
           {t('syncCentre.broad')}
         </Alert>

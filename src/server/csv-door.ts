@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Ability } from '#contract/permissions.ts'
+import type { DbContext } from '#server/context.ts'
+import { byteOrderMark } from '#server/csv.ts'
+import { openLink } from '#server/download-link.ts'
+import type { Limiter } from '#server/limits.ts'
+import { openCall } from '#server/route.ts'
+import type { Services } from '#server/services.ts'
+
+type Lines = Iterable<string> | AsyncIterable<string>
+
+/**
+ * Where the browser downloads a file by a link that `downloadLink` made for `path`. `body`: what the link says. `lines` begins in a
+ * transaction of the caller; what it streams after that opens its own.
+ */
+export function csvDoor<T extends z.ZodType>(download: {
+  path: `/${string}`
+  can: Ability
+  filename: string
+  body: T
+  lines(context: DbContext, body: z.output<T>): Promise<Lines>
+}) {
+  const { path, can, filename } = download
+  const call = { method: 'GET', path, access: 'member', can, limit: 'export', result: z.unknown() } satisfies Endpoint
+  return (app: FastifyInstance, services: Services, limiter: Limiter) => {
+    app.get<{ Querystring: { link?: unknown } }>(path, async (request, reply) => {
+      const { token, language, body } = openLink(services, path, String(request.query.link), download.body)
+      const { db, commit, rollback, session } = await openCall(services, call, request, reply, token)
+      try {
+        // Counted apart from the links: a download that broke off may be tried again.
+        if (session) limiter.take(call.limit, `${session.sessionId} ${path}`, false)
+        const lines = await download.lines({ services, request, reply, language, session, db }, body)
+        await commit()
+        return reply
+          .headers({
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': `attachment; filename="${filename}"`,
+            'cache-control': 'no-store',
+          })
+          .send(Readable.from(marked(lines)))
+      } catch (error) {
+        await rollback()
+        throw error
+      }
+    })
+  }
+}
+
+async function* marked(lines: Lines) {
+  yield byteOrderMark
+  yield* lines
+}
