@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '../../../../test/quickbooks.ts'
 import type { Difference } from '../contract.ts'
 import { openNightly } from './night.ts'
+import { openProof } from './start.ts'
 
 /** As the watch does when its hour has come. */
 const nightOf = (of: QuickbooksServer, companyId: string) =>
@@ -176,6 +177,18 @@ test('every field of every record: what bumps neither a count nor a sum', async 
   assert.deepEqual((await proofOf(company)).differences, [])
   const { differences } = await proofOf(company, 'full')
   assert.deepEqual(found(differences), ['Customer 1100 details', 'Invoice 2999 details'])
+})
+
+test('asked for again and again while it runs, it is joined', async () => {
+  const ids = await server.services.transaction({ companyId: owner.companyId }, async (db) => {
+    const opened: { id: string; joined: boolean }[] = []
+    // More often than PostgreSQL needs before it plans a statement once for all values.
+    for (let times = 0; times < 12; times++)
+      opened.push(await openProof(server.services, db, { companyId: owner.companyId, userId: null, kind: 'sums' }))
+    return opened
+  })
+  assert.deepEqual([new Set(ids.map(({ id }) => id)).size, ids.filter(({ joined }) => !joined).length], [1, 1])
+  await proofOf(owner)
 })
 
 test('the checks and differences of a proof are a file', async () => {

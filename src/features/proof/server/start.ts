@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { connectionOf } from '#features/quickbooks/server/door.ts'
@@ -21,7 +22,8 @@ export async function openProof(services: Services, db: Db, { companyId, userId,
   const made = await db
     .insertInto('bookProofs')
     .values({ companyId, kind, askedBy: userId })
-    .onConflict((conflict) => conflict.columns(['companyId']).where('state', '=', 'running').doNothing())
+    // Written out: with a parameter PostgreSQL could not tell which index is meant once it plans for all values.
+    .onConflict((conflict) => conflict.columns(['companyId']).where(sql<boolean>`state = 'running'`).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) {
