@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
+import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import { hashToken } from '#server/tokens.ts'
@@ -7,14 +8,17 @@ import { hashToken } from '#server/tokens.ts'
 /** A ticket opens one socket within this time; in a log it is worth nothing (facts: security 6.5). */
 const ticketSeconds = 30
 
+/** A session that has just been swept away gets none. */
 export async function makeTicket(db: Db, { sessionId, companyId }: { sessionId: string; companyId: string }): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
-  await db.executeQuery(
+  const { numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(
-      `insert into live_tickets (ticket_hash, session_id, company_id, expires_at) values ($1, $2, $3, now() + $4 * interval '1 second')`,
+      `insert into live_tickets (ticket_hash, session_id, company_id, expires_at)
+       select $1, s.id, $3, now() + $4 * interval '1 second' from sessions s where s.id = $2 for key share`,
       [hashToken(ticket), sessionId, companyId, ticketSeconds],
     ),
   )
+  if (!numAffectedRows) throw new AppError('unauthenticated')
   return ticket
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { publish } from '#server/live.ts'
+import { makeTicket } from '#server/live-tickets.ts'
 import { revokeSessions } from '#server/tokens.ts'
 import { signedInCompany } from '../../test/company.ts'
 import { liveTab, socketTo } from '../../test/live-tab.ts'
@@ -63,6 +65,14 @@ test('a socket that says something is cut off', async () => {
   socket.send('hello')
   assert.equal(await Promise.race([closed.then(([code]) => code), sleep(2000)]), 1006)
   socket.terminate()
+})
+
+test('a session that is swept away meanwhile gets no ticket', async () => {
+  const scope = { sessionId: randomUUID(), companyId: (await signedInCompany(server)).companyId }
+  await assert.rejects(
+    server.services.transaction({ companyId: scope.companyId }, (db) => makeTicket(db, scope)),
+    { code: 'unauthenticated' },
+  )
 })
 
 test('signing out closes the socket within a second', async () => {
