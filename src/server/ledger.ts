@@ -192,7 +192,7 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
   const again = outcome.state === 'retrying' || outcome.state === 'unknown'
   const afterSeconds = again ? (outcome.afterSeconds ?? backOff(delivery.attempts)) : 0
   const attempts = again && outcome.uncounted ? delivery.attempts - 1 : delivery.attempts
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({
       state: outcome.state,
@@ -205,7 +205,10 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
       updatedAt: new Date(),
     })
     .where('id', '=', delivery.id)
-    .execute()
+    // A sync that this attempt asked for may have brought the record before the attempt is noted.
+    .where('state', 'not in', ['done', 'ignored'])
+    .executeTakeFirst()
+  if (!numUpdatedRows) return
   await channel.settle?.(db, delivery, outcome, services)
   if (again) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: delivery.id }, db, { afterSeconds })
 }

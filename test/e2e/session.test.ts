@@ -60,7 +60,7 @@ for (const { name, language, browser: options } of settings) {
         const last = await page.evaluate(() => Number(localStorage.getItem('lastActivity')))
         const now = await page.evaluate(() => Date.now())
         await context.clock.fastForward(last + 60 * minute - left * 1000 - now)
-        await context.clock.runFor(1000)
+        await letPass(1000)
       }
 
       await stopClock(page, 10_000)
