@@ -5,7 +5,7 @@ import { openWorld, type World } from './world.ts'
 
 // `CHAOS_SEED=n npm test -- chaos/chaos` repeats the steps of a run; the moments at which they meet differ. `npm run chaos` takes its time.
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
-const seconds = 30
+const seconds = 60
 
 let world: World
 before(async () => {
