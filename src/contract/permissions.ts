@@ -23,6 +23,13 @@ export const permissions = {
   sync: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
   settings: columns('write', 'read', 'none', 'none', 'none', 'none', 'none'),
   reps: columns('write', 'read', 'read', 'read', 'ownRead', 'none', 'read'),
+  people: columns('write', 'read', 'none', 'none', 'none', 'none', 'none'),
+  audit: columns('read', 'read', 'none', 'none', 'none', 'none', 'none'),
+  companyExport: columns('write', 'none', 'none', 'none', 'none', 'none', 'none'),
+  /** What the staff writes about a customer: never the customer's to read. */
+  notes: columns('write', 'write', 'write', 'read', 'ownWrite', 'none', 'read'),
+  payCards: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
+  automations: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
 } satisfies Record<string, Record<Role, Grant>>
 
 export type Area = keyof typeof permissions

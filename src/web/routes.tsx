@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
+import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
 import { lazyScreen } from '#web/lazy-screen.ts'
 import RootLayout from '#web/root-layout.tsx'
 import RouterErrorPage, { ScreenErrorPage } from '#web/router-error-page.tsx'
@@ -19,6 +20,13 @@ const loadShell = async () => {
   const Bell = lazy(() => import('#features/notifications/web/bell.tsx'))
   return { default: () => <Shell Bell={Bell} /> }
 }
+
+/** A customer's page carries what other features know about the customer. */
+const loadCustomer = async () => {
+  const { CustomerPage } = await import('#features/customers/web/customer-page.tsx')
+  return { default: () => <CustomerPage parts={customerParts} /> }
+}
+const customerParts: CustomerParts = { tabs: [], cards: [] }
 
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
 
@@ -51,7 +59,7 @@ export const routes: RouteObject[] = [
                     children: [
                       { index: true, loader: () => redirect('/dashboard/customers-&-leads/overview') },
                       { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
-                      { path: 'overview/:id', ...lazyScreen(() => import('#features/customers/web/customer-page.tsx')) },
+                      { path: 'overview/:id', ...lazyScreen(loadCustomer) },
                       { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
                       { path: '*', ...notFound },
                     ],

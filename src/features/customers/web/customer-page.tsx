@@ -9,13 +9,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { customersPath, getCustomer } from '../contract.ts'
-import { CustomerRecord } from './customer-record.tsx'
+import { type CustomerParts, CustomerRecord } from './customer-record.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
 const EditCustomer = lazy(() => import('./edit-customer.tsx'))
 
 /** One customer; with `?edit=1` its form. */
-export default function CustomerPage() {
+export function CustomerPage({ parts }: { parts: CustomerParts }) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -32,7 +32,7 @@ export default function CustomerPage() {
         <EditCustomer key={id} customer={customer.data} />
       </Suspense>
     ) : (
-      <CustomerRecord key={id} customer={customer.data} />
+      <CustomerRecord key={id} customer={customer.data} parts={parts} />
     )
   }
   if (customer.error?.status !== 404 && customer.error?.status !== 400) {

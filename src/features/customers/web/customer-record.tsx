@@ -1,23 +1,38 @@
 import { Tabs } from '@mantine/core'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import type { Ability } from '#contract/permissions.ts'
 import { RecordDeliveries } from '#web/sync/record-deliveries.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
+import { useCan } from '#web/use-can.ts'
 import type { getCustomer } from '../contract.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RecordHeader } from './record-header.tsx'
+import { RecordSkeleton } from './record-skeleton.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 import { useCustomerSync } from './use-customer-sync.ts'
 
 export type Customer = Result<typeof getCustomer>
 
-const tabs = ['overview', 'history', 'quickbooks'] as const
+/** What other features put on a customer's page; `routes.tsx` says which. `key` is the tab's name in `?tab=` and in `customers.record`. */
+export type CustomerPart = { customerId: string; customerName: string; canWrite: boolean }
+export type CustomerParts = {
+  tabs: readonly { key: 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
+  /** Below what the overview itself shows. */
+  cards: readonly { key: string; ability: Ability; Card: ComponentType<CustomerPart> }[]
+}
 
-export function CustomerRecord({ customer }: { customer: Customer }) {
+export function CustomerRecord({ customer, parts }: { customer: Customer; parts: CustomerParts }) {
   const { t } = useTranslation()
+  const may = useCan()
   const [params, setParams] = useSearchParams()
   const sync = useCustomerSync(customer)
+  const part: CustomerPart = { customerId: customer.id, customerName: customer.fields.name, canWrite: customer.canWrite }
+  const added = parts.tabs.filter(({ ability }) => may(ability))
+  const tabs = ['overview', ...added.map(({ key }) => key), 'history', 'quickbooks'] as const
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'overview'
   const open = (next: string | null) =>
     setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true, preventScrollReset: true })
@@ -26,19 +41,22 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
       <RecordHeader customer={customer} sync={sync} />
       <SyncNotice customer={customer} sync={sync} />
       <Tabs value={tab} onChange={open} keepMounted={false}>
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="overview">{t('customers.record.overview')}</Tabs.Tab>
-          <Tabs.Tab value="history">{t('customers.record.history')}</Tabs.Tab>
-          <Tabs.Tab value="quickbooks">{t('customers.record.quickbooks')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <OverviewTab customer={customer} />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <HistoryTab id={customer.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="quickbooks">
-          <RecordDeliveries recordKind="customer" recordId={customer.id} />
+        <TabRow current={tab}>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`customers.record.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </TabRow>
+        <Tabs.Panel value={tab} pt="lg">
+          <Suspense fallback={<RecordSkeleton />}>
+            {tab === 'overview' && (
+              <OverviewTab customer={customer} part={part} cards={parts.cards.filter(({ ability }) => may(ability))} />
+            )}
+            {added.map(({ key, Panel }) => key === tab && <Panel key={key} {...part} />)}
+            {tab === 'history' && <HistoryTab id={customer.id} />}
+            {tab === 'quickbooks' && <RecordDeliveries recordKind="customer" recordId={customer.id} />}
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core'
 import { Ageing } from './ageing.tsx'
 import { AboutData, ContactData } from './contact-data.tsx'
-import type { Customer } from './customer-record.tsx'
+import type { Customer, CustomerPart, CustomerParts } from './customer-record.tsx'
 import { Invoices, Payments } from './documents.tsx'
 import classes from './record.module.css'
 
-export const OverviewTab = ({ customer }: { customer: Customer }) => (
+export const OverviewTab = ({ customer, part, cards }: { customer: Customer; part: CustomerPart; cards: CustomerParts['cards'] }) => (
   <div className={classes.columns}>
     <Stack gap={36}>
       <Ageing customer={customer} />
@@ -15,6 +15,9 @@ export const OverviewTab = ({ customer }: { customer: Customer }) => (
     <Stack gap={36}>
       <ContactData customer={customer} />
       <AboutData customer={customer} />
+      {cards.map(({ key, Card }) => (
+        <Card key={key} {...part} />
+      ))}
     </Stack>
   </div>
 )
