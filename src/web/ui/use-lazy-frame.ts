@@ -10,14 +10,18 @@ export function useLazyFrame<T extends object>(load: () => Promise<T>, popup: 'm
   const box = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
   const wanted = useRef(false)
+  const asked = useRef(false)
   const ahead = () => {
-    if (loaded) return
+    if (asked.current) return
+    asked.current = true
     load().then(
       (code) => {
         hadFocus.current = box.current?.contains(document.activeElement) ?? false
         setLoaded(code)
       },
-      () => undefined,
+      () => {
+        asked.current = false
+      },
     )
   }
   // The button is drawn anew inside the frame and keeps its focus; opening only then lets the frame note where the focus returns to.
