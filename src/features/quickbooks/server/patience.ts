@@ -105,7 +105,7 @@ async function waitOut(run: JobRun, seconds: number, text: string) {
   const until = performance.now() + seconds * 1000
   const paused = text === 'quickbooks.waiting.throttled' && (await isPaused(run))
   while (performance.now() < until) {
-    await sleep(Math.min(pollMs, until - performance.now()), undefined, { signal: run.signal })
+    await sleep(Math.max(0, Math.min(pollMs, until - performance.now())), undefined, { signal: run.signal })
     if (paused && !(await isPaused(run))) return
   }
 }
