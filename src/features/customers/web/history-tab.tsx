@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import i18n, { textOf } from '#web/text.ts'
+import { actionText } from '#web/audit/action-text.ts'
+import { ChangeList } from '#web/audit/change-list.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listCustomerHistory } from '../contract.ts'
 import classes from './history-tab.module.css'
-import { labelOf, valueText } from './value-text.ts'
 
 type Event = Result<typeof listCustomerHistory>['rows'][number]
 
@@ -49,33 +49,12 @@ function HistoryEvent({ event }: { event: Event }) {
       <div>
         <strong>{event.actor}</strong> {actionText(event.action)}
         <Text span c="dimmed" size="sm">
-          {event.actor !== 'QuickBooks' && event.origin !== 'web' && ` ${t(`customers.history.origin.${event.origin}`)}`}
+          {event.actor !== 'QuickBooks' && event.origin !== 'web' && ` ${t(`audit.origin.${event.origin}`)}`}
           {' · '}
           <DateText iso={event.at} />
         </Text>
       </div>
-      {event.changes.length > 0 && (
-        <dl className={classes.changes}>
-          {event.changes.map(({ field, from, to }) => (
-            <div key={field} className={classes.change}>
-              <dt>{labelOf(field)}</dt>
-              <dd>
-                <span className="visually-hidden">{t('customers.history.was')} </span>
-                <del className={classes.from}>{valueText(field, from)}</del>
-                <span aria-hidden> → </span>
-                <span className="visually-hidden"> {t('customers.history.becomes')} </span>
-                <ins className={classes.to}>{valueText(field, to)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ChangeList changes={event.changes} />
     </li>
   )
-}
-
-/** The server's word for what was done; a word this page does not know is at least a change. */
-function actionText(action: string): string {
-  const key = `customers.history.actions.${action}`
-  return i18n.exists(key) ? textOf(key) : textOf('customers.history.changed')
 }

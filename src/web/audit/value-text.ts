@@ -2,7 +2,7 @@ import i18n, { fieldLabel, textOf } from '#web/text.ts'
 
 /** A field's value as people read it, wherever versions of a record are compared. */
 export function valueText(field: string, value: string): string {
-  if (value === '') return textOf('customers.history.nothing')
+  if (value === '') return textOf('audit.nothing')
   if (field === 'active' || field === 'onHold') return textOf(value === 'Y' ? 'common.yes' : 'common.no')
   if (field === 'customerType') return textOf(value === 'N' ? 'customers.form.typeN' : 'customers.form.typeD')
   if (field === 'accountType') return textOf(value === 'S' ? 'customers.form.accountTypeS' : 'customers.form.accountTypeC')
