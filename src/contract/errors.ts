@@ -39,6 +39,13 @@ export const errors = {
   changedMeanwhile: { status: 409, text: 'customers.changedMeanwhile' },
   conflictMoved: { status: 409, text: 'conflicts.moved' },
   repCodeTaken: { status: 400, text: 'settings.repCodeTaken' },
+  personHere: { status: 409, text: 'people.here' },
+  personSuspended: { status: 409, text: 'people.suspendedHere' },
+  invitationOver: { status: 409, text: 'people.invitationOver' },
+  invitationNeedsSignIn: { status: 409, text: 'people.invitationNeedsSignIn' },
+  invitationOtherAddress: { status: 403, text: 'people.invitationOtherAddress' },
+  passwordNotOwn: { status: 409, text: 'people.passwordNotOwn' },
+  accessSuspended: { status: 403, text: 'people.accessSuspended' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

@@ -8,6 +8,7 @@ import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { peopleRoutes } from '#features/people/server/routes.ts'
 import { proofExportDoor } from '#features/proof/server/export.ts'
 import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...conflictsRoutes,
   ...syncRoutes,
   ...rehearsalRoutes,
+  ...peopleRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

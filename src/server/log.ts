@@ -12,4 +12,5 @@ export const openLog = (level: string): Log =>
     redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*.refresh_token', '*.access_token'], censor: '[secret]' },
   })
 
-export const withoutQuery = (url: string) => url.split('?', 1)[0] ?? ''
+/** The code of an invitation stands in its page's path. */
+export const withoutQuery = (url: string) => (url.split('?', 1)[0] ?? '').replace(/^(\/auth\/invite\/).*/i, '$1[code]')

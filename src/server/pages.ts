@@ -42,6 +42,8 @@ export async function pages(app: FastifyInstance) {
   )
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) return answerNotFound(request, reply)
+    // The address of an invitation is its key: it goes to no other site and into no index.
+    if (request.url.startsWith('/auth/invite/')) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').sendFile('index.html', built)
   })
 }

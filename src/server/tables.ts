@@ -307,6 +307,25 @@ export interface InboundEventsTable {
   processedAt: Time | null
 }
 
+export interface InvitationsTable {
+  companyId: string
+  id: Generated<string>
+  email: string
+  displayName: string
+  language: string
+  role: string
+  repId: string | null
+  customerId: string | null
+  contactId: string | null
+  codeHash: Buffer
+  invitedBy: string | null
+  sentAt: Generated<Time>
+  expiresAt: Time
+  acceptedAt: Time | null
+  acceptedBy: string | null
+  withdrawnAt: Time | null
+}
+
 export interface InvoicesTable {
   companyId: string
   id: Generated<string>
@@ -367,6 +386,8 @@ export interface MembershipsTable {
   repId: string | null
   customerId: string | null
   createdAt: Generated<Time>
+  suspendedAt: Time | null
+  invitationId: string | null
 }
 
 export interface MissingCustomersTable {
@@ -805,6 +826,7 @@ export interface DB {
   externalLinks: ExternalLinksTable
   heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
+  invitations: InvitationsTable
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable

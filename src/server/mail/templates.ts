@@ -9,6 +9,7 @@ const templates = {
   passwordChanged: { code: false, button: null },
   signInBlocked: { code: false, button: null },
   tokenReused: { code: false, button: '/?login=true' },
+  invitation: { code: false, button: '/auth/invite/{code}' },
   notifications: { code: false, lines: true, button: '/dashboard/notifications' },
 } as const satisfies Record<string, Template>
 type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }
@@ -26,7 +27,7 @@ export function renderMail(template: MailTemplate, language: Language, values: V
     before: say('before'),
     code: code ? String(values.code) : null,
     lines: lines ? String(values.lines).split('\n') : [],
-    button: button && { label: say('button'), url: publicUrl + button },
+    button: button && { label: say('button'), url: publicUrl + button.replace('{code}', String(values.code)) },
     after: say('after'),
     footer: text(language, 'mail.footer', { publicUrl }),
   }

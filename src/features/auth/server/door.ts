@@ -1,6 +1,9 @@
 import type { Role } from '#contract/permissions.ts'
+import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
+import type { SignedIn } from '../contract.ts'
+import { openSession, present } from './open-session.ts'
 import * as passwords from './passwords.ts'
 import { nameOfAddress } from './person-name.ts'
 
@@ -30,16 +33,26 @@ export async function giveSignIn(db: Db, { companyId, email, displayName, passwo
     .returning('id')
     .executeTakeFirst()
   const { id } = made ?? (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
-  await db
-    .updateTable('users')
-    .set((eb) => ({ passwordHash: null, passwordBy: null, tokenEpoch: eb('tokenEpoch', '+', 1) }))
-    .where('id', '=', id)
-    .where('passwordBy', '<>', companyId)
-    .execute()
+  await voidForeignPassword(db, { companyId, userId: id })
   await db
     .insertInto('memberships')
     .values({ companyId, userId: id, role, customerId: customerId ?? null, repId: repId ?? null })
     .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doNothing())
     .execute()
   return { userId: id, isNew: made !== undefined }
+}
+
+/** A password that another company chose opens nothing any more: its person chooses one by a code to their address. */
+export const voidForeignPassword = (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ passwordHash: null, passwordBy: null, tokenEpoch: eb('tokenEpoch', '+', 1) }))
+    .where('id', '=', userId)
+    .where('passwordBy', '<>', companyId)
+    .execute()
+
+/** Signs in a person made in this transaction. Answers what to do once it is committed: set the cookie and say who they are. */
+export async function signInNow(context: Context, db: Db, userId: string): Promise<() => SignedIn> {
+  const opened = await openSession(context, db, { userId, epoch: 0, kind: 'user', keep: true })
+  return () => present(context, opened)
 }

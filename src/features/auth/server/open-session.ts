@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
 import type { Context } from '#server/context.ts'
 import { setCookie } from '#server/cookies.ts'
 import type { Db } from '#server/db.ts'
@@ -42,8 +44,17 @@ async function companyToOpen(db: Db, userId: string) {
   const companies = await companiesOf(db, userId)
   const { lastCompanyId } = await db.selectFrom('users').select('lastCompanyId').where('id', '=', userId).executeTakeFirstOrThrow()
   const company = companies.find(({ companyId }) => companyId === lastCompanyId) ?? companies[0]
-  if (!company) return null
+  if (!company) {
+    await refuseSuspended(db, userId)
+    return null
+  }
   if (company.companyId !== lastCompanyId)
     await db.updateTable('users').set({ lastCompanyId: company.companyId }).where('id', '=', userId).execute()
   return company
+}
+
+/** Said only to whoever proved who they are: nobody else learns of it. */
+async function refuseSuspended(db: Db, userId: string) {
+  const { rows } = await sql<{ companyName: string }>`select company_name from app.suspended_from(${userId})`.execute(db)
+  if (rows[0]) throw new AppError('accessSuspended', { values: { companyName: rows[0].companyName } })
 }

@@ -36,7 +36,7 @@ async function changeCustomer(context: DbContext, { id, version, row: given, pas
   const scope = await rowScope(context, 'customers.write')
   await checkRow(db, given, before, scope)
   const { row, conflicts } = await mergeOwn(db, companyId, before, given)
-  if (endsSignIn(before, row)) await removeSignIns(db, actorOf(context), [id])
+  if (endsSignIn(before, row)) await removeSignIns(db, actorOf(context), [id], !row.active)
   if (password) {
     if (row.accountType === 'S' && role === 'rep') throw new AppError('forbidden')
     // Whoever chooses a password can sign in with it.

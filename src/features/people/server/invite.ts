@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
+import type { Role } from '#contract/permissions.ts'
+import { actorOf, audit } from '#server/audit.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import { postMail } from '#server/mail.ts'
+import { hashToken } from '#server/tokens.ts'
+
+const lifeDays = 7
+
+/** `repId`: whose customers a rep reaches; `customerId`: the customer of a customer's sign-in. */
+export type Invited = {
+  email: string
+  name: string
+  role: Role
+  language?: Language
+  repId?: string | null
+  customerId?: string | null
+  contactId?: string | null
+}
+
+/** Sends the link. Inviting an address again renews what is open; the link before it opens nothing any more. */
+export async function invite(context: DbContext, invited: Invited): Promise<{ invitationId: string }> {
+  const { db } = context
+  const { companyId, userId } = memberOf(context)
+  const email = invited.email.toLowerCase()
+  const person = await db.selectFrom('users').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
+  if (person) await refuseMember(db, companyId, person.id)
+  const code = randomBytes(32).toString('base64url')
+  const row = {
+    displayName: invited.name,
+    language: person?.language ? languageOf(person.language) : (invited.language ?? context.language),
+    role: invited.role,
+    repId: invited.repId ?? null,
+    customerId: invited.customerId ?? null,
+    contactId: invited.contactId ?? null,
+    codeHash: hashToken(code),
+    invitedBy: userId,
+    expiresAt: sql<string>`now() + ${lifeDays} * interval '1 day'`,
+  }
+  const { id } = await db
+    .insertInto('invitations')
+    .values({ companyId, email, ...row })
+    .onConflict((open) =>
+      open
+        .columns(['companyId', 'email'])
+        .where('acceptedAt', 'is', null)
+        .where('withdrawnAt', 'is', null)
+        .doUpdateSet({ ...row, sentAt: sql`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(db, actorOf(context), {
+    action: 'personInvited',
+    recordKind: 'person',
+    recordId: id,
+    changes: [
+      { field: 'email', from: '', to: email },
+      { field: 'role', from: '', to: invited.role },
+    ],
+  })
+  await mailLink(context, { email, code, language: row.language, name: invited.name })
+  return { invitationId: id }
+}
+
+async function refuseMember(db: Db, companyId: string, userId: string) {
+  const member = await db
+    .selectFrom('memberships')
+    .select('suspendedAt')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!member) return
+  const code = member.suspendedAt ? 'personSuspended' : 'personHere'
+  throw new AppError(code, { fields: { email: code === 'personHere' ? 'people.here' : 'people.suspendedHere' } })
+}
+
+type Link = { email: string; code: string; language: Language; name: string }
+
+async function mailLink(context: DbContext, { email, code, language, name }: Link) {
+  const { db, services } = context
+  const { companyId, displayName: inviter } = memberOf(context)
+  const { companyName } = await db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
+  await postMail(services, db, {
+    template: 'invitation',
+    to: email,
+    language,
+    values: { code, companyName, inviter, name, days: lifeDays },
+    expiresAt: new Date(Date.now() + lifeDays * 86_400_000),
+  })
+}
