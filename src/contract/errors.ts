@@ -46,6 +46,8 @@ export const errors = {
   invitationOtherAddress: { status: 403, text: 'people.invitationOtherAddress' },
   passwordNotOwn: { status: 409, text: 'people.passwordNotOwn' },
   accessSuspended: { status: 403, text: 'people.accessSuspended' },
+  automationOff: { status: 409, text: 'automations.errors.off' },
+  automationOver: { status: 409, text: 'automations.errors.over' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

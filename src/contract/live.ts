@@ -9,12 +9,14 @@ export const notificationCodes = {
   NA_SALES_UPDATE: { category: 'sales' },
   /** `value`: the lead's name. */
   NA_LEAD_RECEIVED: { category: 'general' },
+  /** `value`: what an automation has to say. */
+  NA_AUTOMATION: { category: 'general' },
 } as const
 export type NotificationCode = keyof typeof notificationCodes
 export const notificationCategories = ['general', 'sales'] as const
 
 /** Kinds of records that screens show, as they stand in pointers and in `endpoint({ shows })`. */
-export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications'] as const
+export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications', 'automations'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** What each pointer has read again. */

@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { automationsRoutes } from '#features/automations/server/routes.ts'
+import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
@@ -40,6 +42,7 @@ export const routes: readonly Route[] = [
   ...syncRoutes,
   ...rehearsalRoutes,
   ...peopleRoutes,
+  ...automationsRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
@@ -50,6 +53,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   proofExportDoor,
   quickbooksCallback,
   quickbooksWebhook,
+  unsubscribeDoor,
 ]
 
 /** Everything the role `api` answers. */

@@ -1,4 +1,6 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
+import { letterChannel } from '#features/automations/server/letter.ts'
+import { dueAutomations } from '#features/automations/server/watch.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
@@ -29,7 +31,7 @@ export const jobs: readonly AnyJob[] = [
   rehearsalJob,
 ]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel, quickbooksChannel([customerWrites], [customerEntity])]
+export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
   dueDeliveries,
@@ -47,4 +49,5 @@ export const watches: readonly Watch[] = [
   nightlyProofs,
   openRehearsals,
   oldRehearsals,
+  dueAutomations,
 ]

@@ -3,7 +3,16 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-type Mail = { from: string; to: string; subject: string; html: string; text: string; messageId: string }
+type Mail = {
+  from: string | { name: string; address: string }
+  to: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+  replyTo?: string
+  headers?: Record<string, string>
+}
 /** `refused`: for good, `later`: not taken now, `unsure`: the server had the whole mail and its answer was lost. */
 export type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string }
 

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 export async function deliver(
   services: Services,
   db: Db,
-  { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string; always?: boolean },
+  { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string | null; always?: boolean },
 ): Promise<'waiting' | 'off'> {
   if (!always && (!(await connectionOf(db)) || (await isRehearsed(db))) && !(await isUnderWay(db, customerId))) return 'off'
   await overtakeRefused(db, [customerId])

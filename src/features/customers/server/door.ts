@@ -1,6 +1,7 @@
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
+import * as changing from './change-fields.ts'
 import * as conflicts from './conflicts.ts'
 import * as links from './first-links.ts'
 import { listRequest, pageRows } from './list.ts'
@@ -38,6 +39,7 @@ export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>
 }
 
 export const { customerConflicts } = conflicts
+export const { changeFields } = changing
 
 /** What a rehearsal comes to: customers are kept, tied, renamed and sent, and put back. */
 export type { KeptCustomer } from './first-links.ts'

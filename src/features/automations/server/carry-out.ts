@@ -1,0 +1,54 @@
+import { changeFields } from '#features/customers/server/door.ts'
+import { notify } from '#features/notifications/server/door.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db.ts'
+import type { Services } from '#server/services.ts'
+import type { Assignment } from './assignment.ts'
+import type { Facts } from './facts.ts'
+import { postLetter } from './letter.ts'
+import type { Planned } from './plan.ts'
+
+type Doing = { services: Services; db: Db; assignment: Assignment; automationName: string; facts: Facts; today: string; runId: string }
+
+/** Does it, in the transaction that notes it as done. Answers the delivery that is on its way, if there is one. */
+export async function carryOut(doing: Doing, what: Planned): Promise<string | null> {
+  const { services, db, assignment, automationName, facts, today } = doing
+  const { companyId, customerId } = assignment
+  const actor = { companyId, actorId: null, actor: automationName, origin: 'system' as const }
+  if (what.kind === 'change') {
+    const value = what.field === 'active' ? { active: what.value === 'Y' } : { [what.field]: what.value }
+    await changeFields({ services, db, actor }, customerId, value)
+    return null
+  }
+  if (what.kind === 'notification') {
+    const people = what.to === 'rep' ? await peopleOfRep(db, facts.repCode) : []
+    await notify(db, {
+      companyId,
+      code: 'NA_AUTOMATION',
+      value: what.text,
+      record: { kind: 'customer', id: customerId },
+      to: people.length ? people : { can: 'automations.write' },
+    })
+    return null
+  }
+  if (what.marketing) await db.insertInto('marketingDays').values({ companyId, email: what.to.toLowerCase(), day: today }).execute()
+  await audit(db, actor, {
+    action: 'automationMailed',
+    recordKind: 'customer',
+    recordId: customerId,
+    changes: [{ field: 'email', from: '', to: what.subject }],
+  })
+  return postLetter(services, db, { assignment, facts, letter: what, runId: doing.runId })
+}
+
+/** Who signs in as this rep. */
+async function peopleOfRep(db: Db, code: string): Promise<string[]> {
+  if (!code) return []
+  const members = await db
+    .selectFrom('memberships as m')
+    .innerJoin('reps as r', (join) => join.on((on) => on.or([on('m.repId', '=', on.ref('r.id')), on('m.userId', '=', on.ref('r.userId'))])))
+    .select('m.userId')
+    .where('r.code', '=', code)
+    .execute()
+  return members.map(({ userId }) => userId)
+}
