@@ -59,6 +59,64 @@ export interface AuditEventsTable {
   recordVersion: number | null
 }
 
+export interface AutomationAssignmentsTable {
+  companyId: string
+  id: Generated<string>
+  automationId: string
+  customerId: string
+  schedule: string
+  language: string
+  exits: string[]
+  steps: Json
+  state: Generated<string>
+  reason: Generated<string>
+  step: Generated<number>
+  dueAt: Time | null
+  nextAt: Time | null
+  eventKey: string | null
+  expirationTime: Time | null
+  assignedBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
+export interface AutomationRunsTable {
+  companyId: string
+  id: Generated<string>
+  assignmentId: string
+  automationId: string
+  customerId: string
+  step: number
+  dueAt: Time
+  kind: string
+  state: string
+  reason: Generated<string>
+  attempts: Generated<number>
+  deliveryId: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
+export interface AutomationsTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  automationName: string
+  schedule: string
+  everyone: Generated<boolean>
+  language: Generated<string>
+  exits: Generated<string[]>
+  expiresDays: number | null
+  steps: Json
+  active: Generated<boolean>
+  nextEnrolmentAt: Time | null
+  removedAt: Time | null
+  requestKey: string | null
+  createdBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
 export interface BookChecksTable {
   companyId: string
   proofId: string
@@ -377,6 +435,12 @@ export interface LoginAttemptsTable {
   failures: number
   nextAt: Generated<Time>
   lastAt: Generated<Time>
+}
+
+export interface MarketingDaysTable {
+  companyId: string
+  email: string
+  day: string
 }
 
 export interface MembershipsTable {
@@ -773,6 +837,12 @@ export interface TerritoriesTable {
   name: string
 }
 
+export interface UnsubscribedTable {
+  companyId: string
+  email: string
+  since: Generated<Time>
+}
+
 export interface UsersTable {
   id: Generated<string>
   email: string
@@ -809,6 +879,9 @@ export interface DB {
   apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   auditEvents: AuditEventsTable
+  automationAssignments: AutomationAssignmentsTable
+  automationRuns: AutomationRunsTable
+  automations: AutomationsTable
   bookChecks: BookChecksTable
   bookDifferences: BookDifferencesTable
   bookParts: BookPartsTable
@@ -832,6 +905,7 @@ export interface DB {
   keyCheck: KeyCheckTable
   liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
+  marketingDays: MarketingDaysTable
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
@@ -864,6 +938,7 @@ export interface DB {
   taxRates: TaxRatesTable
   terms: TermsTable
   territories: TerritoriesTable
+  unsubscribed: UnsubscribedTable
   users: UsersTable
   vendors: VendorsTable
 }

@@ -110,7 +110,7 @@ test('a new address with a password gets the sign-in instead of the old one', as
   await save({ id, version, name: 'Moved', email: 'after@moved.example', password: 'anotherone2!' })
   const { rows } = await sql('select email from memberships m join users u on u.id = m.user_id where customer_id = $1', [id])
   assert.deepEqual(rows, [{ email: 'after@moved.example' }])
-  assert.deepEqual(await actions(id, owner), ['changed', 'signInSet', 'signInRemoved', 'signInSet', 'created'])
+  assert.deepEqual(await actions(id, owner), ['signInSet', 'changed', 'signInRemoved', 'signInSet', 'created'])
   const refused = await save({
     id,
     version: version + 1,
