@@ -9,7 +9,7 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
     : never
 
 /** Named request limits; their sizes stand in `server/limits.ts`. */
-export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'read' | 'write' | 'hint' | 'sync' | 'export'
+export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'read' | 'write' | 'hint' | 'sync' | 'export' | 'invite'
 
 /**
  * One call of the API: everything both sides need to know about it.
@@ -19,6 +19,7 @@ export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'rea
  * - `can`: the ability of `permissions.ts` that the caller's role must have.
  * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
  * - `shows`: kinds of records in the answer; open screens read it again when one of them changes.
+ * - `whileViewing`: answers a POST also to who looks at the company as somebody else; it changes nothing there.
  * - `background`: sent by the page itself, not by its user; does not count as activity.
  */
 export type Endpoint = {
@@ -34,6 +35,7 @@ export type Endpoint = {
   timeoutMs?: number
   shows?: readonly LiveKind[]
   background?: boolean
+  whileViewing?: boolean
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

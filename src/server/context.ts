@@ -15,6 +15,8 @@ export type Session = {
   role: Role | null
   repId: string | null
   customerId: string | null
+  /** The member whose role and reach these are, while an owner looks at the company as they see it. Nothing can be changed then. */
+  viewing: { userId: string; displayName: string } | null
 }
 
 export type Context = {

@@ -16,6 +16,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   hint: { requests: 60, seconds: 60 },
   sync: { requests: 30, seconds: 3600 },
   export: { requests: 30, seconds: 3600 },
+  // Each is a mail to somebody who did not ask for it.
+  invite: { requests: 100, seconds: 3600 },
 }
 
 const fewCallers = 50_000

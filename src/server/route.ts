@@ -101,7 +101,7 @@ async function sessionOf(
     text: 'select * from app.open_session($1, $2, $3, $4)',
     values: [parsed.sessionId, parsed.hash, active, `${lifetimes.idle} seconds`],
   })
-  const { status, user_id, company_id, kind, role, rep_id, customer_id, display_name } = rows[0]
+  const { status, user_id, company_id, kind, role, rep_id, customer_id, display_name, viewed_id, viewed_name } = rows[0]
   if (status !== 'ok' && endpoint.access === 'public') return null
   if (status === 'expired') throw new AppError('sessionStale')
   if (status === 'stale') throw new AppError('sessionChanged')
@@ -115,15 +115,17 @@ async function sessionOf(
     role,
     repId: rep_id,
     customerId: customer_id,
+    viewing: viewed_id ? { userId: viewed_id, displayName: viewed_name } : null,
   }
   guard(endpoint, session)
   return session
 }
 
-function guard({ access, can: ability }: Endpoint, { kind, companyId, role }: Session) {
+function guard({ access, can: ability, method, whileViewing }: Endpoint, { kind, companyId, role, viewing }: Session) {
   if (access === 'admin' && kind !== 'admin') throw new AppError('forbidden')
   if (access === 'member' && (!companyId || !role)) throw new AppError('forbidden')
   if (ability && !can(role as Role, ability)) throw new AppError('forbidden')
+  if (viewing && method !== 'GET' && !whileViewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
 }
 
 /** Without a token but with the browser's cookie the page may try the fallback; without both it is signed out. */

@@ -748,6 +748,7 @@ export interface SessionsTable {
   revokedAt: Time | null
   revokeReason: string | null
   createdAt: Generated<Time>
+  viewAs: string | null
 }
 
 export interface SourcesTable {

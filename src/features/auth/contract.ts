@@ -24,6 +24,8 @@ export const signedIn = z.object({
     .nullable(),
   expiresIn: z.number().int(),
   idleSeconds: z.number().int(),
+  /** Added: whom an owner is looking at the company as; role and reach are then theirs, and nothing can be changed. */
+  viewingAs: z.string().nullable().default(null),
 })
 export type SignedIn = z.infer<typeof signedIn>
 
@@ -55,6 +57,7 @@ export const refreshToken = endpoint({
   body: refreshBody,
   result: refreshed,
   background: true,
+  whileViewing: true,
 })
 export const identityRefreshToken = endpoint({
   method: 'POST',
@@ -64,12 +67,27 @@ export const identityRefreshToken = endpoint({
   body: refreshBody,
   result: refreshed,
   background: true,
+  whileViewing: true,
 })
 
-export const logout = endpoint({ method: 'POST', path: '/User/logout', access: 'public', limit: 'write', result: z.object({}) })
+export const logout = endpoint({
+  method: 'POST',
+  path: '/User/logout',
+  access: 'public',
+  limit: 'write',
+  whileViewing: true,
+  result: z.object({}),
+})
 
 /** Keeps the idle hour running while the person uses mouse or keys; sent at most once a minute. */
-export const keepAlive = endpoint({ method: 'POST', path: '/User/keep-alive', access: 'account', limit: 'write', result: z.object({}) })
+export const keepAlive = endpoint({
+  method: 'POST',
+  path: '/User/keep-alive',
+  access: 'account',
+  limit: 'write',
+  whileViewing: true,
+  result: z.object({}),
+})
 
 /** Who am I: re-read after opening another company or changing the language. */
 export const getSession = endpoint({
@@ -77,6 +95,7 @@ export const getSession = endpoint({
   path: '/User/session',
   access: 'account',
   limit: 'read',
+  shows: ['menu'],
   result: signedIn.omit({ authCode: true, expiresIn: true, idleSeconds: true }),
 })
 

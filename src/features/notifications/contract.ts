@@ -82,6 +82,7 @@ export const makeLiveTicket = endpoint({
   ...access,
   limit: 'read',
   background: true,
+  whileViewing: true,
   result: z.object({ url: z.string() }),
 })
 

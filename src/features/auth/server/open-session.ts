@@ -30,7 +30,7 @@ export async function openSession(context: Context, db: Db, { userId, epoch, kin
   services.log.info({ userId, kind, ip: request.ip, requestId: request.id }, 'signed in')
   return {
     ...started,
-    signedIn: { ...data, authCode: started.token, expiresIn: lifetimes.access, idleSeconds: lifetimes.idle },
+    signedIn: { ...data, authCode: started.token, expiresIn: lifetimes.access, idleSeconds: lifetimes.idle, viewingAs: null },
   }
 }
 

@@ -8,8 +8,8 @@ export const sessionRoutes = [
   // Opening the session has counted the activity.
   route(keepAlive, async () => ({})),
   route(getSession, async (_input, context) => {
-    const { userId, companyId, kind, role } = signedInAs(context)
-    return sessionData(context.db, { userId, companyId, kind, role })
+    const { userId, companyId, kind, role, viewing } = signedInAs(context)
+    return { ...(await sessionData(context.db, { userId, companyId, kind, role })), viewingAs: viewing?.displayName ?? null }
   }),
   route(saveLanguage, async ({ body: { language } }, context) => {
     await context.db.updateTable('users').set({ language }).where('id', '=', signedInAs(context).userId).execute()
