@@ -51,6 +51,14 @@ export const errors = {
   accessSuspended: { status: 403, text: 'people.accessSuspended' },
   automationOff: { status: 409, text: 'automations.errors.off' },
   automationOver: { status: 409, text: 'automations.errors.over' },
+  contactChanged: { status: 409, text: 'contacts.changed' },
+  contactInactive: { status: 409, text: 'contacts.inviteInactive' },
+  contactWithoutEmail: { status: 409, text: 'contacts.inviteWithoutEmail' },
+  inviteReachesOthers: { status: 403, text: 'contacts.inviteReachesOthers' },
+  payCardMoved: { status: 409, text: 'contacts.card.moved' },
+  payCardStep: { status: 409, text: 'contacts.card.wrongStep' },
+  payCardTaken: { status: 409, text: 'contacts.card.taken' },
+  payCardNumberRefused: { status: 400, text: 'contacts.card.numberRefused' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

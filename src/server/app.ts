@@ -6,6 +6,7 @@ import { authRoutes } from '#features/auth/server/routes.ts'
 import { automationsRoutes } from '#features/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
+import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...rehearsalRoutes,
   ...peopleRoutes,
   ...automationsRoutes,
+  ...contactsRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

@@ -7,7 +7,8 @@ import * as links from './first-links.ts'
 import { listRequest, pageRows } from './list.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
-import { isInScope, rowScope } from './scope.ts'
+import { isInScope, reachesBeyond, rowScope } from './scope.ts'
+import * as signIn from './sign-in.ts'
 
 /** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
 export async function visibleCustomers(
@@ -37,6 +38,11 @@ export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>
   const row = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
   return row !== undefined && isInScope(await rowScope(context, ability), row)
 }
+
+/** A sign-in for the customer reaches what is below it: may the caller hand that out? */
+export const maySignInFor = async (context: Pick<DbContext, 'db' | 'session'>, id: string): Promise<boolean> =>
+  !(await reachesBeyond(context.db, await rowScope(context, 'customers.write'), id))
+export const { replaceOwnPassword } = signIn
 
 export const { customerConflicts } = conflicts
 export const { changeFields } = changing

@@ -19,7 +19,7 @@ export async function setSignIn(services: Services, db: Db, { companyId, custome
   const role = rep ? 'rep' : 'customer'
   const passwordHash = await hashPassword(services, password)
   const { userId, isNew } = await giveSignIn(db, { companyId, email, displayName, passwordHash, role, customerId, repId: rep?.id })
-  if (!isNew && (await isNothingElse(db, userId, companyId, customerId))) await replacePassword(db, { userId, companyId, passwordHash })
+  if (!isNew) await replaceOwnPassword(db, { userId, companyId, customerId, passwordHash })
   await db
     .updateTable('memberships')
     .set({ role, repId: rep?.id ?? null })
@@ -33,6 +33,13 @@ async function repOf(db: Db, code: string) {
   const rep = code ? await db.selectFrom('reps').select('id').where('code', '=', code).executeTakeFirst() : null
   if (!rep) throw new AppError('invalid', { fields: { salesRepresentative: 'customers.signInNeedsRep' } })
   return rep
+}
+
+type Replacement = { userId: string; companyId: string; customerId: string; passwordHash: string }
+
+/** Where the account is this customer's and nothing else. */
+export async function replaceOwnPassword(db: Db, { userId, companyId, customerId, passwordHash }: Replacement) {
+  if (await isNothingElse(db, userId, companyId, customerId)) await replacePassword(db, { userId, companyId, passwordHash })
 }
 
 /** Is this person's account only the one of this customer? */
