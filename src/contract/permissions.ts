@@ -25,6 +25,8 @@ export const permissions = {
   reps: columns('write', 'read', 'read', 'read', 'ownRead', 'none', 'read'),
   people: columns('write', 'read', 'none', 'none', 'none', 'none', 'none'),
   audit: columns('read', 'read', 'none', 'none', 'none', 'none', 'none'),
+  /** What was done to a customer and by whom: the staff's own business. */
+  history: columns('read', 'read', 'read', 'read', 'ownRead', 'none', 'read'),
   companyExport: columns('write', 'none', 'none', 'none', 'none', 'none', 'none'),
   /** What the staff writes about a customer: never the customer's to read. */
   notes: columns('write', 'write', 'write', 'read', 'ownWrite', 'none', 'read'),

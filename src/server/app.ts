@@ -21,6 +21,7 @@ import { rehearsalRoutes } from '#features/rehearsal/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { entriesExportDoor } from '#features/sync/server/export.ts'
 import { syncRoutes } from '#features/sync/server/routes.ts'
+import { timelineRoutes } from '#features/timeline/server/routes.ts'
 import { maxFileBytes } from '#server/input.ts'
 import { Limiter } from '#server/limits.ts'
 import { listener } from '#server/listener.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...proofRoutes,
   ...conflictsRoutes,
   ...syncRoutes,
+  ...timelineRoutes,
   ...rehearsalRoutes,
   ...peopleRoutes,
   ...automationsRoutes,

@@ -24,7 +24,8 @@ const loadShell = async () => {
 /** A customer's page carries what other features know about the customer. */
 const loadCustomer = async () => {
   const { CustomerPage } = await import('#features/customers/web/customer-page.tsx')
-  return { default: () => <CustomerPage parts={customerParts} /> }
+  const Activity = lazy(() => import('#features/timeline/web/timeline-tab.tsx'))
+  return { default: () => <CustomerPage parts={customerParts} Activity={Activity} /> }
 }
 const customerParts: CustomerParts = { tabs: [], cards: [] }
 

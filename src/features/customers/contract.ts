@@ -222,29 +222,6 @@ export const createInQuickbooks = endpoint({
   result: customerSync,
 })
 
-/** Who changed what, newest first. `actor`: a person's name, or QuickBooks. */
-export const listCustomerHistory = endpoint({
-  method: 'GET',
-  path: '/Dashboard/GetCustomerHistory/:id',
-  access: 'member',
-  can: 'customers.read',
-  limit: 'read',
-  query: z.object({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
-  shows: ['customers'],
-  result: z.object({
-    rows: z.array(
-      z.object({
-        id: z.string(),
-        at: z.string(),
-        actor: z.string(),
-        origin: z.enum(['web', 'quickbooks', 'system', 'admin']),
-        action: z.string(),
-        changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-      }),
-    ),
-    next: z.string().nullable(),
-  }),
-})
 /** Customers that look like the one being typed: same name, e-mail, phone digits or company. */
 export const findDuplicates = endpoint({
   method: 'GET',

@@ -8,7 +8,6 @@ import { deliver } from './deliver.ts'
 import { customerDetails } from './details.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { exportLink } from './export-link.ts'
-import { customerHistory } from './history.ts'
 import { linkOf } from './link.ts'
 import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -25,7 +24,6 @@ export const customersRoutes: Route[] = [
   ),
   route(contract.saveCustomer, ({ body }, context) => saveCustomerRecord(context, body)),
   route(contract.createInQuickbooks, ({ params }, context) => createInQuickbooks(context, params.id)),
-  route(contract.listCustomerHistory, (input, context) => customerHistory(context, input)),
   route(contract.findDuplicates, (input, context) => duplicatesOf(context, input)),
   route(contract.getNeighbours, (input, context) => neighboursOf(context, input)),
   route(contract.getSourcesAndTerritories, (_, { db }) => sourcesAndTerritories(db)),

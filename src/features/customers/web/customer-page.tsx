@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useFallbackInterval } from '#web/live-state.ts'
@@ -9,13 +9,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { customersPath, getCustomer } from '../contract.ts'
-import { type CustomerParts, CustomerRecord } from './customer-record.tsx'
+import { type CustomerPart, type CustomerParts, CustomerRecord } from './customer-record.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
 const EditCustomer = lazy(() => import('./edit-customer.tsx'))
 
 /** One customer; with `?edit=1` its form. */
-export function CustomerPage({ parts }: { parts: CustomerParts }) {
+export function CustomerPage({ parts, Activity }: { parts: CustomerParts; Activity: ComponentType<CustomerPart> }) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -32,7 +32,7 @@ export function CustomerPage({ parts }: { parts: CustomerParts }) {
         <EditCustomer key={id} customer={customer.data} />
       </Suspense>
     ) : (
-      <CustomerRecord key={id} customer={customer.data} parts={parts} />
+      <CustomerRecord key={id} customer={customer.data} parts={parts} Activity={Activity} />
     )
   }
   if (customer.error?.status !== 404 && customer.error?.status !== 400) {

@@ -8,7 +8,6 @@ import { RecordDeliveries } from '#web/sync/record-deliveries.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { useCan } from '#web/use-can.ts'
 import type { getCustomer } from '../contract.ts'
-import { HistoryTab } from './history-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
@@ -25,7 +24,9 @@ export type CustomerParts = {
   cards: readonly { key: string; ability: Ability; Card: ComponentType<CustomerPart> }[]
 }
 
-export function CustomerRecord({ customer, parts }: { customer: Customer; parts: CustomerParts }) {
+type Props = { customer: Customer; parts: CustomerParts; Activity: ComponentType<CustomerPart> }
+
+export function CustomerRecord({ customer, parts, Activity }: Props) {
   const { t } = useTranslation()
   const may = useCan()
   const [params, setParams] = useSearchParams()
@@ -54,7 +55,7 @@ export function CustomerRecord({ customer, parts }: { customer: Customer; parts:
               <OverviewTab customer={customer} part={part} cards={parts.cards.filter(({ ability }) => may(ability))} />
             )}
             {added.map(({ key, Panel }) => key === tab && <Panel key={key} {...part} />)}
-            {tab === 'history' && <HistoryTab id={customer.id} />}
+            {tab === 'history' && <Activity {...part} />}
             {tab === 'quickbooks' && <RecordDeliveries recordKind="customer" recordId={customer.id} />}
           </Suspense>
         </Tabs.Panel>

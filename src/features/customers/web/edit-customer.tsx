@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { fetchFilters } from '#features/dashboard/contract.ts'
+import { listTimeline } from '#features/timeline/contract.ts'
 import { call } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useAction } from '#web/query.ts'
 import { toastError } from '#web/toasts.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { customerPath, getCustomer, getCustomerSync, listCustomerHistory, listCustomers, saveCustomer } from '../contract.ts'
+import { customerPath, getCustomer, getCustomerSync, listCustomers, saveCustomer } from '../contract.ts'
 import { type Choice, type Comparison, compare, merge } from './clash.ts'
 import { ClashDialog } from './clash-dialog.tsx'
 import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
@@ -25,7 +26,7 @@ export default function EditCustomer({ customer }: { customer: Customer }) {
   const [clash, setClash] = useState<Clash | null>(null)
   const { id } = customer
   const save = useAction(saveCustomer, {
-    refreshes: [getCustomer, getCustomerSync, listCustomers, listCustomerHistory, fetchFilters],
+    refreshes: [getCustomer, getCustomerSync, listCustomers, listTimeline, fetchFilters],
     success: t('customers.form.saved'),
     silent: true,
   })

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'deliveries', 'contacts', 'notes', 'automations'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+const timelineEvent = z.object({
+  kind: z.enum(timelineKinds),
+  id: z.string(),
+  at: z.string(),
+  /** Of what has a day and no time. */
+  day: z.string().nullable(),
+  actor: z.string(),
+  origin: z.enum(['web', 'quickbooks', 'system', 'admin']),
+  /** Of the audit log; else the title says it, in the caller's language. */
+  action: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  title: z.string(),
+  text: z.string(),
+  state: z.string(),
+  /** Cents. */
+  amount: z.number().nullable(),
+  path: z.string().nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEvent>
+
+/** Everything that happened with a customer, newest first. `kinds`: those the caller may see. */
+export const listTimeline = endpoint({
+  method: 'GET',
+  path: '/Dashboard/GetCustomerHistory/:id',
+  access: 'member',
+  can: 'customers.read',
+  limit: 'read',
+  query: z.object({
+    kind: z.enum(timelineKinds).optional(),
+    cursor: z.string().max(600).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  shows: ['customers', 'deliveries'],
+  result: z.object({ rows: z.array(timelineEvent), next: z.string().nullable(), kinds: z.array(z.enum(timelineKinds)) }),
+})

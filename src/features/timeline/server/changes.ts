@@ -1,0 +1,49 @@
+import { type Ability, can } from '#contract/permissions.ts'
+import type { Change } from '#server/audit.ts'
+import { memberOf } from '#server/context.ts'
+import { firstIdOf, timeOfId } from '#server/time-ids.ts'
+import type { TimelinePlace, TimelineSource } from '#server/timeline.ts'
+
+const origins = ['web', 'quickbooks', 'system', 'admin'] as const
+
+/** What was done to these is only for who may see them. */
+const guarded: readonly { actions: RegExp; ability: Ability }[] = [{ actions: /^payCard/, ability: 'payCards.read' }]
+
+/** What the audit log says of a customer. Its order is that of the ids. */
+export const changes: TimelineSource<'changes'> = {
+  kind: 'changes',
+  ability: 'history.read',
+  async read(context, { customerId, before, limit }) {
+    const { role } = memberOf(context)
+    const rows = await context.db
+      .selectFrom('auditEvents')
+      .select(['id', 'actor', 'origin', 'action', 'changes'])
+      .where('recordKind', '=', 'customer')
+      .where('recordId', '=', customerId)
+      .$if(before !== null, (found) => found.where('id', '<', boundOf(before)))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    const hidden = guarded.filter(({ ability }) => !can(role, ability))
+    return rows.map(({ id, actor, origin, action, changes }) => {
+      const covered = hidden.some(({ actions }) => actions.test(action))
+      return {
+        id,
+        at: new Date(timeOfId(id)).toISOString().replace('Z', '000Z'),
+        actor,
+        origin: origins.find((known) => known === origin) ?? 'system',
+        action,
+        changes: covered ? [] : (changes as Change[]),
+      }
+    })
+  },
+}
+
+/** Ids below this stand before the place: an id's millisecond is its time here. */
+function boundOf(before: TimelinePlace['before']): string {
+  if (!before) return ''
+  const ms = Date.parse(before.at)
+  const [first, next] = [firstIdOf(ms), firstIdOf(ms + 1)]
+  if (!before.at.endsWith('000Z')) return next
+  return before.id < first ? first : before.id > next ? next : before.id
+}

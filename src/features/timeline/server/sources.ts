@@ -1,0 +1,8 @@
+import { troubledDeliveries } from '#features/sync/server/door.ts'
+import type { TimelineSource } from '#server/timeline.ts'
+import type { TimelineKind } from '../contract.ts'
+import { changes } from './changes.ts'
+import { credits, invoices, payments } from './documents.ts'
+
+/** What a customer's timeline is made of. A feature offers its own in its `door.ts`. */
+export const sources: readonly TimelineSource<TimelineKind>[] = [changes, invoices, credits, payments, troubledDeliveries]

@@ -1,0 +1,62 @@
+import { Anchor, Badge, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { actionText } from '#web/audit/action-text.ts'
+import { ChangeList } from '#web/audit/change-list.tsx'
+import { DateText, DayText } from '#web/ui/date-text.tsx'
+import type { TimelineEntry } from '../contract.ts'
+import { kindIcons } from './kind-icons.ts'
+import classes from './timeline.module.css'
+
+export function TimelineEvent({ event }: { event: TimelineEntry }) {
+  const { t } = useTranslation()
+  const Icon = kindIcons[event.kind]
+  return (
+    <li className={classes.event}>
+      <span className={classes.icon} title={t(`timeline.kinds.${event.kind}`)}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <div className={classes.what}>
+        <What event={event} />{' '}
+        {event.state && (
+          <Badge variant="default" size="sm" tt="none" fw={500}>
+            {event.state}
+          </Badge>
+        )}
+        <Text c="dimmed" size="sm">
+          {event.day ? <DayText iso={event.day} /> : <DateText iso={event.at} />}
+          {event.action && event.origin !== 'web' && event.actor !== 'QuickBooks' && ` · ${t(`audit.origin.${event.origin}`)}`}
+        </Text>
+      </div>
+      <span className={classes.amount}>{event.amount !== null && formatCents(event.amount)}</span>
+      {(event.text || event.changes.length > 0) && (
+        <div className={classes.more}>
+          {event.text && (
+            <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {event.text}
+            </Text>
+          )}
+          <ChangeList changes={event.changes} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** An event of the audit log is a sentence; anything else comes as one. */
+function What({ event: { actor, action, title, path } }: { event: TimelineEntry }) {
+  if (action) {
+    return (
+      <>
+        <strong>{actor}</strong> {actionText(action)}
+      </>
+    )
+  }
+  if (!path) return <strong>{title}</strong>
+  return (
+    <Anchor component={Link} to={path} fw={600} underline="always">
+      {title}
+    </Anchor>
+  )
+}
