@@ -59,6 +59,12 @@ export interface AuditEventsTable {
   recordVersion: number | null
 }
 
+export interface AuditWordsTable {
+  companyId: string
+  word: string
+  eventId: string
+}
+
 export interface AutomationAssignmentsTable {
   companyId: string
   id: Generated<string>
@@ -206,6 +212,35 @@ export interface CompaniesTable {
   timeZone: Generated<string>
   logoFile: string | null
   createdAt: Generated<Time>
+}
+
+export interface ContactTypesTable {
+  companyId: string
+  name: string
+  movingTo: string | null
+}
+
+export interface ContactsTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string
+  version: Generated<number>
+  fn: string
+  ln: Generated<string>
+  position: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  address1: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  contactType: Generated<string>
+  active: Generated<boolean>
+  userId: string | null
+  requestKey: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+  nameKey: GeneratedAlways<string>
 }
 
 export interface CreditMemosTable {
@@ -503,6 +538,19 @@ export interface OneTimeCodesTable {
   expiresAt: Time
   usedAt: Time | null
   createdAt: Generated<Time>
+}
+
+export interface PayCardsTable {
+  companyId: string
+  id: Generated<string>
+  contactId: string
+  provider: string
+  proxyId: Generated<string>
+  last4: Generated<string>
+  expires: Generated<string>
+  state: string
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
 }
 
 export interface PaymentMethodsTable {
@@ -880,6 +928,7 @@ export interface DB {
   apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
   auditEvents: AuditEventsTable
+  auditWords: AuditWordsTable
   automationAssignments: AutomationAssignmentsTable
   automationRuns: AutomationRunsTable
   automations: AutomationsTable
@@ -889,6 +938,8 @@ export interface DB {
   bookProofs: BookProofsTable
   classes: ClassesTable
   companies: CompaniesTable
+  contactTypes: ContactTypesTable
+  contacts: ContactsTable
   creditMemos: CreditMemosTable
   customerWords: CustomerWordsTable
   customers: CustomersTable
@@ -913,6 +964,7 @@ export interface DB {
   notificationChoices: NotificationChoicesTable
   notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
+  payCards: PayCardsTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
   quickbooksConnections: QuickbooksConnectionsTable
