@@ -20,6 +20,7 @@ export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'rea
  * - `timeoutMs`: how long the browser waits (0: no limit, the specification's default).
  * - `shows`: kinds of records in the answer; open screens read it again when one of them changes.
  * - `whileViewing`: answers a POST also to who looks at the company as somebody else; it changes nothing there.
+ * - `encoding`: `multipart` hands small files over in memory; `upload` takes JSON, or fields and one file that goes to the disk as it comes.
  * - `background`: sent by the page itself, not by its user; does not count as activity.
  */
 export type Endpoint = {
@@ -30,7 +31,7 @@ export type Endpoint = {
   limit?: LimitName
   query?: z.ZodType
   body?: z.ZodType
-  encoding?: 'json' | 'multipart'
+  encoding?: 'json' | 'multipart' | 'upload'
   result: z.ZodType
   timeoutMs?: number
   shows?: readonly LiveKind[]
@@ -46,16 +47,20 @@ type Part<E, K extends 'query' | 'body', Side extends 'in' | 'out'> = E extends 
   ? { [key in K]: Side extends 'in' ? z.input<S> : z.output<S> }
   : object
 type Params<E extends Endpoint> = [PathParams<E['path']>] extends [never] ? object : { params: Record<PathParams<E['path']>, string> }
-type Files<E extends Endpoint> = E extends { encoding: 'multipart' } ? { files?: Record<string, Blob | undefined> } : object
+type Files<E extends Endpoint> = E extends { encoding: 'multipart' | 'upload' } ? { files?: Record<string, Blob | undefined> } : object
 
 /** What a caller hands in. Multipart endpoints take their fields as `body` and their files beside it. */
 export type Input<E extends Endpoint> = Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Params<E> & Files<E>
 /** What the handler receives once it is validated. */
-export type ValidInput<E extends Endpoint> = Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Params<E> & { files: UploadedFile[] }
+export type ValidInput<E extends Endpoint> = Part<E, 'query', 'out'> &
+  Part<E, 'body', 'out'> &
+  Params<E> & { files: UploadedFile[]; upload: Upload | null }
 export type Result<E extends Endpoint> = z.output<E['result']>
 export type RawResult<E extends Endpoint> = z.input<E['result']>
 
 export type UploadedFile = { field: string; filename: string; bytes: Uint8Array }
+/** A file on the disk that is gone after the call unless it was kept. `filename` as the caller wrote it: not to be trusted. */
+export type Upload = { filename: string; path: string; bytes: number; hash: string }
 
 /** Every answer of the API. `fields`: text per wrong field. `requestId`: what support needs to find it again. */
 export type Envelope<T> =

@@ -60,6 +60,19 @@ export const errors = {
   payCardTaken: { status: 409, text: 'contacts.card.taken' },
   payCardNumberRefused: { status: 400, text: 'contacts.card.numberRefused' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
+  uploadMalformed: { status: 400, text: 'files.malformed' },
+  fileTooLarge: { status: 413, text: 'files.tooLarge' },
+  fileEmpty: { status: 400, text: 'files.empty' },
+  fileKind: { status: 415, text: 'files.kind' },
+  fileContent: { status: 415, text: 'files.content' },
+  fileHidden: { status: 415, text: 'files.hidden' },
+  fileNotText: { status: 415, text: 'files.notText' },
+  fileMacros: { status: 415, text: 'files.macros' },
+  fileBomb: { status: 415, text: 'files.bomb' },
+  fileDimensions: { status: 415, text: 'files.dimensions' },
+  tooManyFiles: { status: 409, text: 'notes.tooManyFiles' },
+  noteChanged: { status: 409, text: 'notes.changed' },
+  noteNotYours: { status: 403, text: 'notes.notYours' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 

@@ -16,7 +16,7 @@ export type NotificationCode = keyof typeof notificationCodes
 export const notificationCategories = ['general', 'sales'] as const
 
 /** Kinds of records that screens show, as they stand in pointers and in `endpoint({ shows })`. */
-export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications', 'automations', 'people'] as const
+export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications', 'automations', 'people', 'notes'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** What each pointer has read again. */

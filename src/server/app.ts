@@ -10,6 +10,8 @@ import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
+import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { proofExportDoor } from '#features/proof/server/export.ts'
@@ -30,6 +32,7 @@ import { openApi } from '#server/openapi.ts'
 import { pages } from '#server/pages.ts'
 import { mount, type Route } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
+import { maxFileBytes } from '#server/uploads.ts'
 
 /** Every call of the API. */
 export const routes: readonly Route[] = [
@@ -38,6 +41,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...settingsRoutes,
   ...quickbooksRoutes,
+  ...notesRoutes,
   ...notificationsRoutes,
   ...proofRoutes,
   ...conflictsRoutes,
@@ -55,6 +59,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   exportDoor,
   entriesExportDoor,
   proofExportDoor,
+  attachmentDoor,
   quickbooksCallback,
   quickbooksWebhook,
   unsubscribeDoor,

@@ -31,6 +31,27 @@ export async function readFileByHash(config: Config, hash: string): Promise<Buff
   return readFile(nameOf(config, hash)).catch(absent(null))
 }
 
+/** A file that is being received: `keepDraft` gives it its name; who dies before leaves it to the sweep. */
+export async function newDraft(config: Config) {
+  const folder = join(folderOf(config), 'drafts')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  return { path, file: await open(path, 'wx', 0o600) }
+}
+export async function keepDraft(config: Config, { path, hash }: { path: string; hash: string }) {
+  const kept = nameOf(config, hash)
+  await mkdir(join(kept, '..'), { recursive: true })
+  await rename(path, kept)
+}
+export const removeDraft = (path: string) => unlink(path).catch(absent(undefined))
+
+/** Its bytes as they are read, null when there is no such file. */
+export async function streamFileByHash(config: Config, hash: string) {
+  if (!isHash(hash)) return null
+  const file = await open(nameOf(config, hash)).catch(absent(null))
+  return file?.createReadStream() ?? null
+}
+
 /** Removes files that nobody uses, and drafts whose writer died. Young ones stay. */
 export async function removeFiles(config: Config, unusedOf: (hashes: string[]) => Promise<string[]>) {
   for (const folder of await readdir(folderOf(config)).catch(absent([]))) {

@@ -1,24 +1,41 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint, UploadedFile } from '#contract/endpoint.ts'
+import type { Endpoint, Upload, UploadedFile } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { issueKeys } from '#contract/issues.ts'
+import type { Config } from '#server/config.ts'
+import { discardUpload, receiveUpload } from '#server/uploads.ts'
 
 const maxDepth = 32
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-export const maxFileBytes = 1_048_576
 
 /** Everything a request carries, checked against the endpoint. Nothing else reaches a handler. */
-export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
-  const { fields, files } = endpoint.encoding === 'multipart' ? await multipart(request) : { fields: request.body, files: [] }
+export async function inputOf(endpoint: Endpoint, request: FastifyRequest, config: Config) {
+  const { fields, files, upload } = await bodyOf(endpoint, request, config)
+  try {
+    return { ...checkedInput(endpoint, request, fields), files, upload }
+  } catch (error) {
+    await discardUpload(upload)
+    throw error
+  }
+}
+
+type Body = { fields: unknown; files: UploadedFile[]; upload: Upload | null }
+async function bodyOf({ encoding }: Endpoint, request: FastifyRequest, config: Config): Promise<Body> {
+  if (encoding === 'multipart') return { ...(await multipart(request)), upload: null }
+  if (encoding === 'upload' && request.isMultipart()) return { ...(await receiveUpload(config, request)), files: [] }
+  return { fields: request.body, files: [], upload: null }
+}
+
+function checkedInput(endpoint: Endpoint, request: FastifyRequest, fields: unknown) {
   const params = request.params as Record<string, string>
   // An id that cannot exist is a record that does not exist.
   for (const [name, value] of Object.entries(params))
     if ((name === 'id' || name.endsWith('Id')) && !uuid.test(value)) throw new AppError('notFound')
   refuseHostile(fields)
   refuseHostile(request.query)
-  return { params, query: checked(endpoint.query, request.query), body: checked(endpoint.body, fields), files }
+  return { params, query: checked(endpoint.query, request.query), body: checked(endpoint.body, fields) }
 }
 
 function checked(schema: z.ZodType | undefined, value: unknown) {

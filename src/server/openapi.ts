@@ -6,14 +6,14 @@ export function openApi(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const each of endpoints) {
     const path = each.path.replace(/:(\w+)/g, '{$1}')
-    const encoding = each.encoding === 'multipart' ? 'multipart/form-data' : 'application/json'
+    const encodings = encodingsOf[each.encoding ?? 'json']
     paths[path] = {
       ...paths[path],
       [each.method.toLowerCase()]: {
         security: each.access === 'public' ? [] : [{ bearer: [] }],
         ...(each.can && { 'x-ability': each.can }),
         parameters: [...parameters(path), ...queryParameters(each.query)],
-        ...(each.body && { requestBody: { content: { [encoding]: { schema: schemaOf(each.body, 'input') } } } }),
+        ...(each.body && { requestBody: { content: contentOf(encodings, schemaOf(each.body, 'input')) } }),
         responses: {
           200: {
             description: 'OK',
@@ -35,6 +35,12 @@ export function openApi(endpoints: readonly Endpoint[]) {
   }
 }
 
+const encodingsOf = {
+  json: ['application/json'],
+  multipart: ['multipart/form-data'],
+  upload: ['multipart/form-data', 'application/json'],
+} satisfies Record<NonNullable<Endpoint['encoding']>, string[]>
+const contentOf = (encodings: string[], schema: object) => Object.fromEntries(encodings.map((each) => [each, { schema }]))
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 const parameters = (path: string) =>
   [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))

@@ -9,6 +9,7 @@ import { inputOf } from '#server/input.ts'
 import { callerOf, type Limiter } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { lifetimes, parseToken, refreshSession } from '#server/tokens.ts'
+import { discardUpload } from '#server/uploads.ts'
 
 type Handle = (input: never, context: never) => Promise<unknown>
 export type Route = { endpoint: Endpoint; handle: Handle; inTransaction: boolean }
@@ -39,8 +40,10 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
         if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, session.sessionId, false)
         const context: Context = { services, request, reply, language: requestLanguage(request), session }
         if (!inTransaction) await commit()
-        const input = await inputOf(endpoint, request)
-        const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never)
+        const input = await inputOf(endpoint, request, services.config)
+        const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never).finally(() =>
+          discardUpload(input.upload),
+        )
         const body = { isError: false, message: '', result: endpoint.result.parse(result) }
         if (inTransaction && endpoint.method === 'GET')
           void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))

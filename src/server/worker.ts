@@ -3,6 +3,7 @@ import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { sweepNotes } from '#features/notes/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { nightlyProofs } from '#features/proof/server/night.ts'
@@ -37,6 +38,7 @@ export const watches: readonly Watch[] = [
   dueDeliveries,
   sweepIdentity,
   sweepServer,
+  sweepNotes,
   sweepNotifications,
   mailDigests,
   unsearchableCustomers,
