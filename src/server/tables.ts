@@ -257,6 +257,33 @@ export interface CreditMemosTable {
   updatedAt: Generated<Time>
 }
 
+export interface CustomerNoteVersionsTable {
+  companyId: string
+  noteId: string
+  version: number
+  noteTitle: string
+  noteText: string
+  actorId: string | null
+  actor: string
+  at: Generated<Time>
+}
+
+export interface CustomerNotesTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string
+  version: Generated<number>
+  noteTitle: string
+  noteText: Generated<string>
+  isPinned: Generated<boolean>
+  authorId: string | null
+  author: string
+  requestKey: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+  removedAt: Time | null
+}
+
 export interface CustomerWordsTable {
   companyId: string
   word: string
@@ -500,6 +527,19 @@ export interface MissingParentsTable {
   companyId: string
   customerId: string
   parentExternalId: string
+}
+
+export interface NoteAttachmentsTable {
+  companyId: string
+  id: Generated<string>
+  noteId: string
+  slot: number
+  name: string
+  extension: string
+  bytes: number
+  fileHash: string
+  addedBy: string | null
+  createdAt: Generated<Time>
 }
 
 export interface NotificationChoicesTable {
@@ -941,6 +981,8 @@ export interface DB {
   contactTypes: ContactTypesTable
   contacts: ContactsTable
   creditMemos: CreditMemosTable
+  customerNoteVersions: CustomerNoteVersionsTable
+  customerNotes: CustomerNotesTable
   customerWords: CustomerWordsTable
   customers: CustomersTable
   customersToIndex: CustomersToIndexTable
@@ -961,6 +1003,7 @@ export interface DB {
   memberships: MembershipsTable
   missingCustomers: MissingCustomersTable
   missingParents: MissingParentsTable
+  noteAttachments: NoteAttachmentsTable
   notificationChoices: NotificationChoicesTable
   notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
