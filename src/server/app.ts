@@ -14,6 +14,7 @@ import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
+import { profileRoutes } from '#features/profile/server/routes.ts'
 import { proofExportDoor } from '#features/proof/server/export.ts'
 import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...conflictsRoutes,
   ...syncRoutes,
   ...timelineRoutes,
+  ...profileRoutes,
   ...rehearsalRoutes,
   ...peopleRoutes,
   ...automationsRoutes,

@@ -122,9 +122,15 @@ export async function refreshSession(db: Db, config: Config, proof: { token: str
   return { outcome: 'rotated', token, userId: session.userId }
 }
 
-export async function revokeSessions(db: Db, which: { sessionId: string } | { userId: string }, reason: string) {
+/** `except`: this one goes on. Answers how many ended. */
+export async function revokeSessions(db: Db, which: { sessionId: string } | { userId: string; except?: string }, reason: string) {
   const update = db.updateTable('sessions').set({ revokedAt: new Date(), revokeReason: reason }).where('revokedAt', 'is', null)
-  await ('sessionId' in which ? update.where('id', '=', which.sessionId) : update.where('userId', '=', which.userId)).execute()
+  const chosen =
+    'sessionId' in which
+      ? update.where('id', '=', which.sessionId)
+      : update.where('userId', '=', which.userId).$if(which.except !== undefined, (all) => all.where('id', '<>', which.except ?? ''))
+  const { numUpdatedRows } = await chosen.executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)

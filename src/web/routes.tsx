@@ -31,10 +31,10 @@ const customerParts: CustomerParts = { tabs: [], cards: [] }
 
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
 
-/** Whoever may not see the company may still see the reps. */
+/** Whoever may not see the company may still see the reps; the own profile everybody. */
 const firstSettings = () => {
   const session = readSession()
-  return session?.role && !session.isAdmin && !can(session.role, 'settings.read') ? 'reps' : 'company'
+  return session?.role && !session.isAdmin && !can(session.role, 'settings.read') ? (can(session.role, 'reps.read') ? 'reps' : 'profile') : 'company'
 }
 
 /** Every screen of the product. Each page module has the page as its default export. */
@@ -85,6 +85,7 @@ export const routes: RouteObject[] = [
                     ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
                     children: [
                       { index: true, loader: () => redirect(`/dashboard/settings/${firstSettings()}`) },
+                      { path: 'profile', ...lazyScreen(() => import('#features/profile/web/profile-page.tsx')) },
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx')) },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx')) },

@@ -29,6 +29,9 @@ export const signedIn = z.object({
 })
 export type SignedIn = z.infer<typeof signedIn>
 
+/** The password was right, and the person has an authenticator: `confirmLogin` takes the ticket, for `expiresIn` seconds, in this browser. */
+const secondStep = z.object({ ticket: z.string(), expiresIn: z.number().int() })
+
 export const login = endpoint({
   method: 'POST',
   path: '/Identity/login',
@@ -43,6 +46,15 @@ export const login = endpoint({
     /** Added: how long the session may live (12 h in one tab, 30 days kept). */
     keepSignedIn: z.boolean().default(true),
   }),
+  result: z.union([signedIn, secondStep]),
+})
+/** `code`: of the authenticator, or a recovery code. */
+export const confirmLogin = endpoint({
+  method: 'POST',
+  path: '/Identity/ConfirmLogin',
+  access: 'public',
+  limit: 'login',
+  body: z.object({ ticket: requiredText.max(100), code: requiredText.max(20, 'validation.tooLong|20') }),
   result: signedIn,
 })
 

@@ -15,7 +15,13 @@ export const adminLoginRoute = routeOutside(adminLogin, async ({ body }, context
     secondFactor: (db, found) => takeSecondFactor(services, db, found, body.totp),
   })
   const opened = await services.transaction({ userId: user.id }, async (db) => {
-    const session = await openSession(context, db, { userId: user.id, epoch: user.tokenEpoch, kind: 'admin', keep: false })
+    const session = await openSession(context, db, {
+      userId: user.id,
+      epoch: user.tokenEpoch,
+      kind: 'admin',
+      keep: false,
+      factorTaken: true,
+    })
     await noteForPerson(db, { userId: user.id, name: session.signedIn.displayName, ip: request.ip }, 'adminSignedIn')
     return session
   })

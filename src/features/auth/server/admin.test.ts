@@ -117,9 +117,12 @@ test('wrong password, wrong code and somebody who is no administrator get one an
   await sql('delete from login_attempts')
 })
 
-test('the normal sign-in of an administrator gives no administrator', async () => {
+test('the normal sign-in of an administrator asks for the code too, and gives no administrator', async () => {
+  await forgetStep()
   const person = someone()
-  const { result } = (await person.login(email, password)).json()
+  const { ticket } = (await person.login(email, password)).json().result
+  const { result } = (await person.post('/Identity/ConfirmLogin', { ticket, code: codeAt() })).json()
+  person.state.token = result.authCode
   assert.equal(result.isAdmin, false)
   assert.equal((await person.get('/api/Master/Companies')).statusCode, 403)
 })

@@ -8,8 +8,11 @@ export const failuresAllowed = 5
 const firstWaitSeconds = 30
 const longestWaitSeconds = 15 * 60
 
-/** An account somebody tries to enter, whether it exists or not. */
-export type Account = { kind: 'user' | 'admin'; email: string }
+/**
+ * An account somebody tries to enter, whether it exists or not; `code`: with the right password and now the second step; `own`: from inside,
+ * proving once more who they are.
+ */
+export type Account = { kind: 'user' | 'admin' | 'code' | 'own'; email: string }
 const keyOf = ({ kind, email }: Account) => hashToken(`${kind} ${email}`)
 
 /**

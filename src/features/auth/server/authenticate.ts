@@ -58,7 +58,8 @@ const renewHash = (db: Db, { id, passwordHash: outdated }: User, passwordHash: s
 
 type Failure = { user: User | undefined; failures: number; allowed: number }
 
-async function tellOfFailure({ services, request, language }: Context, account: Account, { user, failures, allowed }: Failure) {
+/** Logged; the account's person hears of it when the first wait begins. */
+export async function tellOfFailure({ services, request, language }: Context, account: Account, { user, failures, allowed }: Failure) {
   services.log.warn({ kind: account.kind, userId: user?.id, failures, ip: request.ip, requestId: request.id }, 'sign-in failed')
   if (failures !== allowed) return
   // Posted for unknown addresses too and dropped later, so that the answer takes as long.

@@ -80,13 +80,17 @@ async function signInAgain(context: Context, form: AccountForm, token: string | 
   const user = await services.transaction({}, async (db) => {
     const grant = await findGrant(db, 'signup', form.email, token)
     if (!grant?.userId) return undefined
-    return db
-      .selectFrom('users')
-      .select(['id', 'passwordHash', 'tokenEpoch'])
-      .where('id', '=', grant.userId)
-      .where('disabledAt', 'is', null)
-      .where('createdAt', '>', sql<string>`now() - ${repeatMinutes} * interval '1 minute'`)
-      .executeTakeFirst()
+    return (
+      db
+        .selectFrom('users')
+        .select(['id', 'passwordHash', 'tokenEpoch'])
+        .where('id', '=', grant.userId)
+        .where('disabledAt', 'is', null)
+        // Set up since: only the sign-in asks for the code.
+        .where('totpSecretSealed', 'is', null)
+        .where('createdAt', '>', sql<string>`now() - ${repeatMinutes} * interval '1 minute'`)
+        .executeTakeFirst()
+    )
   })
   const { right } = await verifyPassword(services.config, form.password, user?.passwordHash ?? null)
   if (!user || !right) throw new AppError('emailTaken', { fields: { email: 'auth.emailTaken' } })

@@ -4,6 +4,8 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { SignedIn } from '../contract.ts'
 import { openSession, present } from './open-session.ts'
+import { changePassword } from './own-password.ts'
+import { confirmTotp, startTotp, turnOffTotp } from './own-totp.ts'
 import * as passwords from './passwords.ts'
 import { nameOfAddress } from './person-name.ts'
 
@@ -56,3 +58,6 @@ export async function signInNow(context: Context, db: Db, userId: string): Promi
   const opened = await openSession(context, db, { userId, epoch: 0, kind: 'user', keep: true })
   return () => present(context, opened)
 }
+
+/** What a signed-in person does to their own way in. */
+export const ownAccount = { changePassword, startTotp, confirmTotp, turnOffTotp }

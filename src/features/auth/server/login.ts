@@ -2,6 +2,7 @@ import { routeOutside } from '#server/route.ts'
 import { login } from '../contract.ts'
 import { authenticate } from './authenticate.ts'
 import { openSession, present } from './open-session.ts'
+import { askForCode } from './second-step.ts'
 
 export const loginRoute = routeOutside(login, async ({ body }, context) => {
   const user = await authenticate(context, {
@@ -9,6 +10,7 @@ export const loginRoute = routeOutside(login, async ({ body }, context) => {
     password: body.password,
     captchaToken: body.reCaptchaToken,
   })
+  if (user.totpSecretSealed) return askForCode(context, user, body.keepSignedIn)
   const opened = await context.services.transaction({ userId: user.id }, (db) =>
     openSession(context, db, { userId: user.id, epoch: user.tokenEpoch, kind: 'user', keep: body.keepSignedIn }),
   )

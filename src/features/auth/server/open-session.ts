@@ -9,11 +9,12 @@ import { isBrowser } from './flow.ts'
 import { companiesOf, enterCompany, sessionData } from './session-data.ts'
 
 type Opened = { token: string; cookie: string | null; seconds: number; signedIn: SignedIn }
-type Person = { userId: string; epoch: number; kind: 'user' | 'admin'; keep: boolean }
+type Person = { userId: string; epoch: number; kind: 'user' | 'admin'; keep: boolean; factorTaken?: boolean }
 
 /** Starts a session in the company used last, else the first one; administrators choose theirs later. */
-export async function openSession(context: Context, db: Db, { userId, epoch, kind, keep }: Person): Promise<Opened> {
+export async function openSession(context: Context, db: Db, { userId, epoch, kind, keep, factorTaken }: Person): Promise<Opened> {
   const { services, request } = context
+  if (!factorTaken) await refuseWithoutFactor(db, userId)
   const company = kind === 'user' ? await companyToOpen(db, userId) : null
   if (company) await enterCompany(db, company.companyId)
   const started = await startSession(db, services.config, {
@@ -32,6 +33,12 @@ export async function openSession(context: Context, db: Db, { userId, epoch, kin
     ...started,
     signedIn: { ...data, authCode: started.token, expiresIn: lifetimes.access, idleSeconds: lifetimes.idle, viewingAs: null },
   }
+}
+
+/** Whatever way in forgets the second factor ends here. */
+async function refuseWithoutFactor(db: Db, userId: string) {
+  const { totpSecretSealed } = await db.selectFrom('users').select('totpSecretSealed').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (totpSecretSealed) throw new Error('A session was to be opened without the second factor.')
 }
 
 /** After the commit: the cookie that lets this browser refresh. */

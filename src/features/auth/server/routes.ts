@@ -9,11 +9,13 @@ import { logoutRoute } from './logout.ts'
 import { publicSettingsRoute } from './public-settings.ts'
 import { refreshRoutes } from './refresh.ts'
 import { resetRoutes } from './reset.ts'
+import { confirmLoginRoute } from './second-step.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { strengthRoute } from './strength.ts'
 
 export const authRoutes: readonly Route[] = [
   loginRoute,
+  confirmLoginRoute,
   ...refreshRoutes,
   logoutRoute,
   ...sessionRoutes,

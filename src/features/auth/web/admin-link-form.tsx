@@ -1,9 +1,10 @@
-import { Code, Group, Image, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { useZodForm } from '#web/form.ts'
+import { ChoosePasswordField } from '#web/ui/choose-password-field.tsx'
+import { TotpSecret } from '#web/ui/totp-secret.tsx'
 import { useAdminLink as finishAdminLink, type openAdminLink } from '../contract.ts'
-import { ChoosePasswordField } from './choose-password-field.tsx'
 import { perform } from './perform.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { SubmitError } from './submit-error.tsx'
@@ -36,22 +37,7 @@ export function AdminLinkForm({
         <SubmitError error={serverError} onGone={setServerError} />
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
         <ChoosePasswordField {...field('password')} context={[link.email]} data-autofocus />
-        <Group align="flex-start" gap="md">
-          <Image
-            src={`data:image/svg+xml,${encodeURIComponent(link.totpQrSvg)}`}
-            alt={t('admin.qr')}
-            w={168}
-            h={168}
-            bg="white"
-            p={8}
-            radius="md"
-          />
-          <Stack gap={4} flex={1} miw={200}>
-            <Text>{t('admin.scan')}</Text>
-            <Text>{t('admin.secret')}</Text>
-            <Code style={{ overflowWrap: 'anywhere' }}>{link.totpSecret}</Code>
-          </Stack>
-        </Group>
+        <TotpSecret {...link} />
         <TextInput {...field('totp')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
         <SubmitButton busy={saving} busyText={t('admin.finish')} fullWidth>
           {t('admin.finish')}

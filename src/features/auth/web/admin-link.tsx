@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { RecoveryCodes } from '#web/ui/recovery-codes.tsx'
 import { openAdminLink } from '../contract.ts'
 import { AdminLinkForm } from './admin-link-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** What `npm run admin` prints leads here: password and authenticator app, then the recovery codes, once. */
 export function AdminLink({ code, onDone }: { code: string; onDone: () => void }) {
@@ -16,7 +16,7 @@ export function AdminLink({ code, onDone }: { code: string; onDone: () => void }
   if (recoveryCodes) {
     return (
       <AuthFrame title={t('admin.recoveryTitle')}>
-        <RecoveryCodes codes={recoveryCodes} onStored={onDone} />
+        <RecoveryCodes codes={recoveryCodes} doneText={t('admin.toSignIn')} onStored={onDone} />
       </AuthFrame>
     )
   }

@@ -6,10 +6,12 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { RedirectNotice } from './redirect-notice.tsx'
 import { ResetCodeForm } from './reset-code-form.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
+import { type SecondStep, SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 const titles = {
   signIn: 'login.title',
+  secondStep: 'login.codeTitle',
   forgotPassword: 'resetPassword.forgotTitle',
   code: 'resetPassword.codeTitle',
   resetPassword: 'resetPassword.title',
@@ -22,6 +24,7 @@ export default function LoginDialog({ opened, onClose }: { opened: boolean; onCl
   const { t } = useTranslation()
   const [view, setView] = useState<View>('signIn')
   const [email, setEmail] = useState('')
+  const [step, setStep] = useState<SecondStep | null>(null)
   // Opening after the first drawing lets the modal note where the focus has to return to.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
@@ -32,8 +35,13 @@ export default function LoginDialog({ opened, onClose }: { opened: boolean; onCl
     if (address !== undefined) setEmail(address)
     setView(next)
   }
+  const askForCode = (next: SecondStep, address: string) => {
+    setStep(next)
+    go('secondStep')(address)
+  }
   const views = {
-    signIn: <SignInForm email={email} onForgot={go('forgotPassword')} onCancel={onClose} />,
+    signIn: <SignInForm email={email} onForgot={go('forgotPassword')} onSecondStep={askForCode} onCancel={onClose} />,
+    secondStep: step && <SecondStepForm {...step} onBack={() => setView('signIn')} />,
     forgotPassword: <ForgotPasswordForm email={email} onSent={go('code')} onCancel={go('signIn')} />,
     code: <ResetCodeForm email={email} onConfirmed={() => setView('resetPassword')} onBack={() => setView('forgotPassword')} />,
     resetPassword: <ResetPasswordForm email={email} onDone={() => setView('redirect')} onCancel={() => setView('signIn')} />,

@@ -6,13 +6,21 @@ import { startSession } from '#web/session.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { login } from '../contract.ts'
 import { performWithCaptcha } from './captcha.ts'
+import type { SecondStep } from './second-step-form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { SubmitError } from './submit-error.tsx'
 import { useFirstFocus } from './use-first-focus.ts'
 
 const schema = login.body.pick({ userName: true, password: true, keepSignedIn: true })
 
-export function SignInForm({ email, onForgot, onCancel }: { email: string; onForgot: (email: string) => void; onCancel: () => void }) {
+type Props = {
+  email: string
+  onForgot: (email: string) => void
+  onSecondStep: (step: SecondStep, email: string) => void
+  onCancel: () => void
+}
+
+export function SignInForm({ email, onForgot, onSecondStep, onCancel }: Props) {
   const { t } = useTranslation()
   const box = useFirstFocus<HTMLFormElement>()
   const [leaving, setLeaving] = useState(false)
@@ -23,8 +31,10 @@ export function SignInForm({ email, onForgot, onCancel }: { email: string; onFor
       const session = await performWithCaptcha(login, 'login', (reCaptchaToken) => ({
         body: { ...values, type: 0 as const, ssoToken: '' as const, reCaptchaToken, reCaptchaAction: 'login' as const },
       }))
+      const keep = values.keepSignedIn ?? true
+      if ('ticket' in session) return onSecondStep({ ticket: session.ticket, keep }, values.userName)
       setLeaving(true)
-      startSession(session, values.keepSignedIn ?? true)
+      startSession(session, keep)
       location.assign('/dashboard')
     },
   })

@@ -1,10 +1,13 @@
 import { Menu, Text } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import LanguageItems from '#web/layout/language-items.tsx'
 import { useThemeSwitch } from '#web/layout/theme-button.tsx'
 import { logout } from '#web/logout.ts'
 import { useSession } from '#web/session.ts'
+
+const profilePath = '/dashboard/settings/profile'
 
 export default function ProfileItems() {
   const { t } = useTranslation()
@@ -25,6 +28,9 @@ export default function ProfileItems() {
       <Menu.Divider />
       <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
         {label}
+      </Menu.Item>
+      <Menu.Item component={Link} to={profilePath} leftSection={<IconUser size={16} aria-hidden />}>
+        {t('shell.myProfile')}
       </Menu.Item>
       <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => logout()}>
         {t('shell.signOut')}

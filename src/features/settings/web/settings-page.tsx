@@ -1,5 +1,5 @@
 import { Box, Tabs } from '@mantine/core'
-import { IconBuilding, IconPlugConnected, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
@@ -8,6 +8,8 @@ import { TabRow } from '#web/ui/tab-row.tsx'
 import { useCan } from '#web/use-can.ts'
 
 const sections = [
+  // A person's own: whoever is signed in.
+  { section: 'profile', ability: null, Icon: IconUser },
   { section: 'company', ability: 'settings.read', Icon: IconBuilding },
   { section: 'reps', ability: 'reps.read', Icon: IconUsers },
   { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },
@@ -19,7 +21,7 @@ export default function SettingsPage() {
   const may = useCan()
   const navigate = useNavigate()
   const current = useLocation().pathname.split('/')[3] ?? ''
-  const shown = sections.filter(({ ability }) => may(ability))
+  const shown = sections.filter(({ ability }) => ability === null || may(ability))
   const known = shown.find(({ section }) => section === current)
   const documentTitle = known ? `${t(`settings.tabs.${known.section}`)} · ${t('shell.settings')}` : t('shell.settings')
   return (

@@ -1,7 +1,8 @@
 import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
+/** Shown this once. `doneText`: on the button that says they are kept. */
+export function RecoveryCodes({ codes, doneText, onStored }: { codes: string[]; doneText: string; onStored: () => void }) {
   const { t } = useTranslation()
   return (
     <Stack>
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: 
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onStored}>{t('admin.toSignIn')}</Button>
+        <Button onClick={onStored}>{doneText}</Button>
       </Group>
     </Stack>
   )

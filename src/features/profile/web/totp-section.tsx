@@ -1,0 +1,43 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import type { getProfile } from '../contract.ts'
+import { ProfileSection } from './profile-section.tsx'
+
+const TotpDialog = lazy(() => import('./totp-dialog.tsx'))
+const TotpOffDialog = lazy(() => import('./totp-off-dialog.tsx'))
+
+/** Optional; administrators have theirs from the beginning and keep it. */
+export function TotpSection({ profile }: { profile: Result<typeof getProfile> }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'on' | 'off' | null>(null)
+  const { hasTotp, mayTurnOff, recoveryCodes } = profile
+  const close = () => setOpened(null)
+  return (
+    <ProfileSection title={t('profile.totp.title')} text={t('profile.totp.text')}>
+      {hasTotp && (
+        <Group gap="sm">
+          <Badge color="green" variant="light" tt="none" leftSection={<IconShieldCheck size={14} aria-hidden />}>
+            {t('profile.totp.on')}
+          </Badge>
+          <Text size="sm">{t('profile.totp.left', { count: recoveryCodes })}</Text>
+        </Group>
+      )}
+      {hasTotp && !mayTurnOff && <Text size="sm">{t('profile.totp.required')}</Text>}
+      <Group>
+        {!hasTotp && <Button onClick={() => setOpened('on')}>{t('profile.totp.turnOn')}</Button>}
+        {hasTotp && mayTurnOff && (
+          <Button variant="default" onClick={() => setOpened('off')}>
+            {t('profile.totp.turnOff')}
+          </Button>
+        )}
+      </Group>
+      <Suspense>
+        {opened === 'on' && <TotpDialog email={profile.email} onClose={close} />}
+        {opened === 'off' && <TotpOffDialog email={profile.email} onClose={close} />}
+      </Suspense>
+    </ProfileSection>
+  )
+}

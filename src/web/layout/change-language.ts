@@ -1,0 +1,14 @@
+import type { Language } from '#contract/languages.ts'
+import { saveLanguage } from '#features/auth/contract.ts'
+import { call } from '#web/api.ts'
+import { queryClient } from '#web/query.ts'
+import { isSignedIn } from '#web/session.ts'
+import { chooseLanguage } from '#web/text.ts'
+
+/** Changes the language here and in the profile, and re-reads what the server had translated. */
+export async function changeLanguage(code: Language): Promise<void> {
+  await chooseLanguage(code)
+  if (!isSignedIn()) return
+  await call(saveLanguage, { body: { language: code } }).catch(() => undefined)
+  await queryClient.invalidateQueries()
+}
