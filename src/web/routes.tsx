@@ -34,7 +34,11 @@ const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
 /** Whoever may not see the company may still see the reps; the own profile everybody. */
 const firstSettings = () => {
   const session = readSession()
-  return session?.role && !session.isAdmin && !can(session.role, 'settings.read') ? (can(session.role, 'reps.read') ? 'reps' : 'profile') : 'company'
+  return session?.role && !session.isAdmin && !can(session.role, 'settings.read')
+    ? can(session.role, 'reps.read')
+      ? 'reps'
+      : 'profile'
+    : 'company'
 }
 
 /** Every screen of the product. Each page module has the page as its default export. */

@@ -83,7 +83,10 @@ test('own sessions are listed and ended; nobody else’s', async () => {
   assert.equal((await elsewhere.get('/User/Profile')).statusCode, 401)
   await someone().login(email, password)
   assert.ok((await caller.post('/User/EndOtherSessions')).json().result.ended >= 1)
-  assert.deepEqual((await rows()).map(({ current }) => current), [true])
+  assert.deepEqual(
+    (await rows()).map(({ current }) => current),
+    [true],
+  )
 })
 
 test('a second step is set up with password and code, and then the password alone opens nothing', async () => {
