@@ -212,6 +212,7 @@ export interface CompaniesTable {
   timeZone: Generated<string>
   logoFile: string | null
   createdAt: Generated<Time>
+  version: Generated<number>
 }
 
 export interface ContactTypesTable {
@@ -815,6 +816,15 @@ export interface SavedViewsTable {
   createdAt: Generated<Time>
 }
 
+export interface SecondStepsTable {
+  ticketHash: Buffer
+  userId: string
+  flowHash: Buffer
+  epoch: number
+  keep: boolean
+  expiresAt: Time
+}
+
 export interface SessionsTable {
   id: Generated<string>
   userId: string
@@ -948,6 +958,8 @@ export interface UsersTable {
   createdAt: Generated<Time>
   lastCompanyId: string | null
   passwordBy: string | null
+  totpPendingSealed: Buffer | null
+  totpPendingUntil: Generated<Time>
 }
 
 export interface VendorsTable {
@@ -1025,6 +1037,7 @@ export interface DB {
   rehearsals: RehearsalsTable
   reps: RepsTable
   savedViews: SavedViewsTable
+  secondSteps: SecondStepsTable
   sessions: SessionsTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
