@@ -27,7 +27,10 @@ const loadCustomer = async () => {
   const Activity = lazy(() => import('#features/timeline/web/timeline-tab.tsx'))
   return { default: () => <CustomerPage parts={customerParts} Activity={Activity} /> }
 }
-const customerParts: CustomerParts = { tabs: [], cards: [] }
+const customerParts: CustomerParts = {
+  tabs: [{ key: 'contacts', ability: 'customers.read', Panel: lazy(() => import('#features/contacts/web/contacts-tab.tsx')) }],
+  cards: [],
+}
 
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
 

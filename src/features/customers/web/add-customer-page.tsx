@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fetchFilters } from '#features/dashboard/contract.ts'
 import { useAction } from '#web/query.ts'
+import { requestKey } from '#web/request-key.ts'
 import { useSession } from '#web/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { customerPath, customersPath, listCustomers, saveCustomer } from '../contract.ts'
 import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
 import { newValues } from './form-values.ts'
-import { requestKey } from './request-key.ts'
 
 export default function AddCustomerPage() {
   const { t } = useTranslation()

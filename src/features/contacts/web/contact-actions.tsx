@@ -1,0 +1,40 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { useCan } from '#web/use-can.ts'
+import type { ContactRow } from '../contract.ts'
+
+export type ContactActionsProps = {
+  contact: ContactRow
+  canWrite: boolean
+  onEdit: (contact: ContactRow) => void
+  onCard: (contact: ContactRow) => void
+}
+
+/** Edit, and everything rarer in a menu. */
+export function ContactActions({ contact, canWrite, onEdit, onCard }: ContactActionsProps) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const { name } = contact
+  if (!canWrite && !may('payCards.read')) return null
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {canWrite && (
+        <Button size="compact-sm" variant="default" aria-label={t('contacts.editNamed', { name })} onClick={() => onEdit(contact)}>
+          {t('common.edit')}
+        </Button>
+      )}
+      <LazyMenu
+        items={() => import('./contact-menu-items.tsx')}
+        itemProps={{ contact, canWrite, onCard }}
+        align="end"
+        trigger={
+          <ActionIcon variant="default" size={26} aria-label={t('contacts.moreNamed', { name })}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        }
+      />
+    </Group>
+  )
+}
