@@ -2,7 +2,6 @@ import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { listCustomerHistory } from '#features/customers/contract.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { requestKey } from '#web/request-key.ts'
@@ -44,7 +43,7 @@ export function ContactForm({ customerId, id, version, hasSignIn = false, initia
   const key = useRef(requestKey())
   const [start] = useState({ initial, version })
   const save = useAction(saveContact, {
-    refreshes: [listContacts, getContact, listCustomerHistory],
+    refreshes: [listContacts, getContact],
     success: t(id ? 'contacts.saved' : 'contacts.added'),
     silent: true,
     onSuccess: onDone,

@@ -1,6 +1,5 @@
 import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listCustomerHistory } from '#features/customers/contract.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -13,7 +12,7 @@ type Props = { contactId: string; from: PayCardStatus; next: readonly PayCardSta
 export function PayCardForm({ contactId, from, next, onClose }: Props) {
   const { t } = useTranslation()
   const save = useAction(setPayCard, {
-    refreshes: [listContacts, getPayCard, listCustomerHistory],
+    refreshes: [listContacts, getPayCard],
     success: t('contacts.card.saved'),
     silent: true,
     onSuccess: onClose,

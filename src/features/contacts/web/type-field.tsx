@@ -1,5 +1,5 @@
-import { Select } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useApi } from '#web/query.ts'
 import { useCan } from '#web/use-can.ts'
@@ -8,7 +8,7 @@ import { addContactType, listContactTypes } from '../contract.ts'
 /** No type can be called this: names are trimmed. */
 const addValue = ' add'
 
-type Props = { value: string; input: Omit<ComponentProps<typeof Select>, 'value' | 'onChange'>; onChange: (name: string) => void }
+type Props = { value: string; input: Omit<SelectProps, 'value' | 'onChange'>; onChange: (name: string) => void }
 
 /** A contact type from the company's list; what is not in it yet can be added on the spot. */
 export function TypeField({ value, input, onChange }: Props) {
