@@ -30,6 +30,8 @@ const loadCustomer = async () => {
 const customerParts: CustomerParts = {
   tabs: [{ key: 'contacts', ability: 'customers.read', Panel: lazy(() => import('#features/contacts/web/contacts-tab.tsx')) }],
   cards: [],
+  tabs: [{ key: 'automations', ability: 'automations.read', Panel: lazy(() => import('#features/automations/web/customer-tab.tsx')) }],
+  cards: [{ key: 'automations', ability: 'automations.read', Card: lazy(() => import('#features/automations/web/customer-card.tsx')) }],
 }
 
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
@@ -69,6 +71,9 @@ export const routes: RouteObject[] = [
                       { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
                       { path: 'overview/:id', ...lazyScreen(loadCustomer) },
                       { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
+                      { path: 'automations', ...lazyScreen(() => import('#features/automations/web/automations-page.tsx')) },
+                      { path: 'automations/new', ...lazyScreen(() => import('#features/automations/web/new-automation-page.tsx')) },
+                      { path: 'automations/:id', ...lazyScreen(() => import('#features/automations/web/automation-page.tsx')) },
                       { path: '*', ...notFound },
                     ],
                   },

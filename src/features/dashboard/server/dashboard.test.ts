@@ -23,12 +23,16 @@ test('the menu follows the role', async () => {
   }
   assert.deepEqual(await menu('owner'), [
     'dashboard',
-    'customers / overview read+write / addCustomer read+write',
+    'customers / overview read+write / addCustomer read+write / automations read+write',
     'sync',
     'settings / company read+write / reps read+write / quickbooks read+write',
   ])
-  assert.deepEqual(await menu('rep'), ['dashboard', 'customers / overview read+write / addCustomer read+write', 'settings / reps read'])
-  assert.deepEqual(await menu('operations'), ['dashboard', 'customers / overview read', 'settings / reps read'])
+  assert.deepEqual(await menu('rep'), [
+    'dashboard',
+    'customers / overview read+write / addCustomer read+write / automations read',
+    'settings / reps read',
+  ])
+  assert.deepEqual(await menu('operations'), ['dashboard', 'customers / overview read / automations read', 'settings / reps read'])
   assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read'])
 })
 

@@ -26,6 +26,13 @@ const areas: Row[] = [
         read: 'addCustomer.read',
         write: 'addCustomer.write',
       },
+      {
+        code: 'automations',
+        route: '/dashboard/customers-&-leads/automations',
+        icon: 'automations',
+        read: 'automations.read',
+        write: 'automations.write',
+      },
     ],
   },
   { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },

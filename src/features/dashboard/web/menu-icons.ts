@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBolt,
   IconBuilding,
   IconLayoutDashboard,
   IconPlugConnected,
@@ -14,6 +15,7 @@ const icons: Record<string, typeof IconUsers> = {
   customers: IconUsers,
   users: IconUsers,
   addCustomer: IconUserPlus,
+  automations: IconBolt,
   sync: IconArrowsExchange,
   settings: IconSettings,
   company: IconBuilding,

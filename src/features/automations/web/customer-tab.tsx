@@ -1,0 +1,62 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconBolt, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFallbackInterval } from '#web/live-state.ts'
+import { useApi } from '#web/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useCan } from '#web/use-can.ts'
+import { getAutomations } from '../contract.ts'
+import { AssignedItem } from './assigned-item.tsx'
+import classes from './automations.module.css'
+import { RunList } from './run-list.tsx'
+
+const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
+
+/** What runs for one customer, what ran, and what could. */
+export default function CustomerAutomations({ customerId, customerName }: { customerId: string; customerName: string }) {
+  const { t } = useTranslation()
+  const mayWrite = useCan()('automations.write')
+  const [assigning, setAssigning] = useState(false)
+  const { data, error, refetch } = useApi(getAutomations, { query: { customerId } }, { refetchInterval: useFallbackInterval() })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={160} aria-label={t('common.loading')} />
+  const assigned = data.rows.filter(({ assignment }) => assignment)
+  const add = mayWrite ? (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAssigning(true)}>
+      {t('automations.assign')}
+    </Button>
+  ) : undefined
+  return (
+    <Stack maw={820}>
+      {assigned.length === 0 ? (
+        <EmptyState
+          icon={<IconBolt size={36} />}
+          title={t('automations.noneAssigned')}
+          text={t('automations.noneAssignedText')}
+          action={add}
+        />
+      ) : (
+        <>
+          <Group justify="flex-end">{add}</Group>
+          <ul className={classes.list}>
+            {assigned.map((row) => (
+              <AssignedItem key={row.automationId} row={row} mayWrite={mayWrite} />
+            ))}
+          </ul>
+          <Title order={2} size="h4" mt="md">
+            {t('automations.tabs.history')}
+          </Title>
+          <RunList query={{ customerId }} />
+        </>
+      )}
+      <Suspense>
+        {assigning && (
+          <AssignDialog customerId={customerId} customerName={customerName} rows={data.rows} onClose={() => setAssigning(false)} />
+        )}
+      </Suspense>
+      {!mayWrite && assigned.length === 0 && <Text c="dimmed">{t('automations.askManager')}</Text>}
+    </Stack>
+  )
+}
