@@ -49,7 +49,7 @@ export function RunList({ query }: { query: { automationId: string } | { custome
       </ul>
       {pages.hasNextPage && (
         <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('customers.history.more')}
+          {t('automations.more')}
         </Button>
       )}
     </>
