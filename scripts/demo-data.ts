@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { furnishCustomers } from './demo-customers.ts'
 import { type Account, DemoPerson, type Places } from './demo-person.ts'
 
 type Demo = { email: string; password: string; registeredEmail: string; done: boolean }
@@ -47,6 +48,7 @@ export async function seedDemo({ data, say, ...places }: Places & { data: string
   const { rows } = await person.get<{ rows: { code: string }[] }>('/api/Settings/Reps')
   for (const rep of reps) if (!rows.some(({ code }) => code === rep.code)) await person.post('/api/Settings/SaveRep', rep)
   await addLead(person)
+  await furnishCustomers(person)
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }
   if (!begun || !(await other.signIn(registered))) await signUp(other, registered, realms.registered)

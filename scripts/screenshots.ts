@@ -7,12 +7,13 @@ import { recordTour } from './tour.ts'
 import { writeWebp } from './write-webp.ts'
 
 // Pictures of the running demo (`npm start` in another terminal): for the README, for the landing page, and with --all every screen at
-// every width, scheme and language, for looking at.
+// every width, scheme and language, for looking at; --only customer- takes those whose name contains it.
 const { values: given } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:3000' },
     data: { type: 'string', default: './data' },
     all: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 const { email, password }: { email: string; password: string } = JSON.parse(readFileSync(join(given.data, 'demo.json'), 'utf8'))
@@ -25,7 +26,11 @@ const members = {
   dashboard: '/dashboard',
   customers: list,
   customer: 'first customer',
-  'customer-edit': 'first customer, edited',
+  'customer-edit': 'first customer?edit=1',
+  'customer-contacts': 'first customer?tab=contacts',
+  'customer-notes': 'first customer?tab=notes',
+  'customer-automations': 'first customer?tab=automations',
+  'customer-activity': 'first customer?tab=history',
   'add-customer': '/dashboard/customers-&-leads/add-customer',
   sync: '/dashboard/sync',
   'sync-proof': '/dashboard/sync/proof',
@@ -33,7 +38,15 @@ const members = {
   'sync-reads': '/dashboard/sync/budget',
   notifications: '/dashboard/notifications',
   'notifications-preferences': '/dashboard/notifications?tab=preferences',
+  automations: '/dashboard/customers-&-leads/automations',
+  import: '/dashboard/customers-&-leads/import',
+  duplicates: '/dashboard/customers-&-leads/duplicates',
+  'settings-profile': '/dashboard/settings/profile',
   'settings-company': '/dashboard/settings/company',
+  'settings-people': '/dashboard/settings/people',
+  'settings-lists': '/dashboard/settings/lists',
+  'settings-data': '/dashboard/settings/data',
+  'settings-audit': '/dashboard/settings/audit',
   'settings-reps': '/dashboard/settings/reps',
   'settings-quickbooks': '/dashboard/settings/quickbooks',
 }
@@ -86,14 +99,18 @@ async function everything(opened: Chromium, folder: string, customer: string) {
       for (const width of [390, 768, 1280, 1920]) {
         const look = { width, height: Math.round(width * (width < 600 ? 2.1 : 0.65)), scheme, language }
         const place = (name: string) => join(folder, `${name}-${width}-${scheme}-${language}.png`)
-        for (const [name, path] of Object.entries(visitors)) await picture(opened, look, path, place(name), false)
+        for (const [name, path] of wanted(visitors)) await picture(opened, look, path, place(name), false)
         const page = await signedIn(opened, look)
-        for (const [name, path] of Object.entries(members)) {
-          await show(page, path.startsWith('first') ? customer + (path.endsWith('edited') ? '?edit=1' : '') : path)
+        for (const [name, path] of wanted(members)) {
+          await show(page, path.replace('first customer', customer))
           await page.screenshot({ path: place(name) })
         }
         await page.context().close()
       }
+}
+
+function wanted(screens: Record<string, string>) {
+  return Object.entries(screens).filter(([name]) => name.includes(given.only ?? ''))
 }
 
 async function picture(opened: Chromium, look: Look, path: string, file: string, signed: boolean) {
