@@ -2,6 +2,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import { auditExportDoor } from '#features/audit/server/export.ts'
+import { auditRoutes } from '#features/audit/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { automationsRoutes } from '#features/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
@@ -48,6 +50,7 @@ export const routes: readonly Route[] = [
   ...syncRoutes,
   ...timelineRoutes,
   ...profileRoutes,
+  ...auditRoutes,
   ...rehearsalRoutes,
   ...peopleRoutes,
   ...automationsRoutes,
@@ -61,6 +64,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   entriesExportDoor,
   proofExportDoor,
   attachmentDoor,
+  auditExportDoor,
   quickbooksCallback,
   quickbooksWebhook,
   unsubscribeDoor,

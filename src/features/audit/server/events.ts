@@ -1,0 +1,50 @@
+import { customerPath } from '#features/customers/contract.ts'
+import { namesOfCustomers } from '#features/customers/server/door.ts'
+import type { Change } from '#server/audit.ts'
+import type { DbContext } from '#server/context.ts'
+import { timeOfId } from '#server/time-ids.ts'
+import { type AuditEvent, origins } from '../contract.ts'
+import { peopleOf } from './people.ts'
+
+export type EventRow = {
+  id: string
+  actor: string
+  origin: string
+  ip: string
+  action: string
+  recordKind: string | null
+  recordId: string | null
+  changes: Change[]
+}
+
+/** Events with the names that their records have today. */
+export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly EventRow[]): Promise<AuditEvent[]> {
+  const idsOf = (kind: string) => [
+    ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
+  ]
+  const [reps, people] = [idsOf('rep'), idsOf('user')]
+  const [customers, repRows, personRows] = await Promise.all([
+    namesOfCustomers(db, idsOf('customer')),
+    reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
+    people.length ? peopleOf(db).where('users.id', 'in', people).execute() : [],
+  ])
+  const others = new Map([...repRows, ...personRows].map(({ id, name }) => [id, name]))
+  return rows.map(({ id, actor, origin, ip, action, recordKind, recordId, changes }) => ({
+    id,
+    at: new Date(timeOfId(id)).toISOString(),
+    actor,
+    origin: origins.find((known) => known === origin) ?? 'system',
+    ip,
+    action,
+    recordKind: recordKind ?? '',
+    recordName: customers.get(recordId ?? '') ?? others.get(recordId ?? '') ?? '',
+    recordPath: recordId && customers.has(recordId) ? customerPath(recordId) : (screens[recordKind ?? ''] ?? null),
+    changes,
+  }))
+}
+
+/** Records without a page of their own stand on a screen. */
+const screens: Record<string, string> = {
+  company: '/dashboard/settings/company',
+  rep: '/dashboard/settings/reps',
+}

@@ -1,0 +1,46 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { actionText } from '#web/audit/action-text.ts'
+import { ChangeList } from '#web/audit/change-list.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import type { AuditEvent } from '../contract.ts'
+import classes from './audit.module.css'
+import { kindText } from './kind-text.ts'
+
+export function AuditLine({ event: { at, actor, action, origin, ip, recordKind, recordName, recordPath, changes } }: { event: AuditEvent }) {
+  const { t } = useTranslation()
+  const record = recordName || (recordKind && kindText(recordKind))
+  return (
+    <li className={classes.event}>
+      <div className={classes.what}>
+        <strong>{actor}</strong> {actionText(action)}
+        {record && (
+          <>
+            {' · '}
+            {recordName && <span className={classes.kind}>{kindText(recordKind)} </span>}
+            {recordPath ? (
+              <Anchor component={Link} to={recordPath} underline="always">
+                {record}
+              </Anchor>
+            ) : (
+              record
+            )}
+          </>
+        )}
+      </div>
+      <Text c="dimmed" size="sm" className={classes.from}>
+        <DateText iso={at} /> · {t(`audit.origins.${origin}`)}
+        {ip && (
+          <>
+            {' · '}
+            <span className="numbers">{ip}</span>
+          </>
+        )}
+      </Text>
+      <div className={classes.changes}>
+        <ChangeList changes={changes} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Group, NativeSelect, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { actionText } from '#web/audit/action-text.ts'
+import { downloadFrom } from '#web/download.ts'
+import { useAction, useApi } from '#web/query.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { getAuditFilters, origins, prepareAuditExport } from '../contract.ts'
+import type { AuditState, useAuditState } from './audit-state.ts'
+import { kindText } from './kind-text.ts'
+
+type Props = { state: AuditState; onChange: ReturnType<typeof useAuditState>['change'] }
+type Option = { value: string; label: string }
+
+/** Search, filters, and what they hold as a file. */
+export function AuditToolbar({ state, onChange }: Props) {
+  const { t } = useTranslation()
+  const { data } = useApi(getAuditFilters, {}, { staleTime: 60_000 })
+  const prepare = useAction(prepareAuditExport, { success: t('audit.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const selects: { name: 'actor' | 'kind' | 'action' | 'origin'; label: string; any: string; options: Option[] }[] = [
+    {
+      name: 'actor',
+      label: t('audit.columns.actor'),
+      any: t('audit.anybody'),
+      options: (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'kind',
+      label: t('audit.columns.kind'),
+      any: t('audit.anyKind'),
+      options: (data?.kinds ?? []).map((value) => ({ value, label: kindText(value) })),
+    },
+    {
+      name: 'action',
+      label: t('audit.columns.action'),
+      any: t('audit.anyAction'),
+      options: (data?.actions ?? []).map((value) => ({ value, label: actionText(value) })),
+    },
+    {
+      name: 'origin',
+      label: t('audit.columns.origin'),
+      any: t('audit.anywhere'),
+      options: origins.map((value) => ({ value, label: t(`audit.origins.${value}`) })),
+    },
+  ]
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      <SearchBox label={t('audit.search')} value={state.search ?? ''} onSearch={(search) => onChange({ search })} />
+      {selects.map(({ name, label, any, options }) => (
+        <NativeSelect
+          key={name}
+          aria-label={label}
+          maw={220}
+          data={[{ value: '', label: any }, ...options]}
+          value={state[name] ?? ''}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+        />
+      ))}
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          size="sm"
+          aria-label={t(`audit.days.${name}`)}
+          title={t(`audit.days.${name}`)}
+          value={state[name] ?? ''}
+          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+        />
+      ))}
+      <ActionIcon
+        ml="auto"
+        size="lg"
+        variant="default"
+        aria-label={t('audit.export')}
+        title={t('audit.export')}
+        loading={prepare.isPending}
+        onClick={() => prepare.mutate({ body: state })}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}
