@@ -101,6 +101,7 @@ export const routes: RouteObject[] = [
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx')) },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx')) },
+                      { path: 'audit', ...lazyScreen(() => import('#features/audit/web/audit-page.tsx')) },
                       { path: '*', ...notFound },
                     ],
                   },

@@ -27,19 +27,34 @@ before(async () => {
 })
 after(() => server.close())
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 async function rowsRead(filter: AuditFilter, below: string | null): Promise<{ read: number; told: string }> {
   const { text, values } = windowSql(filter, { below, limit: 51 })
   const plan = await server.services.transaction({ companyId }, async (db) => {
-    const run = (sql: string, given: unknown[] = []) => db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
+    const run = (sql: string, given: unknown[] = []) =>
+      db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
     await run('set local plan_cache_mode = force_custom_plan')
     return (await run(`explain (analyze, format json, timing off) ${text}`, values)).rows[0]?.['QUERY PLAN'][0].Plan
   })
   assert.ok(plan)
   const ofTables = nodes(plan).filter((node) => node['Relation Name']?.startsWith('audit_'))
   const read = ofTables.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
-  return { read, told: JSON.stringify(plan, ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'], 1) }
+  return {
+    read,
+    told: JSON.stringify(
+      plan,
+      ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'],
+      1,
+    ),
+  }
 }
 
 const none: AuditFilter = { from: null, below: null, search: null }

@@ -8,7 +8,11 @@ import type { AuditEvent } from '../contract.ts'
 import classes from './audit.module.css'
 import { kindText } from './kind-text.ts'
 
-export function AuditLine({ event: { at, actor, action, origin, ip, recordKind, recordName, recordPath, changes } }: { event: AuditEvent }) {
+export function AuditLine({
+  event: { at, actor, action, origin, ip, recordKind, recordName, recordPath, changes },
+}: {
+  event: AuditEvent
+}) {
   const { t } = useTranslation()
   const record = recordName || (recordKind && kindText(recordKind))
   return (

@@ -46,6 +46,7 @@ const areas: Row[] = [
       { code: 'company', route: '/dashboard/settings/company', icon: 'company', read: 'settings.read', write: 'settings.write' },
       { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
       { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
+      { code: 'audit', route: '/dashboard/settings/audit', icon: 'audit', read: 'audit.read', write: 'audit.write' },
     ],
   },
 ]

@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconBolt,
   IconBuilding,
+  IconHistory,
   IconLayoutDashboard,
   IconPlugConnected,
   IconSettings,
@@ -21,6 +22,7 @@ const icons: Record<string, typeof IconUsers> = {
   company: IconBuilding,
   reps: IconUsers,
   quickbooks: IconPlugConnected,
+  audit: IconHistory,
 }
 
 /** Picture of a menu row by the name the server gives it. */

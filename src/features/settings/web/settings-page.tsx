@@ -1,5 +1,6 @@
 import { Box, Tabs } from '@mantine/core'
 import { IconBuilding, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconHistory, IconPlugConnected, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
@@ -13,6 +14,7 @@ const sections = [
   { section: 'company', ability: 'settings.read', Icon: IconBuilding },
   { section: 'reps', ability: 'reps.read', Icon: IconUsers },
   { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },
+  { section: 'audit', ability: 'audit.read', Icon: IconHistory },
 ] as const
 
 /** Frame of the settings: one tab per section the role may see. */
