@@ -28,9 +28,10 @@ const loadCustomer = async () => {
   return { default: () => <CustomerPage parts={customerParts} Activity={Activity} /> }
 }
 const customerParts: CustomerParts = {
-  tabs: [{ key: 'contacts', ability: 'customers.read', Panel: lazy(() => import('#features/contacts/web/contacts-tab.tsx')) }],
-  cards: [],
-  tabs: [{ key: 'automations', ability: 'automations.read', Panel: lazy(() => import('#features/automations/web/customer-tab.tsx')) }],
+  tabs: [
+    { key: 'contacts', ability: 'customers.read', Panel: lazy(() => import('#features/contacts/web/contacts-tab.tsx')) },
+    { key: 'automations', ability: 'automations.read', Panel: lazy(() => import('#features/automations/web/customer-tab.tsx')) },
+  ],
   cards: [{ key: 'automations', ability: 'automations.read', Card: lazy(() => import('#features/automations/web/customer-card.tsx')) }],
 }
 

@@ -1,6 +1,5 @@
 import { Box, Tabs } from '@mantine/core'
-import { IconBuilding, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
-import { IconBuilding, IconHistory, IconPlugConnected, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconHistory, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
