@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { LiveKind } from '#contract/live.ts'
 import type { Ability } from '#contract/permissions.ts'
 
@@ -21,6 +22,7 @@ export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'rea
  * - `shows`: kinds of records in the answer; open screens read it again when one of them changes.
  * - `whileViewing`: answers a POST also to who looks at the company as somebody else; it changes nothing there.
  * - `encoding`: `multipart` hands small files over in memory; `upload` takes JSON, or fields and one file that goes to the disk as it comes.
+ * - `upload`: how large that file may be, if not 1 MB, and the error that says that it is larger.
  * - `background`: sent by the page itself, not by its user; does not count as activity.
  */
 export type Endpoint = {
@@ -32,6 +34,7 @@ export type Endpoint = {
   query?: z.ZodType
   body?: z.ZodType
   encoding?: 'json' | 'multipart' | 'upload'
+  upload?: { maxBytes: number; tooLarge: ErrorCode }
   result: z.ZodType
   timeoutMs?: number
   shows?: readonly LiveKind[]

@@ -9,6 +9,8 @@ export const notificationCodes = {
   NA_SALES_UPDATE: { category: 'sales' },
   /** `value`: the lead's name. */
   NA_LEAD_RECEIVED: { category: 'general' },
+  /** `value`: the name of the file. */
+  NA_IMPORT_DONE: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -16,7 +18,17 @@ export type NotificationCode = keyof typeof notificationCodes
 export const notificationCategories = ['general', 'sales'] as const
 
 /** Kinds of records that screens show, as they stand in pointers and in `endpoint({ shows })`. */
-export const liveKinds = ['customers', 'deliveries', 'quickbooks', 'menu', 'notifications', 'automations', 'people', 'notes'] as const
+export const liveKinds = [
+  'customers',
+  'deliveries',
+  'quickbooks',
+  'menu',
+  'notifications',
+  'automations',
+  'people',
+  'notes',
+  'imports',
+] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** What each pointer has read again. */

@@ -32,6 +32,8 @@ export const permissions = {
   notes: columns('write', 'write', 'write', 'read', 'ownWrite', 'none', 'read'),
   payCards: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
   automations: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
+  customerImport: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  customerBulk: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>
 
 export type Area = keyof typeof permissions

@@ -12,6 +12,8 @@ import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
+import { importsRoutes } from '#features/imports/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
@@ -52,6 +54,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...auditRoutes,
   ...rehearsalRoutes,
+  ...importsRoutes,
   ...peopleRoutes,
   ...automationsRoutes,
   ...contactsRoutes,
@@ -65,6 +68,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   proofExportDoor,
   attachmentDoor,
   auditExportDoor,
+  badRowsDoor,
   quickbooksCallback,
   quickbooksWebhook,
   unsubscribeDoor,

@@ -26,6 +26,12 @@ export async function saveFile(config: Config, bytes: Uint8Array): Promise<strin
   return hash
 }
 
+/** Where a file lies, for readers that jump about in it. */
+export function fileByHash(config: Config, hash: string): string {
+  if (!isHash(hash)) throw new Error('Not the name of a file.')
+  return nameOf(config, hash)
+}
+
 export async function readFileByHash(config: Config, hash: string): Promise<Buffer | null> {
   if (!isHash(hash)) return null
   return readFile(nameOf(config, hash)).catch(absent(null))

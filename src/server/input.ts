@@ -22,9 +22,9 @@ export async function inputOf(endpoint: Endpoint, request: FastifyRequest, confi
 }
 
 type Body = { fields: unknown; files: UploadedFile[]; upload: Upload | null }
-async function bodyOf({ encoding }: Endpoint, request: FastifyRequest, config: Config): Promise<Body> {
+async function bodyOf({ encoding, upload }: Endpoint, request: FastifyRequest, config: Config): Promise<Body> {
   if (encoding === 'multipart') return { ...(await multipart(request)), upload: null }
-  if (encoding === 'upload' && request.isMultipart()) return { ...(await receiveUpload(config, request)), files: [] }
+  if (encoding === 'upload' && request.isMultipart()) return { ...(await receiveUpload(config, request, upload)), files: [] }
   return { fields: request.body, files: [], upload: null }
 }
 

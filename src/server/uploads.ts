@@ -2,27 +2,29 @@ import '@fastify/multipart'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from '#contract/endpoint.ts'
+import type { Endpoint, Upload } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { newDraft, removeDraft } from '#server/files.ts'
 
 export const maxFileBytes = 1_048_576
-const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1000, fieldNameSize: 100, fileSize: maxFileBytes + 1 }
+const limits = { files: 1, fields: 8, parts: 9, fieldSize: 1000, fieldNameSize: 100 }
+type Most = NonNullable<Endpoint['upload']>
+const usual: Most = { maxBytes: maxFileBytes, tooLarge: 'fileTooLarge' }
 const field = 'file'
 
 /**
  * Writes the one file of a request to the disk as it comes, a chunk at a time in memory; its size is counted and its SHA-256 computed on the
  * way. Anything but some fields and one file is refused, and nothing of it stays.
  */
-export async function receiveUpload(config: Config, request: FastifyRequest): Promise<{ fields: unknown; upload: Upload }> {
+export async function receiveUpload(config: Config, request: FastifyRequest, most = usual): Promise<{ fields: unknown; upload: Upload }> {
   const fields: Record<string, unknown> = {}
   let upload: Upload | null = null
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of request.parts({ limits: { ...limits, fileSize: most.maxBytes + 1 } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname !== field || !part.filename) throw new AppError('uploadMalformed')
-      else upload = await writeDraft(config, part.filename, part.file)
+      else upload = await writeDraft(config, part.filename, part.file, most)
     }
     if (!upload) throw new AppError('uploadMalformed')
     return { fields, upload }
@@ -38,14 +40,14 @@ export async function receiveUpload(config: Config, request: FastifyRequest): Pr
 /** What was not kept goes. */
 export const discardUpload = async (upload: Upload | null) => (upload ? removeDraft(upload.path) : undefined)
 
-async function writeDraft(config: Config, filename: string, content: Readable): Promise<Upload> {
+async function writeDraft(config: Config, filename: string, content: Readable, { maxBytes, tooLarge }: Most): Promise<Upload> {
   const { path, file } = await newDraft(config)
   const hash = createHash('sha256')
   let bytes = 0
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > maxFileBytes) throw new AppError('fileTooLarge', { values: { name: filename } })
+      if (bytes > maxBytes) throw new AppError(tooLarge, { values: { name: filename, mb: Math.floor(maxBytes / 1_048_576) } })
       hash.update(chunk)
       await file.writeFile(chunk)
     }

@@ -3,6 +3,7 @@ import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { importJob, oldImports, openImports } from '#features/imports/server/import-job.ts'
 import { sweepNotes } from '#features/notes/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly AnyJob[] = [
   proofJob([customerEntity]),
   repairJob([customerEntity]),
   rehearsalJob,
+  importJob,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -52,4 +54,6 @@ export const watches: readonly Watch[] = [
   openRehearsals,
   oldRehearsals,
   dueAutomations,
+  openImports,
+  oldImports,
 ]

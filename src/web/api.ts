@@ -66,7 +66,7 @@ function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
 }
 
 function payloadOf(endpoint: Endpoint, { body, files }: LooseInput): { body: BodyInit | null; headers: Headers } {
-  if (endpoint.encoding !== 'multipart') {
+  if (endpoint.encoding !== 'multipart' && !files) {
     if (body === undefined) return { body: null, headers: new Headers() }
     return { body: JSON.stringify(body), headers: new Headers({ 'content-type': 'application/json' }) }
   }

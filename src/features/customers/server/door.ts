@@ -1,12 +1,16 @@
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
+import * as adding from './add-many.ts'
 import * as changing from './change-fields.ts'
 import * as conflicts from './conflicts.ts'
+import * as form from './fields.ts'
+import * as same from './find-same.ts'
 import * as links from './first-links.ts'
 import { listRequest, pageRows } from './list.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
+import * as removing from './remove-added.ts'
 import { isInScope, reachesBeyond, rowScope } from './scope.ts'
 import * as signIn from './sign-in.ts'
 
@@ -46,6 +50,14 @@ export const { replaceOwnPassword } = signIn
 
 export const { customerConflicts } = conflicts
 export const { changeFields } = changing
+export const { addCustomers } = adding
+export const { customersBy } = same
+export const { removeAdded } = removing
+/** A customer's own columns, and the form's fields as these. */
+export type { EditableRow } from './fields.ts'
+export type { Same } from './find-same.ts'
+export type { By } from './store-change.ts'
+export const { rowOf, editableColumns } = form
 
 /** What a rehearsal comes to: customers are kept, tied, renamed and sent, and put back. */
 export type { KeptCustomer } from './first-links.ts'

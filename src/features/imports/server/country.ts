@@ -1,0 +1,26 @@
+import { languages } from '#contract/languages.ts'
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const plain = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+const codes = new Map<string, string>([
+  ['usa', 'US'],
+  ['unitedstatesofamerica', 'US'],
+  ['eeuu', 'US'],
+  ['uk', 'GB'],
+  ['greatbritain', 'GB'],
+])
+for (const { code: language } of languages) {
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const name = names.of(code)
+    if (name && !codes.has(plain(name))) codes.set(plain(name), code)
+  }
+}
+
+/** A country's code from its code or its name in one of our languages; what is neither stays as it is. */
+export const countryOf = (text: string): string =>
+  /^[A-Za-z]{2}$/.test(text) && plain(text) !== 'uk' ? text : (codes.get(plain(text)) ?? text)

@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs'
+import { pipeline, Transform } from 'node:stream'
+import { parse } from 'csv-parse'
+import type { TableRow } from './table-row.ts'
+
+/** Longest row; a quote that is never closed must not take in the rest of the file. */
+const longestRow = 1_000_000
+
+/** The rows of a CSV file, numbered as a spreadsheet numbers them. */
+export async function* csvRows(path: string, { encoding, delimiter }: { encoding: string; delimiter: string }): AsyncGenerator<TableRow> {
+  const options = { delimiter, bom: true, relax_column_count: true, relax_quotes: true, max_record_size: longestRow }
+  const records = parse(options)
+  // Its end, good or bad, is met where the rows are read.
+  pipeline(createReadStream(path), decoded(encoding), records, () => {})
+  let row = 0
+  for await (const cells of records as AsyncIterable<string[]>) {
+    row += 1
+    if (row === 1 && cells[0] === 'sep=') continue
+    yield { row, cells: cells.map(unprotected) }
+  }
+}
+
+/** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
+const unprotected = (cell: string) => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell).trim()
+
+function decoded(encoding: string): Transform {
+  const decoder = new TextDecoder(encoding)
+  return new Transform({
+    transform: (chunk, _, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  })
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import type { RawResult, Upload } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { type Context, memberOf } from '#server/context.ts'
+import { cleanFileName } from '#server/file-names.ts'
+import { keepDraft } from '#server/files.ts'
+import type { uploadImport } from '../contract.ts'
+import { kindOf } from './file-kind.ts'
+import { readStart } from './start-of-file.ts'
+import { textKind } from './text-kind.ts'
+
+/** Says what a file is and how it would be read. What is refused is not kept. */
+export async function takeFile({ services, session }: Context, upload: Upload | null): Promise<RawResult<typeof uploadImport>> {
+  const { companyId, userId } = memberOf({ session })
+  if (!upload) throw new AppError('uploadMalformed')
+  const { path, hash, bytes } = upload
+  const fileName = cleanFileName(upload.filename)
+  if (!bytes) throw new AppError('importFileEmpty')
+  const format = kindOf(await firstBytes(path), fileName)
+  const written = format === 'csv' ? await textKind(path) : { encoding: '', delimiter: '' }
+  if (!format || !written) throw new AppError('importFileKind')
+  const start = await readStart({ path, format, ...written })
+  return services.transaction({ companyId, userId }, async (db) => {
+    const { mapping, updatesExisting } = await start.choices(db)
+    const kept = await db
+      .insertInto('customerImports')
+      .values({
+        companyId,
+        file: hash,
+        fileName,
+        format,
+        ...written,
+        sizeBytes: bytes,
+        headers: JSON.stringify(start.headers),
+        samples: JSON.stringify(start.samples),
+        mapping: JSON.stringify(mapping),
+        updatesExisting,
+        createdBy: userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await keepDraft(services.config, upload)
+    return kept
+  })
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  for await (const chunk of createReadStream(path, { end: 63 })) return chunk as Buffer
+  return Buffer.alloc(0)
+}

@@ -1,0 +1,53 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { AppError } from '#contract/errors.ts'
+
+/** A real workbook stays far below all of these; a packed bomb does not. */
+const most = { entries: 2000, bytes: 512 * 1_048_576, ratio: 120, ratioFromBytes: 10 * 1_048_576 }
+
+export type Workbook = { entry(name: string): Entry | undefined; chunks(entry: Entry): AsyncIterable<string>; close(): void }
+
+/** Opens an XLSX file as far as it is one: nothing is unpacked before its list of contents has been judged. */
+export async function openWorkbook(path: string): Promise<Workbook> {
+  const zip = await openPromise(path, { autoClose: false }).catch(broken)
+  try {
+    const entries = await listed(zip)
+    if (!entries.has('[Content_Types].xml') || !entries.has('xl/workbook.xml') || entries.has('xl/vbaProject.bin'))
+      throw new AppError('importFileKind')
+    return { entry: (name) => entries.get(name), chunks: (entry) => unpacked(zip, entry), close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > most.entries) throw new AppError('importFileUnpacks')
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { uncompressedSize: size, compressedSize } = entry
+      bytes += size
+      if (bytes > most.bytes || (size > most.ratioFromBytes && size > compressedSize * most.ratio)) throw new AppError('importFileUnpacks')
+      if (entry.isEncrypted() || entries.has(entry.fileName)) throw new AppError('importFileBroken')
+      entries.set(entry.fileName, entry)
+    }
+  } catch (error) {
+    broken(error)
+  }
+  return entries
+}
+
+/** Breaks off as soon as there is more than the list of contents says. */
+async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) yield decoder.decode(chunk as Buffer, { stream: true })
+  } catch (error) {
+    broken(error)
+  }
+}
+
+function broken(cause: unknown): never {
+  throw cause instanceof AppError ? cause : new AppError('importFileBroken', { cause })
+}

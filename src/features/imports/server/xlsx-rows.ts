@@ -1,0 +1,83 @@
+import { AppError } from '#contract/errors.ts'
+import { maxImportColumns } from '../contract.ts'
+import { firstSheet } from './first-sheet.ts'
+import { sharedTexts } from './shared-texts.ts'
+import type { TableRow } from './table-row.ts'
+import { openWorkbook } from './workbook.ts'
+import { xmlEvents } from './xml-events.ts'
+
+/** Excel's own limit for a cell. */
+const longestCell = 32_767
+
+/** The rows of a workbook's first sheet, as they are unpacked. */
+export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
+  const workbook = await openWorkbook(path)
+  try {
+    const sheet = await firstSheet(workbook)
+    const reader = new SheetReader(await sharedTexts(workbook))
+    for await (const _ of xmlEvents(workbook.chunks(sheet), reader)) yield* reader.take()
+    yield* reader.take()
+  } finally {
+    workbook.close()
+  }
+}
+
+class SheetReader {
+  readonly #texts: string[]
+  #rows: TableRow[] = []
+  #row: TableRow = { row: 0, cells: [] }
+  #column = -1
+  #kind = ''
+  #value = ''
+  #reads = false
+  constructor(texts: string[]) {
+    this.#texts = texts
+  }
+  take(): TableRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+  open = (name: string, attributes: Record<string, string>) => {
+    if (name === 'row') {
+      this.#row = { row: Number(attributes.r ?? this.#row.row + 1), cells: [] }
+      this.#column = -1
+    } else if (name === 'c') {
+      this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
+      this.#kind = attributes.t ?? 'n'
+      this.#value = ''
+    } else this.#reads = name === 'v' || name === 't'
+  }
+  close = (name: string) => {
+    if (name === 'row') this.#rows.push(this.#row)
+    if (name === 'c') this.#put(cellText(this.#kind, this.#value, this.#texts).trim())
+    this.#reads = false
+  }
+  text = (text: string) => {
+    if (!this.#reads) return
+    this.#value += text
+    if (this.#value.length > longestCell) throw new AppError('importFileBroken')
+  }
+  #put(text: string) {
+    if (text === '') return
+    if (this.#column >= maxImportColumns) throw new AppError('importFileColumns', { values: { count: maxImportColumns } })
+    const { cells } = this.#row
+    while (cells.length < this.#column) cells.push('')
+    cells[this.#column] = text
+  }
+}
+
+/** 0 for A. */
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of place.replace(/\d+$/, '').slice(0, 4)) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+function cellText(kind: string, value: string, texts: string[]): string {
+  if (kind === 's') return texts[Number(value)] ?? ''
+  if (kind === 'b') return value === '1' ? 'Y' : 'N'
+  if (kind === 'e') return ''
+  // A telephone number stands there as 2.065550142E9.
+  return kind === 'n' && /e/i.test(value) && Number.isFinite(Number(value)) ? String(Number(value)) : value
+}
