@@ -53,9 +53,9 @@ async function work(services: Services, companyId: string, signal: AbortSignal) 
 
 /** A text key, with a value behind a bar. */
 function problemOf(error: unknown): string {
-  if (error instanceof CsvError) return `imports.stopped.quotes|${error.lines ?? ''}`
+  if (error instanceof CsvError) return ['imports.stopped.quotes', error.lines ?? ''].join('|')
   if (!(error instanceof AppError)) return 'imports.stopped.internal'
-  return `${errors[error.code].text}|${error.values?.count ?? ''}`
+  return [errors[error.code].text, error.values?.count ?? ''].join('|')
 }
 
 /** Takes up imports that nobody is at work on: after a crash, or when the queue lost one. */
