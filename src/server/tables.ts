@@ -258,6 +258,58 @@ export interface CreditMemosTable {
   updatedAt: Generated<Time>
 }
 
+export interface CustomerImportErrorsTable {
+  companyId: string
+  importId: string
+  row: number
+  cells: Json
+  problems: Json
+}
+
+export interface CustomerImportRowsTable {
+  companyId: string
+  importId: string
+  row: number
+  customerId: string
+  version: number
+  before: Json | null
+  kept: string | null
+}
+
+export interface CustomerImportsTable {
+  companyId: string
+  id: Generated<string>
+  state: Generated<string>
+  file: string | null
+  fileName: string
+  format: string
+  encoding: Generated<string>
+  delimiter: Generated<string>
+  sizeBytes: number
+  headers: Json
+  samples: Json
+  mapping: Json
+  updatesExisting: Generated<boolean>
+  rowsTotal: Generated<number>
+  lastRow: Generated<number>
+  added: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  duplicates: Generated<number>
+  wrong: Generated<number>
+  takenBack: Generated<number>
+  kept: Generated<number>
+  problem: Generated<string>
+  createdBy: string | null
+  createdAt: Generated<Time>
+  startedBy: string | null
+  actor: Generated<Json>
+  startedAt: Time | null
+  finishedAt: Time | null
+  undoneBy: string | null
+  undoneAt: Time | null
+}
+
 export interface CustomerNoteVersionsTable {
   companyId: string
   noteId: string
@@ -993,6 +1045,9 @@ export interface DB {
   contactTypes: ContactTypesTable
   contacts: ContactsTable
   creditMemos: CreditMemosTable
+  customerImportErrors: CustomerImportErrorsTable
+  customerImportRows: CustomerImportRowsTable
+  customerImports: CustomerImportsTable
   customerNoteVersions: CustomerNoteVersionsTable
   customerNotes: CustomerNotesTable
   customerWords: CustomerWordsTable
