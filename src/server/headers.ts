@@ -23,7 +23,7 @@ export function securityHeaders(app: FastifyInstance, config: Config) {
     `frame-src 'self' ${outside} ${video}`,
     `connect-src 'self' ${outside} ${notifications}`,
     `img-src 'self' data: blob:`,
-    `media-src 'self' ${video}`,
+    `media-src 'self' blob: ${video}`,
     // Mantine sets styles on elements; there is no nonce for attributes.
     `style-src 'self' 'unsafe-inline'`,
     `font-src 'self'`,

@@ -31,18 +31,27 @@ export async function send<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   const attempt = async (credential: Credential): Promise<Answer> => {
     const { body, headers } = payloadOf(endpoint, loose)
     for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
-    headers.set('accept', 'application/json')
-    headers.set('accept-language', i18n.language ?? 'en')
     if (endpoint.background || (endpoint.method === 'GET' && isUnattended())) headers.set('x-background', '1')
-    if (credential.token) headers.set('authorization', `Bearer ${credential.token}`)
-    if (credential.fallback) headers.set('x-auth-fallback', '1')
-    const response = await fetch(url, { method: endpoint.method, headers, body, signal })
-    return { response, envelope: await readEnvelope(response) }
+    const response = await fetch(url, { method: endpoint.method, headers: identify(headers, credential), body, signal })
+    return { response, envelope: readEnvelope(await response.text()) }
   }
+  return signedIn(attempt, (answer) => delivered<Result<E>>(answer))
+}
+
+/** Who asks, and in which language. */
+export function identify(headers: Headers, { token, fallback }: Credential): Headers {
+  headers.set('accept', 'application/json')
+  headers.set('accept-language', i18n.language ?? 'en')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (fallback) headers.set('x-auth-fallback', '1')
+  return headers
+}
+
+/** Renews the session where it must be; whatever goes wrong is an `ApiError`. */
+export async function signedIn<T>(attempt: (credential: Credential) => Promise<Answer>, read: (answer: Answer) => T): Promise<Awaited<T>> {
   try {
     const token = readToken()
-    const answer = await withFreshSession(await attempt({ token }), token, attempt)
-    return delivered<Result<E>>(answer)
+    return await read(await withFreshSession(await attempt({ token }), token, attempt))
   } catch (error) {
     throw asApiError(error)
   }
@@ -77,8 +86,7 @@ function payloadOf(endpoint: Endpoint, { body, files }: LooseInput): { body: Bod
 }
 
 /** Whatever answered without our envelope (a proxy's error page, a cut connection) counts as having none. */
-async function readEnvelope(response: Response): Promise<Envelope<unknown> | null> {
-  const text = await response.text()
+export function readEnvelope(text: string): Envelope<unknown> | null {
   try {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null && 'isError' in parsed ? (parsed as Envelope<unknown>) : null
@@ -88,7 +96,7 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown> | nul
 }
 
 /** The result of an answer, or what went wrong as `ApiError`. */
-function delivered<T>({ response, envelope }: Answer): Delivered<T> {
+export function delivered<T>({ response, envelope }: Answer): Delivered<T> {
   if (envelope && !envelope.isError && response.ok) return { message: envelope.message, result: envelope.result as T }
   const status = response.status
   if (!envelope?.isError) throw new ApiError(catalogueText(status, response.ok), { status })

@@ -27,12 +27,17 @@ const loadCustomer = async () => {
   const Activity = lazy(() => import('#features/timeline/web/timeline-tab.tsx'))
   return { default: () => <CustomerPage parts={customerParts} Activity={Activity} /> }
 }
+const Contacts = lazy(() => import('#features/contacts/web/contacts-tab.tsx'))
+const Notes = lazy(() => import('#features/notes/web/notes-tab.tsx'))
+const Automations = lazy(() => import('#features/automations/web/customer-tab.tsx'))
+const AutomationsCard = lazy(() => import('#features/automations/web/customer-card.tsx'))
 const customerParts: CustomerParts = {
   tabs: [
-    { key: 'contacts', ability: 'customers.read', Panel: lazy(() => import('#features/contacts/web/contacts-tab.tsx')) },
-    { key: 'automations', ability: 'automations.read', Panel: lazy(() => import('#features/automations/web/customer-tab.tsx')) },
+    { key: 'contacts', ability: 'customers.read', Panel: Contacts },
+    { key: 'notes', ability: 'notes.read', Panel: Notes },
+    { key: 'automations', ability: 'automations.read', Panel: Automations },
   ],
-  cards: [{ key: 'automations', ability: 'automations.read', Card: lazy(() => import('#features/automations/web/customer-card.tsx')) }],
+  cards: [{ key: 'automations', ability: 'automations.read', Card: AutomationsCard }],
 }
 
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))

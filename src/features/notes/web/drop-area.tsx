@@ -1,0 +1,45 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import classes from './notes.module.css'
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Takes files that are dropped on what is inside, and says so while they hover. Without `onFiles` it takes none. */
+export function DropArea({
+  label,
+  onFiles,
+  children,
+}: {
+  label: string
+  onFiles: ((files: File[]) => void) | undefined
+  children: ReactNode
+}) {
+  const [over, setOver] = useState(false)
+  // Of the elements inside each says when it is entered and left.
+  const depth = useRef(0)
+  const move = (event: DragEvent, step: number) => {
+    if (!onFiles || !carriesFiles(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  const drop = (event: DragEvent) => {
+    if (!onFiles || !carriesFiles(event)) return
+    move(event, -depth.current)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse chooses the files by a button
+    <div
+      className={classes.dropArea}
+      data-over={over || undefined}
+      data-label={label}
+      onDragEnter={(event) => move(event, 1)}
+      onDragOver={(event) => move(event, 0)}
+      onDragLeave={(event) => move(event, -1)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { attachmentTypeOf, attachmentTypes, maxAttachmentBytes } from '../contract.ts'
+
+const longestSide = 2560
+const smallestSide = 64
+const quality = 0.85
+/** A GIF may move and is left as it is; it has no place for what cameras write. */
+const drawn = new Set(['png', 'jpg', 'jpeg', 'webp'])
+
+/**
+ * The picture drawn anew: upright as the camera held it, without what it wrote besides (place, time, device), small enough to be attached,
+ * transparent where it was. What this browser cannot draw is left to the server to judge.
+ */
+export async function shrinkImage(file: File): Promise<File> {
+  const type = attachmentTypeOf(file.name)
+  if (!type || !drawn.has(type)) return file
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!picture) return file
+  try {
+    const { mime } = attachmentTypes[type]
+    let side = Math.min(longestSide, Math.max(picture.width, picture.height))
+    for (; side >= smallestSide; side = Math.floor(side * 0.8)) {
+      const blob = await draw(picture, side, mime)
+      // A browser that cannot write the format answers with another.
+      if (blob?.type !== mime) return file
+      if (blob.size <= maxAttachmentBytes) return new File([blob], file.name, { type: mime })
+    }
+    return file
+  } finally {
+    picture.close()
+  }
+}
+
+function draw(picture: ImageBitmap, side: number, mime: string): Promise<Blob | null> {
+  const scale = side / Math.max(picture.width, picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, mime, quality))
+}
