@@ -76,6 +76,7 @@ export const routes: RouteObject[] = [
                       { index: true, loader: () => redirect('/dashboard/customers-&-leads/overview') },
                       { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
                       { path: 'overview/:id', ...lazyScreen(loadCustomer) },
+                      { path: 'import', ...lazyScreen(() => import('#features/imports/web/imports-page.tsx')) },
                       { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
                       { path: 'automations', ...lazyScreen(() => import('#features/automations/web/automations-page.tsx')) },
                       { path: 'automations/new', ...lazyScreen(() => import('#features/automations/web/new-automation-page.tsx')) },

@@ -27,6 +27,13 @@ const areas: Row[] = [
         write: 'addCustomer.write',
       },
       {
+        code: 'import',
+        route: '/dashboard/customers-&-leads/import',
+        icon: 'import',
+        read: 'customerImport.read',
+        write: 'customerImport.write',
+      },
+      {
         code: 'automations',
         route: '/dashboard/customers-&-leads/automations',
         icon: 'automations',

@@ -1,9 +1,11 @@
 import { customerPath } from '#features/customers/contract.ts'
+import { importPath } from '#features/imports/contract.ts'
 import type { Notification } from '../contract.ts'
 
 export const notificationsPath = '/dashboard/notifications'
 
 /** Where a click leads: the record, else the list. */
 export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind' | 'recordId'>): string {
+  if (recordKind === 'import' && recordId) return importPath(recordId)
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { downloadFrom } from '#web/download.ts'
+import { useAction } from '#web/query.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useCan } from '#web/use-can.ts'
+import { cancelImport, getImport, listImports, prepareBadRows, undoImport } from '../contract.ts'
+
+const refreshes = [getImport, listImports]
+
+export function CancelButton({ id, label }: { id: string; label: string }) {
+  const cancel = useAction(cancelImport, { refreshes })
+  if (!useCan()('customerImport.write')) return null
+  return (
+    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
+      {label}
+    </Button>
+  )
+}
+
+export function BadRowsButton({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const prepare = useAction(prepareBadRows, { onSuccess: ({ path }) => downloadFrom(path) })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={prepare.isPending}
+      onClick={() => prepare.mutate({ body: { id } })}
+    >
+      {t('imports.badRows')}
+    </Button>
+  )
+}
+
+export function UndoButton({ id, fileName }: { id: string; fileName: string }) {
+  const { t } = useTranslation()
+  const [asking, ask] = useDisclosure(false)
+  const undo = useAction(undoImport, { refreshes, onSuccess: ask.close })
+  if (!useCan()('customerImport.write')) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={ask.open}>
+        {t('imports.undo.button')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={ask.close}
+        onConfirm={() => undo.mutate({ params: { id } })}
+        loading={undo.isPending}
+        title={t('imports.undo.title', { name: fileName })}
+        confirmLabel={t('imports.undo.confirm')}
+      >
+        {t('imports.undo.text')}
+      </ConfirmDialog>
+    </>
+  )
+}
