@@ -43,7 +43,7 @@ const afterDays = z.coerce.number<number | string>().int().min(0, 'automations.f
 export const changedFields = ['salesRepresentative', 'territory', 'source', 'active'] as const
 /**
  * `email`: to the customer, in their language where it is known and written; `marketing` carries an unsubscribe link and goes once a day.
- * `notification`: to the customer's rep, else to owners and managers, or to these at once. `change`: of one field of the customer.
+ * `notification`: to the customer's rep, else to owners and managers, or to these at once. `note`: about the customer, for the staff. `change`: of one field of the customer.
  */
 export const step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email'), afterDays, marketing: z.boolean(), subject: words(150), body: words(4000) }),
@@ -53,6 +53,7 @@ export const step = z.discriminatedUnion('kind', [
     to: z.enum(['rep', 'managers']),
     text: template(200).min(1, 'validation.required'),
   }),
+  z.object({ kind: z.literal('note'), afterDays, title: template(100).min(1, 'validation.required'), text: template(2000) }),
   z.object({
     kind: z.literal('change'),
     afterDays,

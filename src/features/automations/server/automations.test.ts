@@ -211,14 +211,20 @@ test('steps in their order, each after its days; a change is the customer’s ow
   const customer = await customerOf(owner)
   const automation = await automationOf(owner, {
     schedule: 'E:CREATED',
-    steps: [tell('one'), { kind: 'change', field: 'territory', value: 'North', afterDays: 3 }],
+    steps: [
+      tell('one'),
+      { kind: 'note', title: 'Welcomed {{name}}', text: '' },
+      { kind: 'change', field: 'territory', value: 'North', afterDays: 3 },
+    ],
   })
   await assign(owner, customer.id, automation)
   const start = new Date()
   await run(start)
-  assert.deepEqual(await runsOf(customer.id), ['0 Done'])
-  await run(later(start.toISOString(), 3 * 24 + 2))
   assert.deepEqual(await runsOf(customer.id), ['0 Done', '1 Done'])
+  await run(later(start.toISOString(), 3 * 24 + 2))
+  assert.deepEqual(await runsOf(customer.id), ['0 Done', '1 Done', '2 Done'])
+  const [note] = (await owner.get(`/Dashboard/GetCustomerNotes/${customer.id}`)).json().result.rows
+  assert.match(note.noteTitle, /^Welcomed Customer/)
   assert.equal((await stateOf(customer.id))?.state, 'Completed')
   assert.equal((await owner.get(`/Dashboard/GetCustomerDetails/${customer.id}`)).json().result.fields.territory, 'North')
   const [event] = (await owner.get(`/Dashboard/GetCustomerHistory/${customer.id}`)).json().result.rows

@@ -1,4 +1,5 @@
 import { changeFields } from '#features/customers/server/door.ts'
+import { addNote } from '#features/notes/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
@@ -18,6 +19,11 @@ export async function carryOut(doing: Doing, what: Planned): Promise<string | nu
   if (what.kind === 'change') {
     const value = what.field === 'active' ? { active: what.value === 'Y' } : { [what.field]: what.value }
     await changeFields({ services, db, actor }, customerId, value)
+    return null
+  }
+  if (what.kind === 'note') {
+    const { title: noteTitle, text: noteText } = what
+    await addNote(db, { companyId, customerId, noteTitle, noteText, authorId: null, author: automationName })
     return null
   }
   if (what.kind === 'notification') {

@@ -57,6 +57,7 @@ function shownPlan(plan: Plan): Omit<DryRun['rows'][number], 'customerId' | 'cus
   if (plan.outcome !== 'runs') return { ...nothing, outcome: plan.outcome, reason: plan.reason }
   const { what } = plan
   if (what.kind === 'change') return { ...nothing, outcome: 'runs', kind: 'change', subject: what.field, text: what.value }
+  if (what.kind === 'note') return { ...nothing, outcome: 'runs', kind: 'note', subject: what.title, text: what.text }
   if (what.kind === 'notification') return { ...nothing, outcome: 'runs', kind: 'notification', to: what.to, text: what.text }
   return { ...nothing, outcome: 'runs', kind: 'email', to: what.to, subject: what.subject, text: what.text }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
 import type { Schedule } from '#contract/schedule.ts'
 import type { Step } from '../contract.ts'
 import { morning } from './event.ts'
@@ -9,6 +9,7 @@ import { instantOf, localDay } from './occurrences.ts'
 export type Planned =
   | { kind: 'email'; to: string; language: Language; subject: string; text: string; marketing: boolean }
   | { kind: 'notification'; to: 'rep' | 'managers'; text: string }
+  | { kind: 'note'; title: string; text: string }
   | { kind: 'change'; field: Extract<Step, { kind: 'change' }>['field']; value: string }
 export type Plan =
   | { outcome: 'runs'; what: Planned }
@@ -26,8 +27,13 @@ export function planOf(step: Step, facts: Facts, { schedule, exits, language }: 
   const exit = exitOf(facts, schedule, exits)
   if (exit) return { outcome: 'stops', reason: exit }
   if (step.kind === 'change') return { outcome: 'runs', what: step }
-  if (step.kind === 'notification')
-    return { outcome: 'runs', what: { ...step, text: oneLine(fill(step.text, facts, language === 'es' ? 'es' : 'en')) } }
+  const office = languageOf(language)
+  if (step.kind === 'note')
+    return {
+      outcome: 'runs',
+      what: { kind: 'note', title: oneLine(fill(step.title, facts, office)), text: fill(step.text, facts, office) },
+    }
+  if (step.kind === 'notification') return { outcome: 'runs', what: { ...step, text: oneLine(fill(step.text, facts, office)) } }
   if (!facts.email) return { outcome: 'skips', reason: 'noEmail' }
   if (step.marketing && facts.unsubscribed) return { outcome: 'stops', reason: 'unsubscribed' }
   const today = localDay(at, zone)

@@ -33,8 +33,11 @@ export type AutomationForm = ReturnType<typeof useAutomationForm>
 export function emptyStep(kind: Step['kind'], afterDays = 0): Step {
   if (kind === 'email') return { kind, afterDays, marketing: false, subject: { en: '', es: '' }, body: { en: '', es: '' } }
   if (kind === 'notification') return { kind, afterDays, to: 'rep', text: '' }
+  if (kind === 'note') return { kind, afterDays, title: '', text: '' }
   return { kind, afterDays, field: 'territory', value: '' }
 }
+
+const helpBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** When it runs, what it does, when it stops. `id`: of one that exists, with the version it began with. */
 export function AutomationEditor({ id, version, initial }: { id?: string; version?: number; initial: FormValues }) {
@@ -85,7 +88,7 @@ export function AutomationEditor({ id, version, initial }: { id?: string; versio
             />
           ))}
           <Group>
-            {(['email', 'notification', 'change'] as const).map((kind) => (
+            {(['email', 'notification', 'note', 'change'] as const).map((kind) => (
               <Button
                 key={kind}
                 variant="default"
@@ -119,6 +122,7 @@ export function AutomationEditor({ id, version, initial }: { id?: string; versio
             {...field('expiresDays')}
             label={t('automations.form.expires')}
             description={t('automations.form.expiresHelp')}
+            inputWrapperOrder={helpBelow}
             value={values.expiresDays === null ? '' : Number(values.expiresDays)}
             onChange={(days) => form.setFieldValue('expiresDays', days === '' ? null : Number(days))}
             min={1}
@@ -129,6 +133,7 @@ export function AutomationEditor({ id, version, initial }: { id?: string; versio
             {...field('language')}
             label={t('automations.form.language')}
             description={t('automations.form.languageHelp')}
+            inputWrapperOrder={helpBelow}
             data={[
               { value: 'en', label: 'English' },
               { value: 'es', label: 'Español' },

@@ -45,6 +45,13 @@ function StepText({ step }: { step: Step }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   if (step.kind === 'notification') return <Text>{`${t(`automations.to.${step.to}`)}: ${step.text}`}</Text>
+  if (step.kind === 'note')
+    return (
+      <>
+        <Text>{step.title}</Text>
+        {step.text && <div className={classes.letter}>{step.text}</div>}
+      </>
+    )
   if (step.kind === 'change') {
     const value = step.field === 'active' ? t(step.value === 'Y' ? 'common.yes' : 'common.no') : step.value || '–'
     return <Text>{`${t(`fields.${step.field}`)} → ${value}`}</Text>

@@ -57,7 +57,7 @@ function DryRunRow({ row }: { row: Row }) {
       {row.outcome === 'runs' ? (
         <>
           <Text size="sm">{whatText(row)}</Text>
-          {row.kind === 'email' && <div className={classes.letter}>{row.text}</div>}
+          {(row.kind === 'email' || row.kind === 'note') && row.text && <div className={classes.letter}>{row.text}</div>}
         </>
       ) : (
         <Text size="sm">
@@ -70,6 +70,7 @@ function DryRunRow({ row }: { row: Row }) {
 
 function whatText({ kind, to, subject, text }: Row): string {
   if (kind === 'email') return `${to} · ${subject}`
+  if (kind === 'note') return subject
   if (kind === 'notification') return `${textOf(`automations.to.${to}`)}: ${text}`
   return `${textOf(`fields.${subject}`)} → ${text || '–'}`
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Switch } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changedFields, type Step } from '../contract.ts'
 import type { AutomationForm } from './automation-editor.tsx'
@@ -48,6 +48,12 @@ export function StepFields({ zodForm, step, index, waits, onRemove }: Props) {
               data={(['rep', 'managers'] as const).map((each) => ({ value: each, label: t(`automations.to.${each}`) }))}
             />
             <PlaceholderText zodForm={zodForm} path={`steps.${index}.text`} label={t('automations.form.text')} maxLength={200} />
+          </>
+        )}
+        {step.kind === 'note' && (
+          <>
+            <TextInput {...field(`steps.${index}.title`)} label={t('automations.form.title')} autoComplete="off" />
+            <PlaceholderText zodForm={zodForm} path={`steps.${index}.text`} label={t('automations.form.text')} maxLength={2000} />
           </>
         )}
         {step.kind === 'change' && (
