@@ -17,6 +17,7 @@ import { importsRoutes } from '#features/imports/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { paletteRoutes } from '#features/palette/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { proofExportDoor } from '#features/proof/server/export.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...timelineRoutes,
   ...profileRoutes,
   ...auditRoutes,
+  ...paletteRoutes,
   ...rehearsalRoutes,
   ...importsRoutes,
   ...peopleRoutes,

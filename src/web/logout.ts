@@ -1,5 +1,6 @@
 import { logout as logoutEndpoint } from '#features/auth/contract.ts'
 import { dropDrafts } from '#web/drafts.ts'
+import { dropRecent } from '#web/recent-records.ts'
 import { clearSession, readSession, readToken } from '#web/session.ts'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
@@ -18,6 +19,7 @@ export async function logout({ keepDrafts = false } = {}): Promise<void> {
 
 /** What remains to do once the server has ended the session: forget it everywhere and go to `/`. */
 export function endSession({ keepDrafts = true } = {}): void {
+  dropRecent()
   if (!keepDrafts) dropDrafts()
   clearSession()
   channel?.postMessage({ keepDrafts })

@@ -16,9 +16,12 @@ const loadLanding = async () => {
 
 /** The bell brings the socket of live messages along. */
 const loadShell = async () => {
-  const { Shell } = await import('#features/dashboard/web/shell.tsx')
+  const [{ Shell }, { SearchButton }] = await Promise.all([
+    import('#features/dashboard/web/shell.tsx'),
+    import('#features/palette/web/search-button.tsx'),
+  ])
   const Bell = lazy(() => import('#features/notifications/web/bell.tsx'))
-  return { default: () => <Shell Bell={Bell} /> }
+  return { default: () => <Shell Bell={Bell} Search={SearchButton} /> }
 }
 
 /** A customer's page carries what other features know about the customer. */

@@ -11,6 +11,7 @@ import { listRequest, pageRows } from './list.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
 import * as removing from './remove-added.ts'
+import * as searching from './quick-search.ts'
 import { isInScope, reachesBeyond, rowScope } from './scope.ts'
 import * as signIn from './sign-in.ts'
 
@@ -49,6 +50,7 @@ export const maySignInFor = async (context: Pick<DbContext, 'db' | 'session'>, i
 export const { replaceOwnPassword } = signIn
 
 export const { customerConflicts } = conflicts
+export const { quickSearch } = searching
 export const { changeFields } = changing
 export const { addCustomers } = adding
 export const { customersBy } = same

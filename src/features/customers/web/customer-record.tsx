@@ -1,13 +1,14 @@
 import { Tabs } from '@mantine/core'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import type { Ability } from '#contract/permissions.ts'
+import { noteRecent } from '#web/recent-records.ts'
 import { RecordDeliveries } from '#web/sync/record-deliveries.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { useCan } from '#web/use-can.ts'
-import type { getCustomer } from '../contract.ts'
+import { customerPath, type getCustomer } from '../contract.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
@@ -31,6 +32,7 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
   const may = useCan()
   const [params, setParams] = useSearchParams()
   const sync = useCustomerSync(customer)
+  useEffect(() => noteRecent({ path: customerPath(customer.id), name: customer.fields.name }), [customer.id, customer.fields.name])
   const part: CustomerPart = { customerId: customer.id, customerName: customer.fields.name, canWrite: customer.canWrite }
   const added = parts.tabs.filter(({ ability }) => may(ability))
   const tabs = ['overview', ...added.map(({ key }) => key), 'history', 'quickbooks'] as const

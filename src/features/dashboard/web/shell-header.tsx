@@ -17,9 +17,9 @@ import { SyncButton } from './sync-button.tsx'
 
 const settingsPath = '/dashboard/settings'
 
-type Props = { Bell: ComponentType; drawer: boolean; onToggleDrawer: () => void }
+type Props = { Bell: ComponentType; Search: ComponentType; drawer: boolean; onToggleDrawer: () => void }
 
-export function ShellHeader({ Bell, drawer, onToggleDrawer }: Props) {
+export function ShellHeader({ Bell, Search, drawer, onToggleDrawer }: Props) {
   const { t } = useTranslation()
   const session = useSession()
   const companyId = session?.companyInfo?.companyId
@@ -35,6 +35,7 @@ export function ShellHeader({ Bell, drawer, onToggleDrawer }: Props) {
         <CompanySwitcher />
       </Group>
       <Group gap={4} wrap="nowrap">
+        {companyId && <Search />}
         {companyId && <SyncButton />}
         {companyId && (
           <Suspense fallback={<ComingBell />}>

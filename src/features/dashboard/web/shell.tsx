@@ -12,7 +12,7 @@ import classes from './shell.module.css'
 import { ShellHeader } from './shell-header.tsx'
 
 /** Frame of every screen behind the sign-in. */
-export function Shell({ Bell }: { Bell: ComponentType }) {
+export function Shell({ Bell, Search }: { Bell: ComponentType; Search: ComponentType }) {
   const { t } = useTranslation()
   const session = useSession()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function Shell({ Bell }: { Bell: ComponentType }) {
         {t('shell.skip')}
       </a>
       <header className={classes.header}>
-        <ShellHeader Bell={Bell} drawer={drawer} onToggleDrawer={toggle} />
+        <ShellHeader Bell={Bell} Search={Search} drawer={drawer} onToggleDrawer={toggle} />
       </header>
       <nav className={classes.navigation} data-opened={drawer || undefined} aria-label={t('shell.navigation')}>
         <MainNavigation rail={rail && !drawer} onToggleRail={() => setRail(!rail)} />

@@ -8,6 +8,7 @@ export const shortcuts = [
   { keys: ['g', 'd'], text: 'help.keys.dashboard', to: '/dashboard' },
   { keys: ['g', 'c'], text: 'help.keys.customers', to: customersPath },
   { keys: ['g', 's'], text: 'help.keys.settings', to: '/dashboard/settings' },
+  { keys: ['Ctrl', 'K'], text: 'palette.title', to: null },
   { keys: ['/'], text: 'help.keys.search', to: null },
   { keys: ['↑', '↓', '↵'], text: 'help.keys.rows', to: null },
 ] as const

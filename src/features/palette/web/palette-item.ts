@@ -1,0 +1,15 @@
+import type { IconSearch } from '@tabler/icons-react'
+
+export type PaletteItem = { key: string; label: string; detail?: string; Icon: typeof IconSearch; run: () => unknown }
+export type PaletteGroup = { label: string; items: PaletteItem[] }
+
+const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+
+/** Each typed word begins a word of the label. */
+export function fits(label: string, typed: string): boolean {
+  const words = plain(label).split(/[^\p{L}\p{N}]+/u)
+  return plain(typed)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((each) => words.some((word) => word.startsWith(each)))
+}

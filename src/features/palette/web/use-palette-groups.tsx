@@ -1,0 +1,63 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconClock, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useApi } from '#web/query.ts'
+import { recentRecords } from '#web/recent-records.ts'
+import { useCan } from '#web/use-can.ts'
+import { searchRecords } from '../contract.ts'
+import { fits, type PaletteGroup } from './palette-item.ts'
+import { useActions } from './use-actions.ts'
+import { useScreens } from './use-screens.ts'
+
+const typingMs = 120
+
+/** What was typed, as records, screens and actions; nothing typed: what was seen last and everything there is to do. */
+export function usePaletteGroups(typed: string) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useCan()
+  const search = typed.trim()
+  const [asked] = useDebouncedValue(search, typingMs)
+  const [recent] = useState(recentRecords)
+  const screens = useScreens()
+  const actions = useActions()
+  // A call that is overtaken by the next letter is taken back by the query library.
+  const wanted = search !== '' && asked !== '' && may('customers.read')
+  const found = useApi(
+    searchRecords,
+    { query: { search: asked } },
+    { enabled: wanted, placeholderData: (before) => before, staleTime: 10_000 },
+  )
+  const customers = wanted ? (found.data?.rows ?? []) : []
+  const groups: PaletteGroup[] = [
+    {
+      label: t('palette.recent'),
+      items: (search ? [] : recent).map(({ path, name }) => ({
+        key: `recent-${path}`,
+        label: name,
+        Icon: IconClock,
+        run: () => navigate(path),
+      })),
+    },
+    {
+      label: t('palette.customers'),
+      items: customers.map(({ id, name, detail, path, active }) => ({
+        key: `customer-${id}`,
+        label: name,
+        detail: active ? detail : t('customers.inactive'),
+        Icon: IconUser,
+        run: () => navigate(path),
+      })),
+    },
+    { label: t('palette.screens'), items: screens.filter(({ label, detail = '' }) => fits(`${label} ${detail}`, search)) },
+    { label: t('palette.actions'), items: actions.filter(({ label }) => fits(label, search)) },
+  ]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    searching: search !== asked || (wanted && found.isFetching),
+    similar: wanted && found.data?.similar === true,
+    error: wanted && found.error ? found.error.message : '',
+  }
+}
