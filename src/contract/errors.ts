@@ -72,6 +72,8 @@ export const errors = {
   payCardStep: { status: 409, text: 'contacts.card.wrongStep' },
   payCardTaken: { status: 409, text: 'contacts.card.taken' },
   payCardNumberRefused: { status: 400, text: 'contacts.card.numberRefused' },
+  listMoving: { status: 409, text: 'lists.moving' },
+  listNameUsed: { status: 409, text: 'lists.stillUsed' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
   uploadMalformed: { status: 400, text: 'files.malformed' },
   fileTooLarge: { status: 413, text: 'files.tooLarge' },

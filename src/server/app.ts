@@ -14,6 +14,7 @@ import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/imports/server/routes.ts'
+import { listsRoutes } from '#features/lists/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...automationsRoutes,
   ...contactsRoutes,
+  ...listsRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

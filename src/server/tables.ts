@@ -904,6 +904,7 @@ export interface SessionsTable {
 export interface SourcesTable {
   companyId: string
   name: string
+  movingTo: string | null
 }
 
 export interface SyncEntitiesTable {
@@ -986,6 +987,7 @@ export interface TermsTable {
 export interface TerritoriesTable {
   companyId: string
   name: string
+  movingTo: string | null
 }
 
 export interface UnsubscribedTable {

@@ -4,6 +4,7 @@ import { dueAutomations } from '#features/automations/server/watch.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { importJob, oldImports, openImports } from '#features/imports/server/import-job.ts'
+import { moveListed } from '#features/lists/server/move-job.ts'
 import { sweepNotes } from '#features/notes/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -26,6 +27,7 @@ import { sweepServer } from '#server/sweep.ts'
 export const jobs: readonly AnyJob[] = [
   carryOut,
   indexWords,
+  moveListed,
   ...syncJobs([customerEntity]),
   noticeJob([customerEntity]),
   proofJob([customerEntity]),

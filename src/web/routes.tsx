@@ -110,6 +110,7 @@ export const routes: RouteObject[] = [
                       { path: 'profile', ...lazyScreen(() => import('#features/profile/web/profile-page.tsx')) },
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx')) },
+                      { path: 'lists', ...lazyScreen(() => import('#features/lists/web/lists-page.tsx')) },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx')) },
                       { path: 'audit', ...lazyScreen(() => import('#features/audit/web/audit-page.tsx')) },
                       { path: '*', ...notFound },

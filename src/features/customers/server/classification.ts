@@ -3,7 +3,9 @@ import type { Db } from '#server/db.ts'
 
 export async function sourcesAndTerritories(db: Db) {
   const [sources, territories] = await Promise.all(
-    (['sources', 'territories'] as const).map((table) => db.selectFrom(table).select('name').orderBy('name').execute()),
+    (['sources', 'territories'] as const).map((table) =>
+      db.selectFrom(table).select('name').where('movingTo', 'is', null).orderBy('name').execute(),
+    ),
   )
   return { sources: (sources ?? []).map(({ name }) => name), territories: (territories ?? []).map(({ name }) => name) }
 }

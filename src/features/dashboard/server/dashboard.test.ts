@@ -25,14 +25,18 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / automations read+write',
     'sync',
-    'settings / company read+write / reps read+write / quickbooks read+write / audit read',
+    'settings / company read+write / reps read+write / lists read+write / quickbooks read+write / audit read',
   ])
   assert.deepEqual(await menu('rep'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
-    'settings / reps read',
+    'settings / reps read / lists read',
   ])
-  assert.deepEqual(await menu('operations'), ['dashboard', 'customers / overview read / automations read', 'settings / reps read'])
+  assert.deepEqual(await menu('operations'), [
+    'dashboard',
+    'customers / overview read / automations read',
+    'settings / reps read / lists read',
+  ])
   assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read'])
 })
 

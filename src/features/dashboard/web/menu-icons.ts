@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconHistory,
   IconLayoutDashboard,
+  IconList,
   IconPlugConnected,
   IconSettings,
   IconSquareDot,
@@ -25,6 +26,7 @@ const icons: Record<string, typeof IconUsers> = {
   reps: IconUsers,
   quickbooks: IconPlugConnected,
   audit: IconHistory,
+  lists: IconList,
 }
 
 /** Picture of a menu row by the name the server gives it. */

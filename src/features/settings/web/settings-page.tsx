@@ -1,5 +1,5 @@
 import { Box, Tabs } from '@mantine/core'
-import { IconBuilding, IconHistory, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconHistory, IconList, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
@@ -12,6 +12,7 @@ const sections = [
   { section: 'profile', ability: null, Icon: IconUser },
   { section: 'company', ability: 'settings.read', Icon: IconBuilding },
   { section: 'reps', ability: 'reps.read', Icon: IconUsers },
+  { section: 'lists', ability: 'classification.read', Icon: IconList },
   { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },
   { section: 'audit', ability: 'audit.read', Icon: IconHistory },
 ] as const
