@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { signedInCompany } from '../company.ts'
+import { type TestServer, testServer } from '../server.ts'
+import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+const rows = [
+  'Customer;Correo;Phone;Notes to self;Sales rep',
+  'Journey Bakery;bakery@mail.example;206-555-0101;first;',
+  'Journey Coffee;not an address;206-555-0102;;',
+  'Journey Deli;deli@mail.example;206-555-0103;;NOBODY',
+  'Journey Fish;fish@mail.example;206-555-0104;;',
+]
+
+for (const setting of firstHalf) {
+  describe(`an import with bad rows, and its undo: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    let server: TestServer
+    let owner: Awaited<ReturnType<typeof signedInCompany>>
+    let visited: Visit
+    before(async () => {
+      server = await testServer({ works: true, listen: true })
+      owner = await signedInCompany(server)
+      visited = await visit(browser, setting.browser)
+      const { result } = (await owner.get('/User/session')).json()
+      await visited.page.goto(server.url)
+      await visited.page.evaluate(
+        ([user, token]) => {
+          localStorage.setItem('user', JSON.stringify(user))
+          localStorage.setItem('accessToken', String(token))
+        },
+        [{ ...result, idleSeconds: 3600 }, owner.token],
+      )
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await server.close()
+      }
+    })
+    const names = async () => {
+      const { result } = (await owner.get('/Dashboard/GetCustomerList')).json()
+      return result.rows.map(({ customerName }: { customerName: string }) => customerName)
+    }
+    const send = async (name: string, text: string) => {
+      const { page } = visited
+      const choosing = page.waitForEvent('filechooser')
+      await press(page.getByRole('button', { name: words('imports.choose') }))
+      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    }
+
+    test('what is no table is refused, and says so', async () => {
+      const { page, expect4xx } = visited
+      await page.goto(`${server.url}/dashboard/customers-&-leads/import`)
+      await page.getByRole('heading', { name: words('imports.empty') }).waitFor()
+      await checkAxe(page, 'nothing imported yet')
+      expect4xx('/Dashboard/Import/Upload', 415)
+      await send('list.csv', '%PDF-1.7 not a table')
+      await page.getByText(words('imports.refused.kind')).waitFor()
+    })
+
+    test('columns, dry run, import, the bad rows as a file', async () => {
+      const { page } = visited
+      await send('leads.csv', rows.join('\n'))
+      await page.getByRole('heading', { name: words('imports.map.title') }).waitFor()
+      const notes = page.getByLabel(words('imports.map.fieldOf', { column: 'Notes to self' }))
+      assert.equal(await notes.inputValue(), '')
+      await tabTo(notes)
+      await page.keyboard.type(words('fields.other'))
+      assert.equal(await notes.inputValue(), 'other')
+      await checkAxe(page, 'columns')
+      await press(page.getByRole('button', { name: words('imports.check') }))
+      await page.getByRole('heading', { name: words('imports.checked.title', { rows: 4 }) }).waitFor()
+      await page.getByText(words('customers.unknownRep')).waitFor()
+      await checkAxe(page, 'dry run')
+      assert.deepEqual(await names(), [])
+      await press(page.getByRole('button', { name: words('imports.start_other', { count: 2 }) }))
+      await page.getByRole('heading', { name: words('imports.result.done') }).waitFor()
+      assert.deepEqual(await names(), ['Journey Bakery', 'Journey Fish'])
+      const downloading = page.waitForEvent('download')
+      await press(page.getByRole('button', { name: words('imports.badRows') }))
+      const file = readFileSync(await (await downloading).path(), 'utf8')
+      assert.match(file, /Journey Deli,deli@mail\.example,206-555-0103,,NOBODY,4,/)
+      await checkAxe(page, 'done')
+    })
+
+    test('taken back', async () => {
+      const { page } = visited
+      await press(page.getByRole('button', { name: words('imports.undo.button'), exact: true }))
+      const question = page.getByRole('dialog', { name: words('imports.undo.title', { name: 'leads.csv' }) })
+      await press(question.getByRole('button', { name: words('imports.undo.confirm') }))
+      await page.getByRole('heading', { name: words('imports.result.undone') }).waitFor()
+      assert.deepEqual(await names(), [])
+      await press(page.getByRole('link', { name: words('imports.all') }))
+      await page.getByRole('link', { name: 'leads.csv' }).waitFor()
+      await checkAxe(page, 'history')
+    })
+  })
+}
