@@ -125,10 +125,10 @@ async function sessionOf(
 }
 
 function guard({ access, can: ability, method, whileViewing }: Endpoint, { kind, companyId, role, viewing }: Session) {
+  if (viewing && method !== 'GET' && !whileViewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
   if (access === 'admin' && kind !== 'admin') throw new AppError('forbidden')
   if (access === 'member' && (!companyId || !role)) throw new AppError('forbidden')
   if (ability && !can(role as Role, ability)) throw new AppError('forbidden')
-  if (viewing && method !== 'GET' && !whileViewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
 }
 
 /** Without a token but with the browser's cookie the page may try the fallback; without both it is signed out. */

@@ -43,6 +43,16 @@ const customerParts: CustomerParts = {
   cards: [{ key: 'automations', ability: 'automations.read', Card: AutomationsCard }],
 }
 
+/** The way in of who was invited is made of what signing in has. */
+const loadInvite = async () => {
+  const [{ InvitePage }, { AuthFrame }] = await Promise.all([
+    import('#features/people/web/invite-page.tsx'),
+    import('#features/auth/web/auth-frame.tsx'),
+  ])
+  const LoginDialog = lazy(() => import('#features/auth/web/login-dialog.tsx'))
+  return { default: () => <InvitePage parts={{ Frame: AuthFrame, LoginDialog }} /> }
+}
+
 const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
 
 /** Whoever may not see the company may still see the reps; the own profile everybody. */
@@ -109,6 +119,7 @@ export const routes: RouteObject[] = [
                       { index: true, loader: () => redirect(`/dashboard/settings/${firstSettings()}`) },
                       { path: 'profile', ...lazyScreen(() => import('#features/profile/web/profile-page.tsx')) },
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
+                      { path: 'people', ...lazyScreen(() => import('#features/people/web/people-page.tsx')) },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx')) },
                       { path: 'lists', ...lazyScreen(() => import('#features/lists/web/lists-page.tsx')) },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx')) },
@@ -125,6 +136,7 @@ export const routes: RouteObject[] = [
       },
       { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...lazyScreen(loadLanding) },
       { path: '/auth/signup', ...lazyScreen(() => import('#features/auth/web/signup-page.tsx')) },
+      { path: '/auth/invite/:code', ...lazyScreen(loadInvite) },
       { path: '/auth/admin', ...lazyScreen(() => import('#features/auth/web/admin-page.tsx')) },
       { path: '*', ...notFound },
     ],

@@ -48,6 +48,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
   console.info(`Language changed to ${language}`)
 }
 
+/** Somebody else knows this person's language: it counts until they choose one themselves, and is not kept. */
+export function offerLanguage(language: Language): void {
+  if (localStorage.getItem(storageKey) === null) void i18n.changeLanguage(language)
+}
+
 /** Text of a key that is only known at run time: labels and messages named by the server or by a schema. */
 export function textOf(key: string, values: Record<string, string | number> = {}): string {
   const untyped = i18n as unknown as { t(key: string, values: Record<string, string | number>): string }

@@ -13,3 +13,9 @@ export function useCompanyChanged() {
     await navigate(to)
   }
 }
+
+/** The same for whose rights a screen shows: a full load, so that what is open is not read again with the rights of the next. */
+export async function openAnew(to: string): Promise<void> {
+  updateSession(await call(getSession, {}))
+  location.assign(to)
+}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pathAfterSignIn } from '#web/after-sign-in.ts'
 import { useZodForm } from '#web/form.ts'
 import { startSession } from '#web/session.ts'
 import { confirmLogin } from '../contract.ts'
@@ -24,7 +25,7 @@ export function SecondStepForm({ ticket, keep, onBack }: SecondStep & { onBack: 
       const session = await perform(confirmLogin, { body: { ticket, code } })
       setLeaving(true)
       startSession(session, keep)
-      location.assign('/dashboard')
+      location.assign(pathAfterSignIn())
     },
   })
   return (

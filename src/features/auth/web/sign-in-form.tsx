@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pathAfterSignIn } from '#web/after-sign-in.ts'
 import { useZodForm } from '#web/form.ts'
 import { startSession } from '#web/session.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -35,7 +36,7 @@ export function SignInForm({ email, onForgot, onSecondStep, onCancel }: Props) {
       if ('ticket' in session) return onSecondStep({ ticket: session.ticket, keep }, values.userName)
       setLeaving(true)
       startSession(session, keep)
-      location.assign('/dashboard')
+      location.assign(pathAfterSignIn())
     },
   })
   const toPassword = (event: KeyboardEvent) => {

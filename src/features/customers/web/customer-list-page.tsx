@@ -3,10 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { isRunning, useSyncProgress } from '#web/sync/use-sync.ts'
 import { currentLanguage } from '#web/text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useCan } from '#web/use-can.ts'
 import { customerPath } from '../contract.ts'
@@ -40,11 +41,9 @@ export default function CustomerListPage() {
       <PageHeader
         title={t('customers.title')}
         actions={
-          can('addCustomer.write') && (
-            <Button component={Link} to={addPath} leftSection={<IconPlus size={16} aria-hidden />}>
-              {t('customers.add')}
-            </Button>
-          )
+          <GuardedButton ability="addCustomer.write" to={addPath} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('customers.add')}
+          </GuardedButton>
         }
       />
       {importing && <ImportLine progress={progress} />}

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconHandStop, IconPencil, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QuickBooksBadge } from '#web/ui/quickbooks-badge.tsx'
 import { customerPath, customersPath } from '../contract.ts'
@@ -47,11 +48,15 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
           </>
         }
         actions={
-          customer.canWrite && (
-            <Button component={Link} to="?edit=1" state={location.state} leftSection={<IconPencil size={16} aria-hidden />}>
-              {t('common.edit')}
-            </Button>
-          )
+          <GuardedButton
+            ability="customers.write"
+            allowed={customer.canWrite}
+            to="?edit=1"
+            state={location.state}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {t('common.edit')}
+          </GuardedButton>
         }
       />
       <dl className={classes.figures}>

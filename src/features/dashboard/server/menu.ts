@@ -51,6 +51,7 @@ const areas: Row[] = [
     write: 'settings.write',
     children: [
       { code: 'company', route: '/dashboard/settings/company', icon: 'company', read: 'settings.read', write: 'settings.write' },
+      { code: 'people', route: '/dashboard/settings/people', icon: 'people', read: 'people.read', write: 'people.write' },
       { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
       { code: 'lists', route: '/dashboard/settings/lists', icon: 'lists', read: 'classification.read', write: 'classification.write' },
       { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },

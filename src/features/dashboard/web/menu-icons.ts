@@ -11,6 +11,7 @@ import {
   IconSquareDot,
   IconUserPlus,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 
 const icons: Record<string, typeof IconUsers> = {
@@ -23,6 +24,7 @@ const icons: Record<string, typeof IconUsers> = {
   sync: IconArrowsExchange,
   settings: IconSettings,
   company: IconBuilding,
+  people: IconUsersGroup,
   reps: IconUsers,
   quickbooks: IconPlugConnected,
   audit: IconHistory,

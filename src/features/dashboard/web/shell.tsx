@@ -10,11 +10,14 @@ import { ChooseCompany } from './choose-company.tsx'
 import { MainNavigation } from './main-navigation.tsx'
 import classes from './shell.module.css'
 import { ShellHeader } from './shell-header.tsx'
+import { useOwnRights } from './use-own-rights.ts'
+import { ViewBanner } from './view-banner.tsx'
 
 /** Frame of every screen behind the sign-in. */
 export function Shell({ Bell, Search }: { Bell: ComponentType; Search: ComponentType }) {
   const { t } = useTranslation()
   const session = useSession()
+  useOwnRights()
   const { pathname } = useLocation()
   const [drawer, { toggle, close }] = useDisclosure(false)
   const [rail, setRail] = useLocalStorage({ key: 'navigationCollapsed', defaultValue: false, getInitialValueInEffect: false })
@@ -34,6 +37,7 @@ export function Shell({ Bell, Search }: { Bell: ComponentType; Search: Component
       <main id="content" tabIndex={-1} className={classes.main}>
         <OfflineBar />
         <AdminBanner />
+        <ViewBanner />
         <div className={classes.page}>{session?.isAdmin && !session.companyInfo ? <ChooseCompany /> : <Outlet />}</div>
       </main>
       <IdleGuard />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listReps, type Rep } from '../contract.ts'
 
@@ -17,9 +18,9 @@ export default function RepsPage() {
   const [edited, setEdited] = useState<Rep | 'new' | null>(null)
   if (reps.error) return <ErrorState error={reps.error} onRetry={reps.refetch} />
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+    <GuardedButton ability="reps.write" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t('settings.reps.add')}
-    </Button>
+    </GuardedButton>
   )
   return (
     <Stack>
@@ -27,16 +28,11 @@ export default function RepsPage() {
         <Text c="dimmed" maw={560}>
           {t('settings.reps.about')}
         </Text>
-        {reps.data?.canWrite && reps.data.rows.length > 0 && add}
+        {reps.data && reps.data.rows.length > 0 && add}
       </Group>
       {!reps.data && <Skeleton h={180} />}
       {reps.data?.rows.length === 0 && (
-        <EmptyState
-          icon={<IconUsers size={36} />}
-          title={t('settings.reps.empty')}
-          text={t('settings.reps.emptyText')}
-          action={reps.data.canWrite ? add : undefined}
-        />
+        <EmptyState icon={<IconUsers size={36} />} title={t('settings.reps.empty')} text={t('settings.reps.emptyText')} action={add} />
       )}
       {reps.data && reps.data.rows.length > 0 && <RepTable rows={reps.data.rows} canWrite={reps.data.canWrite} onEdit={setEdited} />}
       <Suspense>{edited && <RepDialog rep={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}</Suspense>

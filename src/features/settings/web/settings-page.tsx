@@ -1,5 +1,5 @@
 import { Box, Tabs } from '@mantine/core'
-import { IconBuilding, IconHistory, IconList, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconHistory, IconList, IconPlugConnected, IconUser, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
@@ -11,6 +11,7 @@ const sections = [
   // A person's own: whoever is signed in.
   { section: 'profile', ability: null, Icon: IconUser },
   { section: 'company', ability: 'settings.read', Icon: IconBuilding },
+  { section: 'people', ability: 'people.read', Icon: IconUsersGroup },
   { section: 'reps', ability: 'reps.read', Icon: IconUsers },
   { section: 'lists', ability: 'classification.read', Icon: IconList },
   { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },

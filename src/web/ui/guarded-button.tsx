@@ -1,0 +1,52 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import type { Ability } from '#contract/permissions.ts'
+import { useSession } from '#web/session.ts'
+import { useWhyNot } from '#web/why-not.ts'
+
+type Props = Omit<ButtonProps, 'disabled'> & {
+  ability: Ability
+  /** What beside the role decides, as the server says of this record. */
+  allowed?: boolean
+  children: ReactNode
+  onClick?: () => void
+  /** Leads somewhere instead. */
+  to?: string
+  state?: unknown
+}
+
+/**
+ * A button that the role may be refused: then it stays in its place, can be reached, and says why and whom to ask. A customer's own sign-in
+ * is not shown what only the company's people do.
+ */
+export function GuardedButton({ ability, allowed, children, onClick, to, state, ...look }: Props) {
+  const session = useSession()
+  const reason = useWhyNot(ability, allowed)
+  const id = useId()
+  if (!reason && to)
+    return (
+      <Button component={Link} to={to} state={state} {...look}>
+        {children}
+      </Button>
+    )
+  if (!reason)
+    return (
+      <Button onClick={onClick} {...look}>
+        {children}
+      </Button>
+    )
+  if (session?.role === 'customer') return null
+  return (
+    <>
+      <Tooltip label={reason} multiline maw={300} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
+        <Button {...look} aria-disabled data-disabled aria-describedby={id}>
+          {children}
+        </Button>
+      </Tooltip>
+      <span id={id} hidden>
+        {reason}
+      </span>
+    </>
+  )
+}

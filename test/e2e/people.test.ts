@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { testPassword, type Visitor } from '../visitor.ts'
+import { arrowTo, type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
+import { makeAccount, signIn } from './person.ts'
+import { type Product, startProduct } from './product.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+let product: Product
+before(async () => {
+  browser = await openChromium()
+  product = await startProduct()
+})
+after(async () => {
+  await browser.close()
+  await product.close()
+})
+
+for (const { name, language, browser: options } of firstHalf) {
+  describe(`people, keyboard alone: ${name}`, () => {
+    const words = wordsIn(language)
+    const ana = `ana.${language}@harbor.example`
+    const rita = `rita.${language}@harbor.example`
+    let owner: Visitor
+    let visited: Visit
+    let ritas: Visit
+    const ids = { own: '', hidden: '' }
+
+    before(async () => {
+      owner = await makeAccount(product, ana)
+      const add = async (customer: object) => {
+        const { status, body } = await owner.post('/Dashboard/AddEditCustomer', customer)
+        assert.equal(status, 200, JSON.stringify(body))
+        return (body.result as { id: string }).id
+      }
+      const rep = { code: 'R1', name: 'Rita' }
+      assert.equal((await owner.post('/api/Settings/SaveRep', rep)).status, 200)
+      ids.own = await add({ name: 'Own Harbor', salesRepresentative: 'R1' })
+      ids.hidden = await add({ name: 'Hidden Harbor' })
+      visited = await visit(browser, options)
+      ritas = await visit(browser, options)
+      await signIn(product, visited.page, ana)
+    })
+    after(async () => {
+      await visited?.leave()
+      await ritas?.leave()
+    })
+
+    /** The link of the mail, as the invited one opens it. */
+    const linkIn = async () => {
+      const mail = await product.mailbox(rita)
+      const { html } = await (await fetch(`${product.mail.url}/api/messages/${mail.id}`)).json()
+      const path = /\/auth\/invite\/[\w-]+/.exec(html)?.[0]
+      assert.ok(path, html)
+      return product.url + path
+    }
+
+    test('a rep is invited', async () => {
+      const { page } = visited
+      await page.goto(`${product.url}/dashboard/settings/people`)
+      const section = page.getByRole('main')
+      await section.getByText(ana).waitFor()
+      await press(section.getByRole('button', { name: words('people.inviteTitle') }))
+      const dialog = page.getByRole('dialog')
+      await hasFocus(fieldOf(dialog, words('fields.email')))
+      await page.keyboard.press('Enter')
+      await dialog.getByText(words('validation.required')).first().waitFor()
+      await page.keyboard.type(rita)
+      await type(fieldOf(dialog, words('fields.name')), 'Rita Rep')
+      await tabTo(dialog.getByRole('combobox', { name: words('fields.role') }).or(fieldOf(dialog, words('fields.role'))))
+      await page.keyboard.press('Enter')
+      await choose(visited, words('roles.rep'))
+      await tabTo(fieldOf(dialog, words('people.rep')).or(dialog.getByRole('combobox', { name: words('people.rep') })))
+      await page.keyboard.press('ArrowDown')
+      await choose(visited, 'R1 · Rita')
+      await checkAxe(page, 'invite')
+      await press(dialog.getByRole('button', { name: words('people.send') }))
+      await dialog.waitFor({ state: 'detached' })
+      await section.getByText(rita).waitFor()
+      await checkAxe(page, 'people')
+    })
+
+    test('accepts, is in, and finds only the own customers', async () => {
+      const { page, expect4xx } = ritas
+      await page.goto(await linkIn())
+      await page.getByRole('heading', { level: 1, name: words('people.invite.title', { company: 'harbor.example' }) }).waitFor()
+      assert.equal(await fieldOf(page, words('fields.email')).inputValue(), rita)
+      await type(fieldOf(page, words('fields.password')), testPassword)
+      await checkAxe(page, 'invitation')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/dashboard')
+      await page.goto(`${product.url}/dashboard/customers-&-leads/overview`)
+      await page.getByText('Own Harbor').first().waitFor()
+      assert.equal(await page.getByText('Hidden Harbor').count(), 0)
+      expect4xx(`/Dashboard/GetCustomerDetails/${ids.hidden}`, 404)
+      await page.goto(`${product.url}/dashboard/settings/reps`)
+      const refused = page.getByRole('button', { name: words('settings.reps.add') })
+      await refused.waitFor()
+      assert.equal(await refused.getAttribute('aria-disabled'), 'true')
+      await tabTo(refused)
+      await page.getByRole('tooltip', { name: words('whyNot.role', { who: words('roles.owner') }) }).waitFor()
+      await checkAxe(page, 'refused button')
+      assert.equal(await page.getByRole('tab', { name: words('settings.tabs.people') }).count(), 0)
+      for (const path of ['/api/Settings/People', '/api/Settings/Company']) assert.equal(await statusOf(ritas, path), 403, path)
+      assert.equal(await statusOf(ritas, `/Dashboard/GetCustomerDetails/${ids.hidden}`), 404)
+      expect4xx('/api/Settings/People', 403)
+      expect4xx('/api/Settings/Company', 403)
+    })
+
+    test('the owner looks at it as the rep sees it, changes nothing, and comes back', async () => {
+      const { page } = visited
+      await page.goto(`${product.url}/dashboard/settings/people`)
+      await press(page.getByRole('button', { name: words('people.actions', { name: 'Rita Rep' }) }))
+      await arrowTo(page.getByRole('menuitem', { name: words('people.act.view') }))
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('dialog', { name: words('people.ask.view', { name: 'Rita Rep' }) })
+      await press(question.getByRole('button', { name: words('people.act.view') }))
+      await page.waitForURL('**/dashboard')
+      await page.getByText(words('shell.viewBanner', { name: 'Rita Rep' })).waitFor()
+      await page.goto(`${product.url}/dashboard/customers-&-leads/overview/${ids.own}`)
+      await page.getByRole('heading', { level: 1, name: 'Own Harbor' }).waitFor()
+      assert.equal(
+        await page
+          .getByRole('button', { name: words('common.edit') })
+          .first()
+          .getAttribute('aria-disabled'),
+        'true',
+      )
+      await checkAxe(page, 'view as')
+      await press(page.getByRole('button', { name: words('shell.viewStop') }))
+      await page.waitForURL('**/dashboard/settings/people')
+      await page.getByText(words('shell.viewBanner', { name: 'Rita Rep' })).waitFor({ state: 'detached' })
+    })
+
+    test('a new role counts in the open screen, and who is suspended is out', async () => {
+      const people = (await owner.get('/api/Settings/People?search=rita')).body.result as { rows: { userId: string }[] }
+      const userId = people.rows[0]?.userId
+      assert.equal((await owner.post('/api/Settings/ChangeRole', { userId, role: 'manager' })).status, 200)
+      const tab = ritas.page.getByRole('tab', { name: words('settings.tabs.people') })
+      await tab.waitFor()
+      await visited.page.goto(`${product.url}/dashboard/settings/people`)
+      await press(visited.page.getByRole('button', { name: words('people.actions', { name: 'Rita Rep' }) }))
+      await arrowTo(visited.page.getByRole('menuitem', { name: words('people.act.suspend') }))
+      await visited.page.keyboard.press('Enter')
+      const question = visited.page.getByRole('dialog', { name: words('people.ask.suspend', { name: 'Rita Rep' }) })
+      ritas.expect4xx('/api/Notification/Ticket', 401)
+      await press(question.getByRole('button', { name: words('people.act.suspend') }))
+      await visited.page.getByText(words('people.suspended'), { exact: true }).waitFor()
+      await ritas.page.waitForURL(`${product.url}/`)
+    })
+  })
+}
+
+/** In an open list of options, by keyboard. */
+async function choose({ page }: Visit, name: string) {
+  const option = page.getByRole('option', { name, exact: true })
+  await option.waitFor()
+  for (let presses = 0; presses < 20; presses++) {
+    if ((await option.getAttribute('data-combobox-selected')) !== null) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await option.waitFor({ state: 'hidden' })
+}
+
+/** What the server answers to the page's own session. */
+const statusOf = ({ page }: Visit, path: string) =>
+  page.evaluate(
+    async (path) => (await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` } })).status,
+    path,
+  )
