@@ -88,6 +88,15 @@ export const errors = {
   tooManyFiles: { status: 409, text: 'notes.tooManyFiles' },
   noteChanged: { status: 409, text: 'notes.changed' },
   noteNotYours: { status: 403, text: 'notes.notYours' },
+  mergedAway: { status: 409, text: 'merging.errors.mergedAway' },
+  mergeMoved: { status: 409, text: 'merging.errors.moved' },
+  mergeArchived: { status: 409, text: 'merging.errors.archived' },
+  mergeOnTheWay: { status: 409, text: 'merging.errors.onTheWay' },
+  mergeConflict: { status: 409, text: 'merging.errors.conflict' },
+  mergeRehearsal: { status: 409, text: 'merging.errors.rehearsal' },
+  mergeWaiting: { status: 409, text: 'merging.errors.waiting' },
+  mergeOver: { status: 409, text: 'merging.errors.over' },
+  mergeLaterFirst: { status: 409, text: 'merging.errors.laterFirst' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 

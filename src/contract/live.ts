@@ -25,6 +25,7 @@ export const liveKinds = [
   'menu',
   'notifications',
   'automations',
+  'duplicates',
   'people',
   'notes',
   'imports',

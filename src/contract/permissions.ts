@@ -34,6 +34,7 @@ export const permissions = {
   automations: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerImport: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   customerBulk: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>
 
 export type Area = keyof typeof permissions

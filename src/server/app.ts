@@ -15,6 +15,7 @@ import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/imports/server/routes.ts'
 import { listsRoutes } from '#features/lists/server/routes.ts'
+import { mergingRoutes } from '#features/merging/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...paletteRoutes,
   ...rehearsalRoutes,
   ...importsRoutes,
+  ...mergingRoutes,
   ...peopleRoutes,
   ...automationsRoutes,
   ...contactsRoutes,

@@ -5,6 +5,9 @@ import { indexWords, unsearchableCustomers } from '#features/customers/server/in
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { importJob, oldImports, openImports } from '#features/imports/server/import-job.ts'
 import { moveListed } from '#features/lists/server/move-job.ts'
+import { finishMerges } from '#features/merging/server/finish.ts'
+import { nightlyDuplicates, searchDuplicates } from '#features/merging/server/search.ts'
+import { oldMerges } from '#features/merging/server/sweep.ts'
 import { sweepNotes } from '#features/notes/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
@@ -34,6 +37,7 @@ export const jobs: readonly AnyJob[] = [
   repairJob([customerEntity]),
   rehearsalJob,
   importJob,
+  searchDuplicates,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -55,6 +59,9 @@ export const watches: readonly Watch[] = [
   nightlyProofs,
   openRehearsals,
   oldRehearsals,
+  finishMerges,
+  nightlyDuplicates,
+  oldMerges,
   dueAutomations,
   openImports,
   oldImports,

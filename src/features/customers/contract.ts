@@ -194,6 +194,9 @@ export const getCustomer = endpoint({
     ageing: z.object({ current: z.number(), days30: z.number(), days60: z.number(), days90: z.number(), older: z.number() }),
     hasSignIn: z.boolean(),
     parent: z.object({ id: z.string(), customerName: z.string() }).nullable(),
+    isMerged: z.boolean(),
+    /** The customer it was merged into, if the caller reaches that one. */
+    mergedInto: z.object({ id: z.string(), customerName: z.string() }).nullable(),
     invoices: z.array(openDocument),
     payments: z.array(receivedPayment),
     sync: customerSync,

@@ -16,13 +16,17 @@ const shownDocuments = 10
 export async function customerDetails(context: DbContext, id: string): Promise<Details> {
   const { db, language } = context
   const row = await customerOf(context, id)
-  const [ageing, invoices, payments, sync, signIn, parent] = await Promise.all([
-    ageingOf(db, id),
-    recentInvoices(db, id),
-    recentPayments(db, id),
+  // What QuickBooks keeps under one that was merged into this one is shown here.
+  const merged = await db.selectFrom('customers').select('id').where('mergedInto', '=', id).execute()
+  const ids = [id, ...merged.map((each) => each.id)]
+  const [ageing, invoices, payments, sync, signIn, parent, mergedInto] = await Promise.all([
+    ageingOf(db, ids),
+    recentInvoices(db, ids),
+    recentPayments(db, ids),
     syncOf(db, row, language),
     db.selectFrom('memberships').select('userId').where('customerId', '=', id).executeTakeFirst(),
-    row.parentId ? parentOf(context, row.parentId) : null,
+    row.parentId ? reached(context, row.parentId) : null,
+    row.mergedInto ? reached(context, row.mergedInto) : null,
   ])
   const { version, openBalance, createdAt, updatedAt } = row
   return {
@@ -33,56 +37,58 @@ export async function customerDetails(context: DbContext, id: string): Promise<D
     ageing,
     hasSignIn: Boolean(signIn),
     parent,
+    isMerged: row.mergedInto !== null,
+    mergedInto,
     invoices,
     payments,
     sync,
     createdAt,
     updatedAt,
-    canWrite: scopeOf(memberOf(context).role, 'customers.write') !== 'none',
+    canWrite: row.mergedInto === null && scopeOf(memberOf(context).role, 'customers.write') !== 'none',
   }
 }
 
 /** Only one that the caller reaches too. */
-async function parentOf(context: DbContext, id: string): Promise<Details['parent']> {
+async function reached(context: DbContext, id: string): Promise<Details['parent']> {
   const columns = ['id', 'customerName', 'salesRepresentative', 'territory'] as const
-  const parent = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
-  return parent && isInScope(await rowScope(context), parent) ? { id, customerName: parent.customerName } : null
+  const found = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
+  return found && isInScope(await rowScope(context), found) ? { id, customerName: found.customerName } : null
 }
 
 const today = '(now() at time zone (select time_zone from companies where id = (select app.company())))::date'
 
 /** Cents still open, by days overdue today in the company's time zone. Without a due date an invoice is due on its own. */
-async function ageingOf(db: Db, id: string): Promise<Details['ageing']> {
+async function ageingOf(db: Db, ids: string[]): Promise<Details['ageing']> {
   const sum = (condition: string, name: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::bigint as "${name}"`
   const { rows } = await db.withoutPlugins().executeQuery<Details['ageing']>(
     CompiledQuery.raw(
       `select ${sum('days <= 0', 'current')}, ${sum('days between 1 and 30', 'days30')}, ${sum('days between 31 and 60', 'days60')},
          ${sum('days between 61 and 90', 'days90')}, ${sum('days > 90', 'older')}
-       from (select balance, ${today} - coalesce(due_date, date) as days from invoices where customer_id = $1 and balance <> 0 and not deleted) open`,
-      [id],
+       from (select balance, ${today} - coalesce(due_date, date) as days from invoices where customer_id = any($1::uuid[]) and balance <> 0 and not deleted) open`,
+      [ids],
     ),
   )
   return rows[0] ?? { current: 0, days30: 0, days60: 0, days90: 0, older: 0 }
 }
 
-async function recentInvoices(db: Db, id: string): Promise<Details['invoices']> {
+async function recentInvoices(db: Db, ids: string[]): Promise<Details['invoices']> {
   const { rows } = await db.withoutPlugins().executeQuery<Details['invoices'][number]>(
     CompiledQuery.raw(
       `select id, number, date, due_date as "dueDate", total, balance,
          case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${today} then 'overdue'
               when balance < total then 'partlyPaid' else 'open' end as state
-       from invoices where customer_id = $1 and not deleted order by date desc, id limit ${shownDocuments}`,
-      [id],
+       from invoices where customer_id = any($1::uuid[]) and not deleted order by date desc, id limit ${shownDocuments}`,
+      [ids],
     ),
   )
   return rows
 }
 
-const recentPayments = (db: Db, id: string) =>
+const recentPayments = (db: Db, ids: string[]) =>
   db
     .selectFrom('payments')
     .select(['id', 'number', 'date', 'total', 'method', 'unapplied'])
-    .where('customerId', '=', id)
+    .where('customerId', 'in', ids)
     .where('deleted', '=', false)
     .where('voided', '=', false)
     .orderBy('date', 'desc')

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
@@ -7,13 +8,16 @@ import * as conflicts from './conflicts.ts'
 import * as form from './fields.ts'
 import * as same from './find-same.ts'
 import * as links from './first-links.ts'
+import { linkOf } from './link.ts'
 import { listRequest, pageRows } from './list.ts'
 import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
+import * as merging from './merge-away.ts'
 import * as searching from './quick-search.ts'
 import * as removing from './remove-added.ts'
 import { isInScope, reachesBeyond, rowScope } from './scope.ts'
 import * as signIn from './sign-in.ts'
+import * as storing from './store-change.ts'
 
 /** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
 export async function visibleCustomers(
@@ -39,9 +43,12 @@ export async function findCustomers(context: DbContext, search: string, most: nu
 }
 
 export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>, id: string, ability: Ability): Promise<boolean> {
-  const columns = ['id', 'salesRepresentative', 'territory'] as const
+  const columns = ['id', 'salesRepresentative', 'territory', 'mergedInto'] as const
   const row = await context.db.selectFrom('customers').select(columns).where('id', '=', id).executeTakeFirst()
-  return row !== undefined && isInScope(await rowScope(context, ability), row)
+  const reaches = row !== undefined && isInScope(await rowScope(context, ability), row)
+  // What it had belongs to another one, and so does what is new.
+  if (reaches && row.mergedInto && ability.endsWith('.write')) throw new AppError('mergedAway')
+  return reaches
 }
 
 /** A sign-in for the customer reaches what is below it: may the caller hand that out? */
@@ -64,3 +71,8 @@ export const { rowOf, editableColumns } = form
 /** What a rehearsal comes to: customers are kept, tied, renamed and sent, and put back. */
 export type { KeptCustomer } from './first-links.ts'
 export const firstLinks = links
+
+/** What a merge of two customers comes to. */
+export type { CustomerRecord } from './fields.ts'
+export type { Pair } from './merge-away.ts'
+export const mergedRows = { ...merging, ...form, storeChange: storing.storeChange, linkOf }

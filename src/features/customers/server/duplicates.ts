@@ -16,7 +16,7 @@ export async function duplicatesOf(context: DbContext, { query }: ValidInput<typ
   const digits = phone.replace(/\D/g, '').slice(-samePhoneDigits)
   const samePhone = digits.length === samePhoneDigits ? phoneWord(digits) : null
   const row = `c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.email, c.phone,
-    c.sales_representative as "salesRepresentative", c.territory`
+    c.sales_representative as "salesRepresentative", c.territory, c.merged_into is not null as merged`
   const { rows } = await context.db
     .withoutPlugins()
     .executeQuery<Found['rows'][number] & { salesRepresentative: string; territory: string }>(
@@ -26,7 +26,7 @@ export async function duplicatesOf(context: DbContext, { query }: ValidInput<typ
          union all (select ${row}, 'name', 2 from customers c where c.name_key = $1 and $1 <> '' limit 20)
          union all (select ${row}, 'name', 2 from customers c where c.company_key = $1 and $1 <> '' limit 20)
          union all (select ${row}, 'phone', 3 from customer_words w join customers c on c.id = w.customer_id where w.word >= $3 and w.word < $4 limit 20)
-       ) found where $5::uuid is null or id <> $5::uuid order by id, rank`,
+       ) found where ($5::uuid is null or id <> $5::uuid) and not merged order by id, rank`,
         [name.toLowerCase(), email.toLowerCase(), samePhone, samePhone && endOf(samePhone), id ?? null],
       ),
     )

@@ -5,7 +5,7 @@ import type { Db } from '#server/db.ts'
 export type Same = { id: string; emailed: boolean }
 
 const lookUp = (condition: string) => `select g.n, c.id, c.email <> '' as emailed from unnest($2::text[]) with ordinality as g (key, n)
-  cross join lateral (select c.id, c.email from customers c where c.company_id = $1 and ${condition} order by c.id limit 2) c`
+  cross join lateral (select coalesce(c.merged_into, c.id) as id, c.email from customers c where c.company_id = $1 and ${condition} order by c.id limit 2) c`
 
 /** Per address or name, in lower case, who has it: two at most say that there are several. */
 export async function customersBy(db: Db, companyId: string, by: 'email' | 'name', keys: readonly string[]): Promise<Map<string, Same[]>> {

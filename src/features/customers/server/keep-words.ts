@@ -4,14 +4,19 @@ import { wordsOf } from './words.ts'
 
 export type SearchedRow = Parameters<typeof wordsOf>[0] & { id: string }
 
-/** Replaces the words of these customers. */
+/** Replaces the words of these customers. One is found by the words of those merged into it too, and they by none. */
 export async function keepWords(db: Db, companyId: string, rows: readonly SearchedRow[]) {
   const ids = rows.map(({ id }) => id)
-  const pairs = rows.flatMap((row) => wordsOf(row).map((word) => [row.id, word] as const))
+  const columns = ['customerName', 'customerCompanyName', 'email', 'workPhone', 'mobilePhone', 'homePhone', 'mergedInto'] as const
+  const merged = await db.selectFrom('customers').select(columns).where('mergedInto', 'in', ids).execute()
+  const gone = await db.selectFrom('customers').select('id').where('id', 'in', ids).where('mergedInto', 'is not', null).execute()
+  const goneIds = new Set(gone.map(({ id }) => id))
+  const searched = [...rows.filter(({ id }) => !goneIds.has(id)), ...merged.map((row) => ({ ...row, id: row.mergedInto ?? '' }))]
+  const pairs = searched.flatMap((row) => wordsOf(row).map((word) => [row.id, word] as const))
   await db.executeQuery(CompiledQuery.raw('delete from customer_words where customer_id = any($1::uuid[])', [ids]))
   await db.executeQuery(
     CompiledQuery.raw(
-      'insert into customer_words (company_id, customer_id, word) select $1, id, word from unnest($2::uuid[], $3::text[]) as given (id, word)',
+      'insert into customer_words (company_id, customer_id, word) select $1, id, word from unnest($2::uuid[], $3::text[]) as given (id, word) on conflict do nothing',
       [companyId, pairs.map(([id]) => id), pairs.map(([, word]) => word)],
     ),
   )

@@ -57,7 +57,9 @@ export function filterConditions(filters: CustomerFilters, today: string, values
     ...oneOf('c.sales_representative', rep, values),
     ...oneOf('c.territory', territory, values),
     ...oneOf('c.source', source, values),
-    ...(active === 'all' ? [] : [active === 'Y' ? 'c.active' : 'not c.active']),
+    // Whoever was merged into another one is shown as that one; the active never were.
+    ...(active === 'Y' ? ['c.active'] : ['c.merged_into is null']),
+    ...(active === 'N' ? ['not c.active'] : []),
     ...(customerType?.length === 1 ? [`c.customer_type = '${customerType[0]}'`] : []),
     ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? 'c.on_hold' : 'not c.on_hold'] : []),
     ...(overdue?.length === 1 ? [`${overdue[0] === 'Y' ? '' : 'not '}exists (${overdueInvoices(today, values)})`] : []),

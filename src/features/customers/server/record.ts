@@ -13,5 +13,6 @@ export async function customerOf(
   const query = context.db.selectFrom('customers').selectAll().where('id', '=', id)
   const [row, scope] = await Promise.all([(lock ? query.forUpdate() : query).executeTakeFirst(), rowScope(context, ability)])
   if (!row || !isInScope(scope, row)) throw new AppError('notFound')
+  if (row.mergedInto && ability.endsWith('.write')) throw new AppError('mergedAway')
   return row
 }

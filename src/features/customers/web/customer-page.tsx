@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { customersPath, getCustomer } from '../contract.ts'
+import { customerPath, customersPath, getCustomer } from '../contract.ts'
 import { type CustomerPart, type CustomerParts, CustomerRecord } from './customer-record.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
@@ -26,6 +26,8 @@ export function CustomerPage({ parts, Activity }: { parts: CustomerParts; Activi
     window.scrollTo({ top: 0 })
   }, [editing])
   const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: useFallbackInterval() })
+  // An old address leads to the one that carries on.
+  if (customer.data?.mergedInto) return <Navigate to={customerPath(customer.data.mergedInto.id)} replace />
   if (customer.data) {
     return editing && customer.data.canWrite ? (
       <Suspense fallback={<RecordSkeleton />}>

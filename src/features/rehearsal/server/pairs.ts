@@ -19,7 +19,7 @@ export async function findPairs(db: Db, { companyId, rehearsalId }: Of) {
       lower(c.email), array_remove(array[app.phone_key(c.work_phone), app.phone_key(c.mobile_phone), app.phone_key(c.home_phone)], null),
       c.active and c.customer_type = 'D'
     from customers c
-    where c.company_id = ${companyId}
+    where c.company_id = ${companyId} and c.merged_into is null
       and not exists (select from external_links l where l.company_id = c.company_id and l.local_id = c.id and l.provider = 'quickbooks' and l.kind = 'customer')
       and not exists (select from deliveries d where d.company_id = c.company_id and d.record_kind = 'customer' and d.record_id = c.id
         and d.direction = 'out' and d.state not in ('done', 'ignored'))`.execute(db)

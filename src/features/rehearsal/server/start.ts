@@ -52,7 +52,7 @@ const makeRehearsal = (db: Db, companyId: string, startedBy: string) =>
 async function hasUnsettled(db: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from customers c join quickbooks_connections q on q.company_id = c.company_id
-      where c.company_id = ${companyId} and (q.changed_since is null or c.customer_type = 'D')
+      where c.company_id = ${companyId} and c.merged_into is null and (q.changed_since is null or c.customer_type = 'D')
         and c.updated_at > coalesce((select max(r.agreed_at) from rehearsals r where r.company_id = c.company_id and r.state = 'agreed'), '-infinity')
         and not exists (select from external_links l where l.company_id = c.company_id and l.local_id = c.id and l.provider = 'quickbooks')
         and not exists (select from deliveries d where d.company_id = c.company_id and d.record_kind = 'customer' and d.record_id = c.id

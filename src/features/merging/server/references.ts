@@ -1,0 +1,63 @@
+/**
+ * Every column that holds a customer's id, and what a merge does with the rows that hold the loser's. `server/references.test.ts` compares
+ * this with the database: whoever adds such a column decides here.
+ */
+export type Moved = {
+  column: string
+  /** The uuid by which a row is found again; with `customer_id` it must name one row. */
+  key: 'id' | 'user_id'
+  /** Under this name below `merging.what` it is counted in the preview; without it is not worth a line. */
+  what?: string
+  /** Of a row `t` that stays with the loser because the survivor has one like it, which may be only once. $1: the survivor. */
+  unless?: string
+  /** QuickBooks says whose they are: they go only where its record goes. */
+  isDocument?: true
+}
+
+export const moved: readonly Moved[] = [
+  { column: 'invoices.customer_id', key: 'id', what: 'invoices', isDocument: true },
+  { column: 'credit_memos.customer_id', key: 'id', what: 'creditMemos', isDocument: true },
+  { column: 'payments.customer_id', key: 'id', what: 'payments', isDocument: true },
+  { column: 'customers.parent_id', key: 'id', what: 'subCustomers' },
+  // Who was merged into the loser before belongs to the survivor now: a chain has one step.
+  { column: 'customers.merged_into', key: 'id', what: 'earlierMerges' },
+  { column: 'contacts.customer_id', key: 'id', what: 'contacts' },
+  { column: 'customer_notes.customer_id', key: 'id', what: 'notes' },
+  { column: 'memberships.customer_id', key: 'user_id', what: 'signIns' },
+  { column: 'invitations.customer_id', key: 'id', what: 'invitations' },
+  {
+    column: 'automation_assignments.customer_id',
+    key: 'id',
+    what: 'automations',
+    unless: `exists (select from automation_assignments o where o.customer_id = $1 and o.automation_id = t.automation_id
+      and (o.event_key = t.event_key or o.state in ('Active', 'Paused', 'Failed') and t.state in ('Active', 'Paused', 'Failed')))`,
+  },
+  {
+    column: 'automation_runs.customer_id',
+    key: 'id',
+    // A run stands with its assignment, which went first.
+    unless: 'not exists (select from automation_assignments a where a.id = t.assignment_id and a.customer_id = $1)',
+  },
+]
+
+/** Columns that keep the loser's id, and why. */
+export const kept: Readonly<Record<string, string>> = {
+  'customer_words.customer_id': 'made anew from the rows: the survivor is found by the words of those merged into it',
+  'customers_to_index.customer_id': 'work for the index, which looks at the rows',
+  'missing_parents.customer_id': "about the loser's own record in QuickBooks, until its parent comes",
+  'book_differences.customer_id': 'what a proof found, as it was then',
+  'rehearsal_customers.customer_id': 'nothing is merged while a rehearsal is open',
+  'rehearsal_pairs.customer_id': 'nothing is merged while a rehearsal is open',
+  'rehearsal_rows.customer_id': 'nothing is merged while a rehearsal is open',
+  'rehearsal_decisions.customer_id': 'nothing is merged while a rehearsal is open',
+  'customer_import_rows.customer_id': 'which row of a file became which customer; an undo of the import leaves merged ones alone',
+  'customer_merges.survivor_id': 'which customers were merged is what it says',
+  'customer_merges.loser_id': 'which customers were merged is what it says',
+  'duplicate_suspects.one_id': 'a pair of which one is merged away is not shown any more, and again after an undo',
+  'duplicate_suspects.other_id': 'a pair of which one is merged away is not shown any more, and again after an undo',
+  // Kinds of records in one column: the database cannot say which are customers.
+  'audit_events.record_id': 'what was done to the loser was done to the loser; the log cannot be changed',
+  'deliveries.record_id': 'what was sent was sent for the loser; what has not left yet is dropped',
+  'external_links.local_id': 'which record in QuickBooks stands for whom is decided by the plan',
+  'notifications.record_id': "the loser's address leads to the survivor",
+}
