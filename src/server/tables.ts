@@ -310,6 +310,31 @@ export interface CustomerImportsTable {
   undoneAt: Time | null
 }
 
+export interface CustomerMergeMovesTable {
+  companyId: string
+  mergeId: string
+  target: string
+  rowId: string
+}
+
+export interface CustomerMergesTable {
+  companyId: string
+  id: Generated<string>
+  survivorId: string
+  loserId: string
+  state: string
+  plan: string
+  chosen: string[]
+  survivorBefore: Json | null
+  survivorAfter: Json | null
+  loserBefore: Json | null
+  askedBy: string | null
+  askedByName: string
+  createdAt: Generated<Time>
+  mergedAt: Time | null
+  undoneAt: Time | null
+}
+
 export interface CustomerNoteVersionsTable {
   companyId: string
   noteId: string
@@ -385,6 +410,7 @@ export interface CustomersTable {
   phone: GeneratedAlways<string>
   nameKey: GeneratedAlways<string>
   companyKey: GeneratedAlways<string>
+  mergedInto: string | null
 }
 
 export interface CustomersToIndexTable {
@@ -427,6 +453,23 @@ export interface DepartmentsTable {
   parentId: string | null
   active: Generated<boolean>
   updatedAt: Generated<Time>
+}
+
+export interface DuplicateSearchesTable {
+  companyId: string
+  searchedAt: Time
+  customers: number
+}
+
+export interface DuplicateSuspectsTable {
+  companyId: string
+  id: Generated<string>
+  oneId: string
+  otherId: string
+  strength: number
+  foundAt: Generated<Time>
+  dismissedAt: Time | null
+  dismissedBy: string | null
 }
 
 export interface EmailGrantsTable {
@@ -1050,6 +1093,8 @@ export interface DB {
   customerImportErrors: CustomerImportErrorsTable
   customerImportRows: CustomerImportRowsTable
   customerImports: CustomerImportsTable
+  customerMergeMoves: CustomerMergeMovesTable
+  customerMerges: CustomerMergesTable
   customerNoteVersions: CustomerNoteVersionsTable
   customerNotes: CustomerNotesTable
   customerWords: CustomerWordsTable
@@ -1057,6 +1102,8 @@ export interface DB {
   customersToIndex: CustomersToIndexTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
+  duplicateSearches: DuplicateSearchesTable
+  duplicateSuspects: DuplicateSuspectsTable
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable
