@@ -32,7 +32,9 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
   const may = useCan()
   const [params, setParams] = useSearchParams()
   const sync = useCustomerSync(customer)
-  useEffect(() => noteRecent({ path: customerPath(customer.id), name: customer.fields.name }), [customer.id, customer.fields.name])
+  useEffect(() => {
+    noteRecent({ path: customerPath(customer.id), name: customer.fields.name })
+  }, [customer.id, customer.fields.name])
   const part: CustomerPart = { customerId: customer.id, customerName: customer.fields.name, canWrite: customer.canWrite }
   const added = parts.tabs.filter(({ ability }) => may(ability))
   const tabs = ['overview', ...added.map(({ key }) => key), 'history', 'quickbooks'] as const

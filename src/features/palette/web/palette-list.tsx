@@ -18,7 +18,10 @@ export function PaletteList({ onDone }: { onDone: () => void }) {
   const active = items[Math.min(at, items.length - 1)]
   const optionId = (item: PaletteItem) => `${id}-${item.key}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one stays in sight
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active?.key])
+  useEffect(() => {
+    // What this returns (a promise, in newer browsers) is no clean-up.
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active?.key])
   const run = (item: PaletteItem | undefined) => {
     if (!item) return
     onDone()
