@@ -11,6 +11,7 @@ import { quietCompanies } from './quiet-companies.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
+import { upload } from './upload.ts'
 
 const benches: Bench[] = [
   customerList,
@@ -24,6 +25,7 @@ const benches: Bench[] = [
   liveLatency,
   quietCompanies,
   proof,
+  upload,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

@@ -1,6 +1,6 @@
 import { ActionIcon, Text, Title } from '@mantine/core'
 import { IconDots, IconPinned } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '#web/ui/date-text.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
@@ -20,9 +20,16 @@ export function NoteItem({ note, onEdit, onRemoved }: { note: NoteRow; onEdit: (
   const [shown, show] = useState<NoteAttachment | null>(null)
   const [history, showHistory] = useState(false)
   const { pin, remove } = useNoteActions(note, onRemoved)
+  const item = useRef<HTMLLIElement>(null)
+  const wasPinned = useRef(note.isPinned)
+  // It goes to another place: whoever pinned it goes along.
+  useLayoutEffect(() => {
+    if (wasPinned.current !== note.isPinned) item.current?.scrollIntoView({ block: 'nearest' })
+    wasPinned.current = note.isPinned
+  }, [note.isPinned])
   const mayEdit = note.action.includes('edit')
   return (
-    <li className={classes.note} data-pinned={note.isPinned || undefined}>
+    <li ref={item} className={classes.note} data-pinned={note.isPinned || undefined}>
       <DropArea
         label={t('notes.dropHere', { most: maxAttachments })}
         onFiles={mayEdit && note.file.length < maxAttachments ? onEdit : undefined}
@@ -34,7 +41,14 @@ export function NoteItem({ note, onEdit, onRemoved }: { note: NoteRow; onEdit: (
           </Title>
           <LazyMenu
             trigger={
-              <ActionIcon variant="subtle" color="gray" aria-label={t('notes.actionsOf', { title: note.noteTitle })}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                className={classes.actions}
+                aria-label={t('notes.actionsOf', { title: note.noteTitle })}
+                // The focus came back to it without the page moving along, and a menu beside what is out of sight is not shown.
+                onClick={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+              >
                 <IconDots size={18} aria-hidden />
               </ActionIcon>
             }
