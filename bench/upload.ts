@@ -13,9 +13,7 @@ export const upload: Bench = {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: ['--expose-gc'],
     })
-    const [{ url, headers, notes }] = (await once(server, 'message')) as [
-      { url: string; headers: Record<string, string>; notes: string[] },
-    ]
+    const [{ url, headers, notes }] = (await once(server, 'message')) as [{ url: string; headers: Record<string, string>; notes: string[] }]
     const took: number[] = []
     const send = async (noteId: string) => {
       const form = new FormData()
