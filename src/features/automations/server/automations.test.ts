@@ -332,3 +332,13 @@ test('what cannot work is refused where it is written', async () => {
   await automationOf(owner, { automationName: 'Taken' })
   assert.deepEqual(await fieldsOf({ automationName: 'taken' }), ['automationName'])
 })
+
+test('a customer that is taken out again takes along what ran for it', async () => {
+  const owner = await signedInCompany(server)
+  const customer = await customerOf(owner)
+  await assign(owner, customer.id, await automationOf(owner))
+  await run(later(await nextOf(customer.id), 0.1))
+  const { companyId } = owner
+  await server.services.transaction({ companyId }, (db) => db.deleteFrom('customers').where('id', '=', customer.id).execute())
+  assert.deepEqual(await runsOf(customer.id), [])
+})
