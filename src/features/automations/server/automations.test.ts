@@ -227,7 +227,7 @@ test('steps in their order, each after its days; a change is the customer’s ow
   assert.match(note.noteTitle, /^Welcomed Customer/)
   assert.equal((await stateOf(customer.id))?.state, 'Completed')
   assert.equal((await owner.get(`/Dashboard/GetCustomerDetails/${customer.id}`)).json().result.fields.territory, 'North')
-  const [event] = (await owner.get(`/Dashboard/GetCustomerHistory/${customer.id}`)).json().result.rows
+  const [event] = (await owner.get(`/Dashboard/GetCustomerHistory/${customer.id}?kind=changes`)).json().result.rows
   assert.deepEqual([event.origin, event.changes], ['system', [{ field: 'territory', from: '', to: 'North' }]])
 })
 

@@ -26,9 +26,14 @@ before(async () => {
     `insert into payments (company_id, customer_id, date, total) select $1, $2, date '1990-01-01' + n / 2, 1 ${many}`,
     `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, state, attempts, updated_at)
      select $1, 'out', 'quickbooks', 'customer', 'customer', $2, 'done', 1 + n % 2, now() - n * interval '1 minute' ${many}`,
+    `with automation as (insert into automations (company_id, automation_name, schedule, steps) values ($1, 'A', 'D@09:00', '[]') returning id),
+       assignment as (insert into automation_assignments (company_id, automation_id, customer_id, schedule, language, exits, steps)
+         select $1, id, $2, 'D@09:00', 'en', '{}', '[]' from automation returning id, automation_id)
+     insert into automation_runs (company_id, assignment_id, automation_id, customer_id, step, due_at, kind, state, updated_at)
+     select $1, id, automation_id, $2, 0, now() - n * interval '1 day', 'email', 'Done', now() - n * interval '1 day' from assignment, generate_series(1, ${events}) n`,
   ])
     await owner.query(insert, values)
-  for (const table of ['audit_events', 'invoices', 'credit_memos', 'payments', 'deliveries']) await owner.query(`vacuum analyze ${table}`)
+  for (const table of ['audit_events', 'invoices', 'credit_memos', 'payments', 'deliveries', 'automation_runs']) await owner.query(`vacuum analyze ${table}`)
 })
 after(() => server.close())
 
