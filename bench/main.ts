@@ -6,11 +6,13 @@ import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
 import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
+import { palette } from './palette.ts'
 import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
+import { timeline } from './timeline.ts'
 import { upload } from './upload.ts'
 
 const benches: Bench[] = [
@@ -26,6 +28,8 @@ const benches: Bench[] = [
   quietCompanies,
   proof,
   upload,
+  palette,
+  timeline,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

@@ -22,7 +22,7 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
   ]
-  const [reps, people] = [idsOf('rep'), idsOf('user')]
+  const [reps, people] = [idsOf('rep'), [...idsOf('user'), ...idsOf('person')]]
   const [customers, repRows, personRows] = await Promise.all([
     namesOfCustomers(db, idsOf('customer')),
     reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
@@ -47,4 +47,5 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
 const screens: Record<string, string> = {
   company: '/dashboard/settings/company',
   rep: '/dashboard/settings/reps',
+  person: '/dashboard/settings/people',
 }
