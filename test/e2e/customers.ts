@@ -85,6 +85,25 @@ export async function openJourney() {
         body: { ...vendors[0], DisplayName: name },
         operation: 'update',
       }),
+    /** The only contact of a customer. */
+    contactOf: async (customerId: string) =>
+      (await owner.get(`/Dashboard/Customer/ContactList/${customerId}`)).json().result.rows[0].id as string,
+    /** Somebody follows the link in the mail, and is in. Answers the names of the customers that they see. */
+    joinByMail: async (email: string) => {
+      const { rows: mails } = await server.database.owner.query(
+        `select payload_sealed from deliveries where kind = 'invitation' order by id desc`,
+      )
+      const opened = mails.map(({ payload_sealed }) =>
+        JSON.parse(server.services.secrets.open(payload_sealed, 'deliveries.payload_sealed mail')),
+      )
+      const { code } = opened.find(({ to }) => to === email).values
+      const payload = { code, displayName: 'Guest', password: 'Harbor-2026!' }
+      const joined = await server.app.inject({ method: 'POST', url: '/Identity/AcceptInvitation', payload })
+      assert.equal(joined.statusCode, 200, joined.body)
+      const headers = { authorization: `Bearer ${joined.json().result.authCode}` }
+      const seen = await server.app.inject({ url: '/Dashboard/GetCustomerList', headers })
+      return seen.json().result.rows.map(({ customerName }: { customerName: string }) => customerName)
+    },
     /** The owner's browser, signed in. */
     enter: async (browser: Chromium, options: BrowserContextOptions) => {
       const visited = await visit(browser, options)

@@ -189,6 +189,7 @@ export const getCustomer = endpoint({
       linkedIn: z.string(),
       facebook: z.string(),
     }),
+    onHoldReason: z.string(),
     openBalance: z.number(),
     /** Cents, by days overdue. */
     ageing: z.object({ current: z.number(), days30: z.number(), days60: z.number(), days90: z.number(), older: z.number() }),
@@ -214,6 +215,16 @@ export const getCustomerSync = endpoint({
   background: true,
   shows: ['customers'],
   result: customerSync,
+})
+/** Archives or restores (`active`, also in QuickBooks), holds with a reason or lets go on; what is left out stays. */
+export const setCustomerStatus = endpoint({
+  method: 'POST',
+  path: '/Dashboard/CustomerStatus/:id',
+  access: 'member',
+  can: 'customers.write',
+  limit: 'write',
+  body: z.object({ active: yesNo.optional(), onHold: yesNo.optional(), reason: optionalText(300) }),
+  result: z.object({ version: z.number().int() }),
 })
 /** Creates a lead in QuickBooks now (decisions 3.18). */
 export const createInQuickbooks = endpoint({

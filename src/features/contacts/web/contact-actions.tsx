@@ -19,7 +19,7 @@ export function ContactActions({ contact, canWrite, onEdit, onCard }: ContactAct
   const { name } = contact
   if (!canWrite && !may('payCards.read')) return null
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end" wrap="nowrap" mt={{ base: 'xs', sm: 0 }}>
       {canWrite && (
         <Button size="compact-sm" variant="default" aria-label={t('contacts.editNamed', { name })} onClick={() => onEdit(contact)}>
           {t('common.edit')}

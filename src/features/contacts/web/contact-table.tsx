@@ -16,7 +16,7 @@ export function ContactTable({ rows, ...actions }: ListProps) {
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('fields.name')}</Table.Th>
+            <Table.Th w="40%">{t('fields.name')}</Table.Th>
             <Table.Th>{t('fields.position')}</Table.Th>
             <Table.Th>{t('fields.email')}</Table.Th>
             <Table.Th>{t('fields.phone')}</Table.Th>

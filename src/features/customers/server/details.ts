@@ -28,11 +28,12 @@ export async function customerDetails(context: DbContext, id: string): Promise<D
     row.parentId ? reached(context, row.parentId) : null,
     row.mergedInto ? reached(context, row.mergedInto) : null,
   ])
-  const { version, openBalance, createdAt, updatedAt } = row
+  const { version, onHoldReason, openBalance, createdAt, updatedAt } = row
   return {
     id,
     version,
     fields: fieldsOf(row),
+    onHoldReason,
     openBalance,
     ageing,
     hasSignIn: Boolean(signIn),

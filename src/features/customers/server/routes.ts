@@ -13,6 +13,7 @@ import { listPage } from './list.ts'
 import { neighboursOf } from './neighbours.ts'
 import { customerOf } from './record.ts'
 import { saveCustomerRecord } from './save.ts'
+import { setStatus } from './status.ts'
 import { syncOf } from './sync-state.ts'
 
 export const customersRoutes: Route[] = [
@@ -23,6 +24,7 @@ export const customersRoutes: Route[] = [
     syncOf(context.db, await customerOf(context, params.id), context.language),
   ),
   route(contract.saveCustomer, ({ body }, context) => saveCustomerRecord(context, body)),
+  route(contract.setCustomerStatus, (input, context) => setStatus(context, input)),
   route(contract.createInQuickbooks, ({ params }, context) => createInQuickbooks(context, params.id)),
   route(contract.findDuplicates, (input, context) => duplicatesOf(context, input)),
   route(contract.getNeighbours, (input, context) => neighboursOf(context, input)),

@@ -18,17 +18,20 @@ export async function storeChange(
   { services, db, actor }: By,
   before: CustomerRecord,
   given: EditableRow,
+  { onHoldReason }: { onHoldReason?: string } = {},
 ): Promise<{ row: EditableRow; version: number }> {
   const { companyId } = actor
   const { id, version } = before
   const { row, conflicts } = await mergeOwn(db, companyId, before, given)
   if (endsSignIn(before, row)) await removeSignIns(db, actor, [id], !row.active)
-  const changes = changesBetween(before, row)
+  const reason = row.onHold ? (onHoldReason ?? before.onHoldReason) : ''
+  const why = reason === before.onHoldReason ? [] : [{ field: 'reason', from: before.onHoldReason, to: reason }]
+  const changes = [...changesBetween(before, row), ...why]
   if (!changes.length) return { row, version }
   const syncState = await stateAfter({ services, db, actor }, { before, row, inConflict: conflicts.length > 0 })
   await db
     .updateTable('customers')
-    .set({ ...row, version: version + 1, updatedAt: new Date(), syncState })
+    .set({ ...row, onHoldReason: reason, version: version + 1, updatedAt: new Date(), syncState })
     .where('id', '=', id)
     .execute()
   await markUnsearchable(db, companyId, [id])

@@ -11,6 +11,7 @@ import type { Customer } from './customer-record.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { listOf } from './paths.ts'
 import classes from './record.module.css'
+import { RecordActions } from './record-actions.tsx'
 import type { CustomerSync } from './use-customer-sync.ts'
 
 /** Name, state, the figures that matter, and the way back into the list. */
@@ -48,15 +49,18 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
           </>
         }
         actions={
-          <GuardedButton
-            ability="customers.write"
-            allowed={customer.canWrite}
-            to="?edit=1"
-            state={location.state}
-            leftSection={<IconPencil size={16} aria-hidden />}
-          >
-            {t('common.edit')}
-          </GuardedButton>
+          <Group gap="xs" wrap="nowrap">
+            <GuardedButton
+              ability="customers.write"
+              allowed={customer.canWrite}
+              to="?edit=1"
+              state={location.state}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('common.edit')}
+            </GuardedButton>
+            {customer.canWrite && <RecordActions customer={customer} />}
+          </Group>
         }
       />
       <dl className={classes.figures}>
@@ -80,7 +84,7 @@ function Figure({ label, cents, alarming = false }: { label: string; cents: numb
   )
 }
 
-function Badges({ customer: { fields }, sync }: { customer: Customer; sync: CustomerSync }) {
+function Badges({ customer: { fields, onHoldReason }, sync }: { customer: Customer; sync: CustomerSync }) {
   const { t } = useTranslation()
   return (
     <Group gap={6} role="status">
@@ -89,7 +93,7 @@ function Badges({ customer: { fields }, sync }: { customer: Customer; sync: Cust
       </Badge>
       {fields.onHold === 'Y' && (
         <Badge variant="default" tt="none" leftSection={<IconHandStop size={13} aria-hidden color="var(--mantine-color-error)" />}>
-          {t('customers.onHold')}
+          {onHoldReason ? `${t('customers.onHold')}: ${onHoldReason}` : t('customers.onHold')}
         </Badge>
       )}
       {fields.active === 'N' && (

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { arrowTo, type Chromium, checkAxe, hasFocus, openChromium, press, type, type Visit } from './browser.ts'
+import { type CustomersJourney, openJourney } from './customers.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of firstHalf) {
+  describe(`contacts of a customer, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    const name = 'Ana Ruiz'
+    let journey: CustomersJourney
+    let visited: Visit
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+    /** An item of the contact's menu, chosen by keyboard. */
+    const choose = async (item: string) => {
+      const { page } = visited
+      const menu = page.getByRole('button', { name: words('contacts.moreNamed', { name }) })
+      await press(menu)
+      await arrowTo(page.getByRole('menuitem', { name: item }))
+      await page.keyboard.press('Enter')
+    }
+
+    test('added with a type of the own, the first error focused, nothing lost', async () => {
+      const { page } = visited
+      const { id } = await journey.details(journey.first)
+      await page.goto(`${journey.url}/dashboard/customers-&-leads/overview/${id}?tab=contacts`)
+      await page.getByText(words('contacts.empty')).waitFor()
+      await checkAxe(page, 'no contacts')
+      await press(page.getByRole('main').getByRole('button', { name: words('contacts.add') }))
+      const dialog = page.getByRole('dialog', { name: words('contacts.add') })
+      const first = dialog.getByRole('textbox', { name: words('fields.fn') })
+      await hasFocus(first)
+      await type(dialog.getByRole('textbox', { name: words('fields.ln') }), 'Ruiz')
+      await page.keyboard.press('Enter')
+      await hasFocus(first)
+      await page.keyboard.type('Ana')
+      await type(dialog.getByRole('combobox', { name: words('fields.contactType') }), 'Chef')
+      await page.getByRole('option').waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await type(dialog.getByLabel(words('fields.email')), 'ana@harbor.example')
+      await checkAxe(page, 'contact form')
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'ana@harbor.example' }).waitFor()
+      await page.getByText('Chef').waitFor()
+      await checkAxe(page, 'contacts')
+    })
+
+    test('a card requested and issued shows its last four digits', async () => {
+      const { page, expect4xx } = visited
+      const dialog = page.getByRole('dialog', { name: words('contacts.card.of', { name }) })
+      await choose(words('contacts.card.title'))
+      await type(dialog.getByLabel(words('fields.reason')), 'Winner of May')
+      await checkAxe(page, 'pay card')
+      await press(dialog.getByRole('button', { name: words('common.save') }))
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText(words('contacts.card.states.Requested')).waitFor()
+      await choose(words('contacts.card.title'))
+      const card = dialog.getByLabel(words('contacts.card.id'))
+      await type(card, '4111 1111 1111 1111')
+      await type(dialog.getByLabel(words('contacts.card.last4')), '1111')
+      await type(dialog.getByLabel(words('fields.reason')), 'It came')
+      const { id } = await journey.details(journey.first)
+      expect4xx(`/Dashboard/Customer/PayCard/${await journey.contactOf(id)}`)
+      await press(dialog.getByRole('button', { name: words('common.save') }))
+      await dialog.getByText(words('contacts.card.numberRefused')).first().waitFor()
+      await hasFocus(card)
+      await type(card, 'RPC-1')
+      await press(dialog.getByRole('button', { name: words('common.save') }))
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText('•••• 1111').waitFor()
+    })
+
+    test('invited by link; the contact sees its own customer and no other', async () => {
+      const { page } = visited
+      await choose(words('contacts.invite'))
+      await page.getByText(words('contacts.access.invited'), { exact: true }).waitFor()
+      assert.deepEqual(await journey.joinByMail('ana@harbor.example'), [journey.first])
+      await page.reload()
+      await page.getByText(words('contacts.access.active')).waitFor()
+      await choose(words('contacts.deactivate'))
+      await page.getByText(words('contacts.access.suspended')).waitFor()
+      await checkAxe(page, 'inactive contact')
+    })
+  })
+}
