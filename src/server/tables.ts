@@ -410,6 +410,7 @@ export interface CustomersTable {
   phone: GeneratedAlways<string>
   nameKey: GeneratedAlways<string>
   companyKey: GeneratedAlways<string>
+  onHoldReason: Generated<string>
   mergedInto: string | null
 }
 
