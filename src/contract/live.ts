@@ -28,7 +28,7 @@ export const liveKinds = [
   'duplicates',
   'people',
   'notes',
-  'imports',
+export const liveKinds = ['imports', 'company', 'companyExports'] as const
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -107,7 +107,7 @@ export const getSession = endpoint({
   path: '/User/session',
   access: 'account',
   limit: 'read',
-  shows: ['menu'],
+  shows: ['menu', 'company'],
   result: signedIn.omit({ authCode: true, expiresIn: true, idleSeconds: true }),
 })
 

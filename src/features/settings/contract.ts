@@ -26,6 +26,7 @@ export const getCompany = endpoint({
   access: 'member',
   can: 'settings.read',
   limit: 'read',
+  shows: ['company'],
   result: z.object({
     ...companyFields.shape,
     email: z.string(),
@@ -33,10 +34,14 @@ export const getCompany = endpoint({
     webAddress: z.string(),
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
+    version: z.number().int(),
     canWrite: z.boolean(),
   }),
 })
-/** Multipart; the optional file `logo` is a PNG of at most 1 MB. */
+/**
+ * Multipart; the optional file `logo` is a PNG of at most 1 MB. `version`: the one the form was loaded with; 409 `companyChanged` when somebody
+ * saved meanwhile.
+ */
 export const saveCompany = endpoint({
   method: 'POST',
   path: '/api/Settings/SaveCompany',
@@ -44,8 +49,8 @@ export const saveCompany = endpoint({
   can: 'settings.write',
   limit: 'write',
   encoding: 'multipart',
-  body: companyFields,
-  result: z.object({ logoUrl: z.string().nullable() }),
+  body: companyFields.extend({ version: z.coerce.number().int() }),
+  result: z.object({ logoUrl: z.string().nullable(), version: z.number().int() }),
 })
 
 /** A sales rep (decisions 3.19). `code`: A–Z, 0–9 and -, at most 20, unique per company. */

@@ -23,8 +23,10 @@ const company = {
   zip: '',
   timeZone: 'Europe/Paris',
 }
-function saveCompany(fields: Record<string, string>, logo?: Buffer) {
+async function saveCompany(fields: Record<string, string>, logo?: Buffer, behind = 0) {
   const form = new FormData()
+  const loaded = (await owner.get('/api/Settings/Company')).json().result.version
+  form.set('version', String(loaded - behind))
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (logo) form.set('logo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png')
   const request = new Request('http://x', { method: 'POST', body: form })
@@ -45,13 +47,19 @@ test('company and logo are kept, changes noted', async () => {
   const { logoUrl } = saved.json().result
   assert.equal((await server.app.inject(logoUrl)).headers['content-type'], 'image/png')
   const read = (await owner.get('/api/Settings/Company')).json().result
-  assert.deepEqual(read, { ...company, email: 'office@harbor.example', logoUrl, canWrite: true })
+  assert.deepEqual(read, { ...company, email: 'office@harbor.example', logoUrl, version: 2, canWrite: true })
   await saveCompany({ ...company, city: 'Boston' })
   assert.equal((await owner.get('/api/Settings/Company')).json().result.logoUrl, logoUrl)
   const { rows } = await server.database.owner.query(`select changes from audit_events where company_id = $1 order by id desc limit 1`, [
     owner.companyId,
   ])
   assert.deepEqual(rows[0].changes, [{ field: 'city', from: 'Salem', to: 'Boston' }])
+})
+
+test('whoever saves over somebody else’s change is told', async () => {
+  const late = await saveCompany({ ...company, city: 'Lynn' }, undefined, 1)
+  assert.deepEqual([late.statusCode, late.json().code], [409, 'companyChanged'])
+  assert.equal((await saveCompany({ ...company, city: 'Lynn' })).statusCode, 200)
 })
 
 test('only PNG logos and real time zones', async () => {

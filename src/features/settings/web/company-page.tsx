@@ -1,5 +1,5 @@
 import { Button, Group, Select, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { getSession } from '#features/auth/contract.ts'
@@ -40,14 +40,27 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
     success: t('settings.saved'),
     onSuccess: async () => call(getSession, {}).then(updateSession, () => undefined),
   })
-  const { logoUrl, canWrite, ...initialValues } = company
-  const { form, field, submit, saving, serverError, draft } = useZodForm(companyFields, {
+  const { logoUrl, canWrite, version: _, ...initialValues } = company
+  // What the form shows, not what was read since: saving over somebody else's change must be noticed.
+  const [version, setVersion] = useState(company.version)
+  const { form, field, submit, saving, serverError, setServerError, draft } = useZodForm(companyFields, {
     initialValues,
     draft: 'company',
     onSubmit: async (body) => {
-      await save.mutateAsync({ body, files: { logo: logo ?? undefined } })
+      const saved = await save.mutateAsync({ body: { ...body, version }, files: { logo: logo ?? undefined } })
+      setVersion(saved.version)
       setLogo(null)
     },
+  })
+  const showNewest = () => {
+    form.setValues(initialValues)
+    form.resetDirty(initialValues)
+    setVersion(company.version)
+    setServerError(null)
+  }
+  const isUntouched = !form.isDirty() && logo === null && !saving
+  useEffect(() => {
+    if (isUntouched && company.version > version) showNewest()
   })
   const text = (path: Parameters<typeof field>[0]) => ({ ...field(path), readOnly: !canWrite })
   const zones = timeZones.includes(form.values.timeZone) ? timeZones : [form.values.timeZone, ...timeZones]
@@ -56,6 +69,13 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
       <Stack maw={720} gap="md">
         <DraftOffer {...draft} />
         <FormError error={serverError} />
+        {serverError?.code === 'companyChanged' && (
+          <Group>
+            <Button variant="default" onClick={showNewest}>
+              {t('settings.showNewest')}
+            </Button>
+          </Group>
+        )}
         <LogoField file={logo} onChange={setLogo} current={logoUrl} disabled={!canWrite || saving} error={serverError?.fields.logo} />
         <TextInput {...text('companyName')} autoComplete="organization" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
