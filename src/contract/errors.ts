@@ -51,6 +51,7 @@ export const errors = {
   importFileColumns: { status: 400, text: 'imports.refused.columns' },
   importFileRows: { status: 400, text: 'imports.refused.rows' },
   importMoved: { status: 409, text: 'imports.moved' },
+  exportRunning: { status: 409, text: 'companyExport.running' },
   companyChanged: { status: 409, text: 'settings.companyChanged' },
   repCodeTaken: { status: 400, text: 'settings.repCodeTaken' },
   personHere: { status: 409, text: 'people.here' },

@@ -11,6 +11,9 @@ export const notificationCodes = {
   NA_LEAD_RECEIVED: { category: 'general' },
   /** `value`: the name of the file. */
   NA_IMPORT_DONE: { category: 'general' },
+  /** Without `value`, both. */
+  NA_EXPORT_READY: { category: 'general' },
+  NA_EXPORT_FAILED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -28,7 +31,9 @@ export const liveKinds = [
   'duplicates',
   'people',
   'notes',
-export const liveKinds = ['imports', 'company', 'companyExports'] as const
+  'imports',
+  'company',
+  'companyExports',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

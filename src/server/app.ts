@@ -7,6 +7,8 @@ import { auditRoutes } from '#features/audit/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { automationsRoutes } from '#features/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
+import { companyExportDoor } from '#features/company-export/server/download.ts'
+import { companyExportRoutes } from '#features/company-export/server/routes.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
 import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
@@ -57,6 +59,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...auditRoutes,
   ...paletteRoutes,
+  ...companyExportRoutes,
   ...rehearsalRoutes,
   ...importsRoutes,
   ...mergingRoutes,
@@ -69,6 +72,7 @@ export const routes: readonly Route[] = [
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [
   logoDoor,
+  companyExportDoor,
   exportDoor,
   entriesExportDoor,
   proofExportDoor,

@@ -1,6 +1,7 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
+import { companyExportJob, companyExportWatch } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { importJob, oldImports, openImports } from '#features/imports/server/import-job.ts'
@@ -38,6 +39,7 @@ export const jobs: readonly AnyJob[] = [
   rehearsalJob,
   importJob,
   searchDuplicates,
+  companyExportJob,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -62,6 +64,7 @@ export const watches: readonly Watch[] = [
   finishMerges,
   nightlyDuplicates,
   oldMerges,
+  companyExportWatch,
   dueAutomations,
   openImports,
   oldImports,

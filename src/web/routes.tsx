@@ -117,6 +117,7 @@ export const routes: RouteObject[] = [
                     ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
                     children: [
                       { index: true, loader: () => redirect(`/dashboard/settings/${firstSettings()}`) },
+                      { path: 'data', ...lazyScreen(() => import('#features/company-export/web/data-page.tsx')) },
                       { path: 'profile', ...lazyScreen(() => import('#features/profile/web/profile-page.tsx')) },
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx')) },
                       { path: 'people', ...lazyScreen(() => import('#features/people/web/people-page.tsx')) },

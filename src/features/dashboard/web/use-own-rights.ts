@@ -3,20 +3,19 @@ import { getSession } from '#features/auth/contract.ts'
 import { queryClient, useApi } from '#web/query.ts'
 import { readSession, updateSession } from '#web/session.ts'
 
-/** Somebody changed this person's role meanwhile: menu, buttons and rows follow without a new sign-in. */
+/** Somebody changed this person's role, or the company, meanwhile: menu, buttons, rows and frame follow without a new sign-in. */
 export function useOwnRights() {
   const { data } = useApi(getSession, {}, { staleTime: 60_000 })
   useEffect(() => {
     const kept = readSession()
     if (!data || !kept || data.userId !== kept.userId) return
-    if (
+    const isSame =
       data.role === kept.role &&
       data.viewingAs === (kept.viewingAs ?? null) &&
       data.companyInfo?.companyId === kept.companyInfo?.companyId
-    )
-      return
+    // The company's name, logo and zone follow too.
     updateSession(data)
-    void queryClient.invalidateQueries()
+    if (!isSame) void queryClient.invalidateQueries()
   }, [data])
   useEffect(() => {
     // Another tab opened another company, or looks at it as somebody else: the session is the same one.

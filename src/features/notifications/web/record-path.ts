@@ -7,5 +7,6 @@ export const notificationsPath = '/dashboard/notifications'
 /** Where a click leads: the record, else the list. */
 export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind' | 'recordId'>): string {
   if (recordKind === 'import' && recordId) return importPath(recordId)
+  if (recordKind === 'companyExport') return '/dashboard/settings/data'
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }

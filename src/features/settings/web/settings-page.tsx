@@ -1,5 +1,7 @@
 import { Box, Tabs } from '@mantine/core'
 import { IconBuilding, IconHistory, IconList, IconPlugConnected, IconUser, IconUsers, IconUsersGroup } from '@tabler/icons-react'
+import { IconBuilding, IconHistory, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconDatabaseExport, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
@@ -16,6 +18,7 @@ const sections = [
   { section: 'lists', ability: 'classification.read', Icon: IconList },
   { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },
   { section: 'audit', ability: 'audit.read', Icon: IconHistory },
+  { section: 'data', ability: 'companyExport.read', Icon: IconDatabaseExport },
 ] as const
 
 /** Frame of the settings: one tab per section the role may see. */

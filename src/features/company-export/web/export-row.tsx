@@ -1,0 +1,64 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { exactTime } from '#web/dates.ts'
+import { downloadFrom } from '#web/download.ts'
+import { useAction } from '#web/query.ts'
+import { DateText, DayText } from '#web/ui/date-text.tsx'
+import { cancelCompanyExport, type CompanyExport, listCompanyExports, makeCompanyExportLink } from '../contract.ts'
+import { ExportProgress } from './export-progress.tsx'
+
+const colours = { waiting: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray', expired: 'gray' } as const
+const bytesPerMegabyte = 1_048_576
+const sizeOf = (bytes: number) => Math.max(0.1, bytes / bytesPerMegabyte).toFixed(1)
+
+export function ExportRow({ row }: { row: CompanyExport }) {
+  const { t } = useTranslation()
+  const refreshes = [listCompanyExports]
+  const download = useAction(makeCompanyExportLink, { onSuccess: ({ path }) => downloadFrom(path) })
+  const cancel = useAction(cancelCompanyExport, { refreshes, success: t('companyExport.cancelled') })
+  const input = { body: { id: row.id } }
+  const isOpen = row.state === 'waiting' || row.state === 'running'
+  return (
+    <Stack component="li" gap={6}>
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs">
+          <Text fw={600}>
+            <DateText iso={row.createdAt} />
+          </Text>
+          <Badge variant="light" tt="none" color={colours[row.state]}>
+            {t(`companyExport.states.${row.state}`)}
+          </Badge>
+        </Group>
+        {row.state === 'done' && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate(input)}
+            aria-label={t('companyExport.downloadNamed', { when: exactTime(row.createdAt) })}
+          >
+            {t('companyExport.download')}
+          </Button>
+        )}
+        {isOpen && (
+          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(input)}>
+            {t('companyExport.cancel')}
+          </Button>
+        )}
+      </Group>
+      {isOpen && <ExportProgress row={row} />}
+      <Text size="sm" c="dimmed">
+        {t('companyExport.askedBy', { name: row.askedBy })}
+        {row.state === 'done' && ` · ${t('companyExport.megabytes', { size: sizeOf(row.bytes) })}`}
+        {row.state === 'done' && row.expiresAt && (
+          <>
+            {' · '}
+            {t('companyExport.until')} <DayText iso={row.expiresAt} />
+          </>
+        )}
+      </Text>
+      {row.state === 'failed' && <Text size="sm">{t('companyExport.failedText')}</Text>}
+    </Stack>
+  )
+}
