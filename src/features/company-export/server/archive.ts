@@ -41,7 +41,9 @@ export async function writeArchive({ config }: Services, snapshot: Snapshot, pat
     })
   add('manifest.json', async () => {
     const tables = snapshot.tables.map(({ name, columns }) => ({ name, rows: counts[name], columns: columns.map((column) => column.name) }))
-    return Readable.from([`${JSON.stringify({ version: 1, madeAt: new Date().toISOString(), tables, files: files.length, missing }, null, 2)}\n`])
+    return Readable.from([
+      `${JSON.stringify({ version: 1, madeAt: new Date().toISOString(), tables, files: files.length, missing }, null, 2)}\n`,
+    ])
   })
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }), { signal })
@@ -61,7 +63,14 @@ async function* csvOf(snapshot: Snapshot, table: SnapshotTable, progress: Progre
   const { columns } = table
   yield byteOrderMark + csvLine(columns.map(({ name }) => name))
   for await (const rows of snapshot.texts(table)) {
-    yield rows.map((row) => csvLine(row.map((text) => text ?? ''), (index) => columns[index]?.isNumber === true)).join('')
+    yield rows
+      .map((row) =>
+        csvLine(
+          row.map((text) => text ?? ''),
+          (index) => columns[index]?.isNumber === true,
+        ),
+      )
+      .join('')
     await progress.add(rows.length)
   }
 }

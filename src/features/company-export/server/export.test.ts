@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
 import { fromBuffer } from 'yauzl'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
@@ -18,10 +18,10 @@ const sql = async (text: string, values: unknown[] = []) => (await server.databa
 type Person = Awaited<ReturnType<typeof signedInCompany>>
 
 const start = async (person: Person) => (await person.post('/api/Settings/StartCompanyExport')).json().result.id as string
-const run = ({ companyId }: Person, id: string) =>
-  companyExportJob.run({ companyId, id }, server.services, new AbortController().signal)
+const run = ({ companyId }: Person, id: string) => companyExportJob.run({ companyId, id }, server.services, new AbortController().signal)
 const rowsOf = async (person: Person) => (await person.get('/api/Settings/CompanyExports')).json().result.rows
-const linkOf = async (person: Person, id: string) => (await person.post('/api/Settings/CompanyExportLink', { id })).json().result?.path as string
+const linkOf = async (person: Person, id: string) =>
+  (await person.post('/api/Settings/CompanyExportLink', { id })).json().result?.path as string
 
 async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -60,9 +60,10 @@ test('every table with a company is exported or left out for a reason', async ()
 test('the archive holds what is the company’s own, as JSON and CSV, and no secret', async () => {
   const owner = await signedInCompany(server)
   const stranger = await signedInCompany(server)
-  await sql(`insert into customers (company_id, customer_name, open_balance) values ($1, '=HYPERLINK("x")', -1250), ($1, 'Ärger, "quoted"', 7)`, [
-    owner.companyId,
-  ])
+  await sql(
+    `insert into customers (company_id, customer_name, open_balance) values ($1, '=HYPERLINK("x")', -1250), ($1, 'Ärger, "quoted"', 7)`,
+    [owner.companyId],
+  )
   await sql(`insert into customers (company_id, customer_name) values ($1, 'CANARY of another company')`, [stranger.companyId])
   await sql(`update users set password_hash = 'CANARY hash' where id = $1`, [owner.userId])
   const id = await start(owner)
@@ -76,7 +77,10 @@ test('the archive holds what is the company’s own, as JSON and CSV, and no sec
   const files = await unzip(answer.rawPayload)
   for (const { name } of exportedTables) assert.ok(files.has(`json/${name}.json`) && files.has(`csv/${name}.csv`), name)
   const customers = JSON.parse(files.get('json/customers.json') ?? '')
-  assert.deepEqual(customers.map((each: { open_balance: number }) => each.open_balance), [-1250, 7])
+  assert.deepEqual(
+    customers.map((each: { open_balance: number }) => each.open_balance),
+    [-1250, 7],
+  )
   const csv = files.get('csv/customers.csv') ?? ''
   assert.ok(csv.includes(`"'=HYPERLINK(""x"")"`) && csv.includes(',-1250,') && csv.includes(`"Ärger, ""quoted"""`), csv)
   assert.equal(JSON.parse(files.get('json/people.json') ?? '')[0].email, owner.email)

@@ -27,12 +27,7 @@ export async function startExport(context: DbContext) {
   const started = await db
     .insertInto('companyExports')
     .values({ companyId, askedBy: userId })
-    .onConflict((open) =>
-      open
-        .column('companyId')
-        .where(sql<boolean>`state in ('waiting', 'running')`)
-        .doNothing(),
-    )
+    .onConflict((open) => open.column('companyId').where(sql<boolean>`state in ('waiting', 'running')`).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!started) throw new AppError('exportRunning')

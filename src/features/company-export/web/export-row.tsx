@@ -5,7 +5,7 @@ import { exactTime } from '#web/dates.ts'
 import { downloadFrom } from '#web/download.ts'
 import { useAction } from '#web/query.ts'
 import { DateText, DayText } from '#web/ui/date-text.tsx'
-import { cancelCompanyExport, type CompanyExport, listCompanyExports, makeCompanyExportLink } from '../contract.ts'
+import { type CompanyExport, cancelCompanyExport, listCompanyExports, makeCompanyExportLink } from '../contract.ts'
 import { ExportProgress } from './export-progress.tsx'
 
 const colours = { waiting: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray', expired: 'gray' } as const

@@ -1,7 +1,14 @@
 import { Box, Tabs } from '@mantine/core'
-import { IconBuilding, IconHistory, IconList, IconPlugConnected, IconUser, IconUsers, IconUsersGroup } from '@tabler/icons-react'
-import { IconBuilding, IconHistory, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
-import { IconBuilding, IconDatabaseExport, IconPlugConnected, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconDatabaseExport,
+  IconHistory,
+  IconList,
+  IconPlugConnected,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
