@@ -10,9 +10,7 @@ export function useOwnRights() {
     const kept = readSession()
     if (!data || !kept || data.userId !== kept.userId) return
     const isSame =
-      data.role === kept.role &&
-      data.viewingAs === (kept.viewingAs ?? null) &&
-      data.companyInfo?.companyId === kept.companyInfo?.companyId
+      data.role === kept.role && data.viewingAs === (kept.viewingAs ?? null) && data.companyInfo?.companyId === kept.companyInfo?.companyId
     // The company's name, logo and zone follow too.
     updateSession(data)
     if (!isSame) void queryClient.invalidateQueries()
