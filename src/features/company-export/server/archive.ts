@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -46,7 +47,14 @@ export async function writeArchive({ config }: Services, snapshot: Snapshot, pat
     ])
   })
   zip.end()
-  await pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }), { signal })
+  const file = createWriteStream(path, { mode: 0o600, flush: true })
+  // Only then can whoever gives up remove it.
+  const closed = once(file, 'close')
+  try {
+    await pipeline(zip.outputStream, file, { signal })
+  } finally {
+    await closed
+  }
 }
 
 async function* jsonOf(snapshot: Snapshot, table: SnapshotTable, progress: Progress) {

@@ -33,6 +33,8 @@ export const companyExportJob = job({
       if (error instanceof Cancelled) return
       // The worker stops: the next one begins again.
       if (signal.aborted) throw error
+      // Streams that are cut report it in their own ways: what counts is whether it is still wanted.
+      if (!(await moved(services, work, {}))) return
       services.log.error({ err: error, ...work }, 'an export failed')
       await finish(services, work, { state: 'failed' })
     }
