@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -49,7 +48,7 @@ export async function writeArchive({ config }: Services, snapshot: Snapshot, pat
   zip.end()
   const file = createWriteStream(path, { mode: 0o600, flush: true })
   // Only then can whoever gives up remove it.
-  const closed = once(file, 'close')
+  const closed = new Promise<void>((resolve) => file.once('close', () => resolve()))
   try {
     await pipeline(zip.outputStream, file, { signal })
   } finally {

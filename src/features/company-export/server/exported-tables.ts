@@ -20,6 +20,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'customer_notes', omit: ['request_key'] },
   { name: 'customer_note_versions' },
   { name: 'note_attachments', omit: ['file_hash'] },
+  { name: 'customer_merges', omit: ['survivor_before', 'survivor_after', 'loser_before', 'request_key'] },
+  { name: 'duplicate_suspects' },
   { name: 'customer_imports', omit: ['file'] },
   { name: 'automations', omit: ['request_key'] },
   { name: 'automation_assignments' },
@@ -80,6 +82,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   rehearsal_rows: 'working of rehearsals',
   customer_import_rows: 'working of customer_imports; the customers themselves are in customers',
   customer_import_errors: 'working of customer_imports',
+  customer_merge_moves: 'working of customer_merges',
+  duplicate_searches: 'when we last looked',
   company_exports: 'the exports themselves',
 }
 
