@@ -33,7 +33,8 @@ before(async () => {
      select $1, id, automation_id, $2, 0, now() - n * interval '1 day', 'email', 'Done', now() - n * interval '1 day' from assignment, generate_series(1, ${events}) n`,
   ])
     await owner.query(insert, values)
-  for (const table of ['audit_events', 'invoices', 'credit_memos', 'payments', 'deliveries', 'automation_runs']) await owner.query(`vacuum analyze ${table}`)
+  for (const table of ['audit_events', 'invoices', 'credit_memos', 'payments', 'deliveries', 'automation_runs'])
+    await owner.query(`vacuum analyze ${table}`)
 })
 after(() => server.close())
 
