@@ -31,6 +31,17 @@ export function usePaletteGroups(typed: string) {
     { enabled: wanted, placeholderData: (before) => before, staleTime: 10_000 },
   )
   const customers = wanted ? (found.data?.rows ?? []) : []
+  const similar = wanted && found.data?.similar === true
+  const records: PaletteGroup = {
+    label: t('palette.customers'),
+    items: customers.map(({ id, name, detail, path, active }) => ({
+      key: `customer-${id}`,
+      label: name,
+      detail: active ? detail : t('customers.inactive'),
+      Icon: IconUser,
+      run: () => navigate(path),
+    })),
+  }
   const groups: PaletteGroup[] = [
     {
       label: t('palette.recent'),
@@ -41,23 +52,16 @@ export function usePaletteGroups(typed: string) {
         run: () => navigate(path),
       })),
     },
-    {
-      label: t('palette.customers'),
-      items: customers.map(({ id, name, detail, path, active }) => ({
-        key: `customer-${id}`,
-        label: name,
-        detail: active ? detail : t('customers.inactive'),
-        Icon: IconUser,
-        run: () => navigate(path),
-      })),
-    },
+    ...(similar ? [] : [records]),
     { label: t('palette.screens'), items: screens.filter(({ label, detail = '' }) => fits(`${label} ${detail}`, search)) },
     { label: t('palette.actions'), items: actions.filter(({ label }) => fits(label, search)) },
+    // A guess comes after what was meant to the letter.
+    ...(similar ? [records] : []),
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     searching: search !== asked || (wanted && found.isFetching),
-    similar: wanted && found.data?.similar === true,
+    similar,
     error: wanted && found.error ? found.error.message : '',
   }
 }

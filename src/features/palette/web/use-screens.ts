@@ -10,7 +10,8 @@ export function useScreens(): PaletteItem[] {
   const navigate = useNavigate()
   const { data } = useApi(getMenuList, {}, { staleTime: 60_000 })
   return (data?.rows ?? []).flatMap((parent) => {
-    const shown = parent.children.length ? parent.children : [parent]
+    // Adding is among the actions.
+    const shown = parent.children.length ? parent.children.filter(({ code }) => code !== 'addCustomer') : [parent]
     return shown.map(({ code, labelKey, route }) => ({
       key: `screen-${parent.code}-${code}`,
       label: textOf(labelKey),
