@@ -215,6 +215,21 @@ export interface CompaniesTable {
   version: Generated<number>
 }
 
+export interface CompanyExportsTable {
+  companyId: string
+  id: Generated<string>
+  state: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  bytes: Generated<number>
+  askedBy: string
+  createdAt: Generated<Time>
+  startedAt: Time | null
+  updatedAt: Generated<Time>
+  finishedAt: Time | null
+  expiresAt: Time | null
+}
+
 export interface ContactTypesTable {
   companyId: string
   name: string
@@ -1088,6 +1103,7 @@ export interface DB {
   bookProofs: BookProofsTable
   classes: ClassesTable
   companies: CompaniesTable
+  companyExports: CompanyExportsTable
   contactTypes: ContactTypesTable
   contacts: ContactsTable
   creditMemos: CreditMemosTable
