@@ -1,0 +1,107 @@
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
+import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of firstHalf) {
+  describe(`palette, activity and audit log, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    let journey: CustomersJourney
+    let visited: Visit
+    let at: ReturnType<typeof atCustomers>
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+      at = atCustomers(journey, visited, words, setting.browser.viewport?.width === 390)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+    const openPalette = async () => {
+      const { page } = visited
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: words('palette.title') })
+      await hasFocus(field)
+      return { field, chosen: (name: string) => page.getByRole('option', { name, selected: true }).waitFor() }
+    }
+
+    test('the palette finds a customer, a screen, an action; Escape gives the focus back', async () => {
+      const { page } = visited
+      await page.goto(journey.url + list)
+      await at.entry(journey.first).waitFor()
+      await page.keyboard.press('/')
+      await hasFocus(at.search)
+      const { field, chosen } = await openPalette()
+      await checkAxe(page, 'palette')
+      await page.keyboard.type(journey.first)
+      await chosen(journey.first)
+      await checkAxe(page, 'palette with customers')
+      await page.keyboard.press('Escape')
+      await field.waitFor({ state: 'detached' })
+      await hasFocus(at.search)
+      const again = await openPalette()
+      await page.keyboard.type(journey.first)
+      await again.chosen(journey.first)
+      await page.keyboard.press('Enter')
+      await at.heading(journey.first)
+      const last = await openPalette()
+      await last.chosen(journey.first)
+      await page.keyboard.type(words('palette.addCustomer'))
+      await last.chosen(words('palette.addCustomer'))
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/add-customer')
+    })
+
+    test('what was changed stands in the customer’s activity', async () => {
+      const { page } = visited
+      await journey.changeAsManager(journey.first, { department: `Bakery ${setting.language}` })
+      await at.open(journey.first)
+      await at.synced()
+      await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowLeft')
+      await page.waitForURL('**?tab=history')
+      const events = page.getByRole('list', { name: words('customers.record.history') })
+      await events.getByText(`Bakery ${setting.language}`).waitFor()
+      await checkAxe(page, 'activity')
+      // The input of a chip is drawn over, so nobody waits for its sight.
+      await page.getByRole('radio', { name: words('timeline.all') }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await events.getByText(`Bakery ${setting.language}`).waitFor({ state: 'detached' })
+      await page.getByRole('radio', { name: words('timeline.kinds.invoices'), checked: true }).waitFor({ state: 'attached' })
+    })
+
+    test('the audit log is searched, and opens the record', async () => {
+      const { page } = visited
+      const { chosen } = await openPalette()
+      await page.keyboard.type(words('menu.audit'))
+      await chosen(words('menu.audit'))
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/settings/audit')
+      const log = page.getByRole('list', { name: words('settings.tabs.audit') })
+      await log.waitFor()
+      await checkAxe(page, 'audit log')
+      await type(page.getByRole('searchbox', { name: words('audit.search') }), `bakery ${setting.language}`)
+      await page.waitForURL('**?search=*')
+      await page.waitForFunction(
+        (name) => document.querySelectorAll(`ol[aria-label="${name}"] > li`).length === 1,
+        words('settings.tabs.audit'),
+      )
+      await log.getByText(`Bakery ${setting.language}`).waitFor()
+      await press(log.getByRole('link', { name: journey.first }))
+      await at.heading(journey.first)
+    })
+  })
+}
