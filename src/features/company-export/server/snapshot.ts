@@ -34,7 +34,8 @@ export async function openSnapshot({ pool }: Services, companyId: string) {
         read(client, `select ${columns.map(({ name }) => `"${name}"::text`).join(', ')} from ${source} t`),
       close: async () => {
         await client.query('rollback')
-        client.release()
+        // Not back into the pool: an archive that broke off may still be reading from it.
+        client.release(true)
       },
     }
   } catch (error) {
