@@ -34,13 +34,17 @@ const Contacts = lazy(() => import('#features/contacts/web/contacts-tab.tsx'))
 const Notes = lazy(() => import('#features/notes/web/notes-tab.tsx'))
 const Automations = lazy(() => import('#features/automations/web/customer-tab.tsx'))
 const AutomationsCard = lazy(() => import('#features/automations/web/customer-card.tsx'))
+const MergeCard = lazy(() => import('#features/merging/web/merge-card.tsx'))
 const customerParts: CustomerParts = {
   tabs: [
     { key: 'contacts', ability: 'customers.read', Panel: Contacts },
     { key: 'notes', ability: 'notes.read', Panel: Notes },
     { key: 'automations', ability: 'automations.read', Panel: Automations },
   ],
-  cards: [{ key: 'automations', ability: 'automations.read', Card: AutomationsCard }],
+  cards: [
+    { key: 'automations', ability: 'automations.read', Card: AutomationsCard },
+    { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
+  ],
 }
 
 /** The way in of who was invited is made of what signing in has. */
@@ -89,6 +93,8 @@ export const routes: RouteObject[] = [
                       { index: true, loader: () => redirect('/dashboard/customers-&-leads/overview') },
                       { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
                       { path: 'overview/:id', ...lazyScreen(loadCustomer) },
+                      { path: 'duplicates', ...lazyScreen(() => import('#features/merging/web/duplicates-page.tsx')) },
+                      { path: 'merge', ...lazyScreen(() => import('#features/merging/web/merge-page.tsx')) },
                       { path: 'import', ...lazyScreen(() => import('#features/imports/web/imports-page.tsx')) },
                       { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
                       { path: 'automations', ...lazyScreen(() => import('#features/automations/web/automations-page.tsx')) },

@@ -2,7 +2,10 @@ import { Alert, Anchor } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { mergePath } from '#features/merging/contract.ts'
 import { useApi } from '#web/query.ts'
+import { useCan } from '#web/use-can.ts'
 import { customerPath, findDuplicates } from '../contract.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -13,6 +16,7 @@ const reasons = { name: 'customers.form.sameName', email: 'customers.form.sameEm
 /** Says while typing that this customer may exist already; each opens beside the form, so that nothing typed is lost. */
 export function DuplicateWarning({ id, values }: { id: string | undefined; values: FormValues }) {
   const { t } = useTranslation()
+  const may = useCan()
   const name = values.name.trim()
   const email = values.email.trim()
   const phone = (values.workPhone || values.mobilePhone || values.homePhone).trim()
@@ -35,6 +39,14 @@ export function DuplicateWarning({ id, values }: { id: string | undefined; value
                   <span className="visually-hidden"> ({t('customers.form.newTab')})</span>
                 </Anchor>
                 {[row.customerCompanyName, row.email, row.phone].filter(Boolean).map((text) => ` · ${text}`)} ({t(reasons[row.why])})
+                {id && may('customerMerge.write') && (
+                  <>
+                    {' · '}
+                    <Anchor component={Link} to={mergePath(id, row.id)} underline="always" c="inherit">
+                      {t('customers.form.mergeInstead')}
+                    </Anchor>
+                  </>
+                )}
               </li>
             ))}
           </ul>

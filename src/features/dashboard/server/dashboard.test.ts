@@ -23,7 +23,7 @@ test('the menu follows the role', async () => {
   }
   assert.deepEqual(await menu('owner'), [
     'dashboard',
-    'customers / overview read+write / addCustomer read+write / import read+write / automations read+write',
+    'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'sync',
     'settings / company read+write / people read+write / reps read+write / lists read+write / data read+write / quickbooks read+write / audit read',
   ])

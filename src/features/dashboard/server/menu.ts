@@ -34,6 +34,13 @@ const areas: Row[] = [
         write: 'customerImport.write',
       },
       {
+        code: 'duplicates',
+        route: '/dashboard/customers-&-leads/duplicates',
+        icon: 'duplicates',
+        read: 'customerMerge.read',
+        write: 'customerMerge.write',
+      },
+      {
         code: 'automations',
         route: '/dashboard/customers-&-leads/automations',
         icon: 'automations',
