@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { bulkChange } from './bulk-change.ts'
 import { coldStart } from './cold-start.ts'
+import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
 import { firstLoad } from './first-load.ts'
 import { importSpeed } from './import-speed.ts'
@@ -30,6 +32,8 @@ const benches: Bench[] = [
   upload,
   palette,
   timeline,
+  customerImport,
+  bulkChange,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

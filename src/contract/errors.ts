@@ -50,6 +50,8 @@ export const errors = {
   importFileEmpty: { status: 400, text: 'imports.refused.empty' },
   importFileColumns: { status: 400, text: 'imports.refused.columns' },
   importFileRows: { status: 400, text: 'imports.refused.rows' },
+  bulkNobody: { status: 400, text: 'bulk.nobody' },
+  bulkMoved: { status: 409, text: 'bulk.moved' },
   importMoved: { status: 409, text: 'imports.moved' },
   exportRunning: { status: 409, text: 'companyExport.running' },
   companyChanged: { status: 409, text: 'settings.companyChanged' },

@@ -14,6 +14,8 @@ export const notificationCodes = {
   /** Without `value`, both. */
   NA_EXPORT_READY: { category: 'general' },
   NA_EXPORT_FAILED: { category: 'general' },
+  /** `value`: of how many customers. */
+  NA_BULK_DONE: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -34,6 +36,7 @@ export const liveKinds = [
   'imports',
   'company',
   'companyExports',
+  'bulk',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -7,6 +7,7 @@ import { auditRoutes } from '#features/audit/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { automationsRoutes } from '#features/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
+import { bulkRoutes } from '#features/bulk/server/routes.ts'
 import { companyExportDoor } from '#features/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company-export/server/routes.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...rehearsalRoutes,
   ...importsRoutes,
   ...mergingRoutes,
+  ...bulkRoutes,
   ...peopleRoutes,
   ...automationsRoutes,
   ...contactsRoutes,

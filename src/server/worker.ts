@@ -1,6 +1,7 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
+import { bulkJob, oldBulkChanges, openBulkChanges } from '#features/bulk/server/bulk-job.ts'
 import { companyExportJob, companyExportWatch } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
@@ -40,6 +41,7 @@ export const jobs: readonly AnyJob[] = [
   importJob,
   searchDuplicates,
   companyExportJob,
+  bulkJob,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -66,6 +68,8 @@ export const watches: readonly Watch[] = [
   oldMerges,
   companyExportWatch,
   dueAutomations,
+  openBulkChanges,
+  oldBulkChanges,
   openImports,
   oldImports,
 ]

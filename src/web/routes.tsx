@@ -24,6 +24,13 @@ const loadShell = async () => {
   return { default: () => <Shell Bell={Bell} Search={SearchButton} /> }
 }
 
+/** What is done with many customers at once comes from a feature of its own. */
+const loadCustomers = async () => {
+  const { CustomerListPage } = await import('#features/customers/web/customer-list-page.tsx')
+  return { default: () => <CustomerListPage Bulk={BulkBar} /> }
+}
+const BulkBar = lazy(() => import('#features/bulk/web/bulk-bar.tsx'))
+
 /** A customer's page carries what other features know about the customer. */
 const loadCustomer = async () => {
   const { CustomerPage } = await import('#features/customers/web/customer-page.tsx')
@@ -91,7 +98,7 @@ export const routes: RouteObject[] = [
                     path: 'customers-&-leads',
                     children: [
                       { index: true, loader: () => redirect('/dashboard/customers-&-leads/overview') },
-                      { path: 'overview', ...lazyScreen(() => import('#features/customers/web/customer-list-page.tsx')) },
+                      { path: 'overview', ...lazyScreen(loadCustomers) },
                       { path: 'overview/:id', ...lazyScreen(loadCustomer) },
                       { path: 'duplicates', ...lazyScreen(() => import('#features/merging/web/duplicates-page.tsx')) },
                       { path: 'merge', ...lazyScreen(() => import('#features/merging/web/merge-page.tsx')) },

@@ -6,23 +6,29 @@ import type { By } from './store-change.ts'
 import { snake } from './store-merged.ts'
 
 const flags: readonly string[] = ['active', 'onHold']
-const typed = editableColumns.map((column) => `"${column}" ${flags.includes(column) ? 'boolean' : 'text'}`).join(', ')
+/** What a column is without being named. */
+const standard: Partial<Record<keyof EditableRow, string | boolean>> = { accountType: 'C', customerType: 'D', active: true, onHold: false }
 
-/** Search words are filled behind it. */
-const insertMany = `with given as materialized (select app.new_id() as id, g.* from json_to_recordset($2::json) as g(n int, ${typed})),
-  stored as (insert into customers (company_id, id, ${editableColumns.map(snake).join(', ')})
-    select $1, id, ${editableColumns.map((column) => `"${column}"`).join(', ')} from given),
-  marked as (insert into customers_to_index (company_id, customer_id) select $1, id from given),
-  noted as (insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, record_id, record_version)
-    select $1, $3::uuid, $4, $5, $6, $7, 'customer', id, 1 from given)
-  select id from given order by n`
+/** Names only the columns that have something in them. Search words are filled behind it. */
+function insertMany(rows: readonly EditableRow[]): string {
+  const used = editableColumns.filter((column) => rows.some((row) => row[column] !== (standard[column] ?? '')))
+  const typed = used.map((column) => `"${column}" ${flags.includes(column) ? 'boolean' : 'text'}`).join(', ')
+  return `with given as materialized (select app.new_id() as id, g.* from json_to_recordset($2::json) as g(n int, ${typed})),
+    stored as (insert into customers (company_id, id, ${used.map(snake).join(', ')}) select $1, id, ${used.map((column) => `"${column}"`).join(', ')} from given),
+    marked as (insert into customers_to_index (company_id, customer_id) select $1, id from given),
+    noted as (insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, record_id, record_version)
+      select $1, $3::uuid, $4, $5, $6, $7, 'customer', id, 1 from given)
+    select id from given order by n`
+}
 
 /** Adds checked rows at one blow, in the name of an actor who reaches all of them. Answers their ids in the same order. */
 export async function addCustomers({ services, db, actor }: By, rows: readonly EditableRow[], action: string): Promise<string[]> {
   if (!rows.length) return []
   const { companyId, actorId, actor: name, origin, ip = '' } = actor
   const given = JSON.stringify(rows.map((row, n) => ({ n, ...row })))
-  const stored = await db.executeQuery<{ id: string }>(CompiledQuery.raw(insertMany, [companyId, given, actorId, name, origin, ip, action]))
+  const stored = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(insertMany(rows), [companyId, given, actorId, name, origin, ip, action]),
+  )
   const ids = stored.rows.map(({ id }) => id)
   const distinct = (column: 'source' | 'territory') => [...new Set(rows.map((row) => row[column]))]
   await addClassification(db, companyId, { sources: distinct('source'), territories: distinct('territory') })

@@ -16,8 +16,10 @@ import * as merging from './merge-away.ts'
 import * as searching from './quick-search.ts'
 import * as removing from './remove-added.ts'
 import { isInScope, reachesBeyond, rowScope } from './scope.ts'
+import * as setting from './set-field.ts'
 import * as signIn from './sign-in.ts'
 import * as storing from './store-change.ts'
+import * as viewed from './view-ids.ts'
 
 /** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
 export async function visibleCustomers(
@@ -62,6 +64,8 @@ export const { changeFields } = changing
 export const { addCustomers } = adding
 export const { customersBy } = same
 export const { removeAdded } = removing
+export const { customersOfView } = viewed
+export const { setFieldOfMany } = setting
 /** A customer's own columns, and the form's fields as these. */
 export type { EditableRow } from './fields.ts'
 export type { Same } from './find-same.ts'

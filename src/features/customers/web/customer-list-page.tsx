@@ -1,7 +1,7 @@
 import { Alert, Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ComponentType, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isRunning, useSyncProgress } from '#web/sync/use-sync.ts'
@@ -16,16 +16,25 @@ import { CustomerTable, focusRow } from './customer-table.tsx'
 import { ImportLine } from './import-line.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { nextSort, orderOf } from './list-state.ts'
+import { nextSort, orderOf, queryOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { addPath } from './paths.ts'
-import { useCustomerRows } from './use-customer-rows.ts'
+import { type CustomerRows, useCustomerRows } from './use-customer-rows.ts'
 import { useListState } from './use-list-state.ts'
+import { useTicks } from './use-ticks.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
 
-export default function CustomerListPage() {
+/** What another feature does with ticked rows. `view`: the list as the server goes by it. */
+export type Bulk = ComponentType<{
+  ids: readonly string[]
+  total: CustomerRows['total']
+  view: ReturnType<typeof queryOf>
+  onClear: () => void
+}>
+
+export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const can = useCan()
@@ -36,6 +45,7 @@ export default function CustomerListPage() {
   const list = useCustomerRows(state)
   const grid = useRef<HTMLDivElement>(null)
   const { pages, rows } = list
+  const ticks = useTicks(rows, can('customerBulk.write') && !cards)
   return (
     <>
       <PageHeader
@@ -48,6 +58,7 @@ export default function CustomerListPage() {
       />
       {importing && <ImportLine progress={progress} />}
       <ListToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />
+      <Suspense>{ticks && <Bulk ids={ticks.ids} total={list.total} view={queryOf(state)} onClear={ticks.clear} />}</Suspense>
       {list.matchedByTypo && rows.length > 0 && (
         <Alert color="yellow" py={8} mb="sm" role="status">
           {t('customers.list.typo', { search: state.search })}
@@ -75,6 +86,7 @@ export default function CustomerListPage() {
             onOpen={(id) => navigate(customerPath(id), { state: { from: address } })}
             from={address}
             grid={grid}
+            ticks={ticks}
             canEdit={can('customers.write')}
           />
         ))}

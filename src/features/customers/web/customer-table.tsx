@@ -13,6 +13,7 @@ import type { CustomerRows } from './use-customer-rows.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+import type { Ticks } from './use-ticks.ts'
 
 const rowPx = 42
 
@@ -25,10 +26,11 @@ type Props = {
   from: string
   grid: RefObject<HTMLDivElement | null>
   canEdit: boolean
+  ticks: Ticks | null
 }
 
 /** The rows as a grid of which only the visible part exists: ↑ ↓ Home End PageUp PageDown move, Enter opens. */
-export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, canEdit }: Props) {
+export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, canEdit, ticks }: Props) {
   const { t } = useTranslation()
   const { rows, pages, total } = list
   const room = useRoomBelow(grid)
@@ -53,7 +55,7 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
     virtual.scrollToIndex(target)
     focusRow(grid, target)
   }
-  const template = { gridTemplateColumns: gridTemplate(shown) }
+  const template = { gridTemplateColumns: `${ticks ? '40px ' : ''}${gridTemplate(shown)}` }
   return (
     <div
       ref={grid}
@@ -62,12 +64,12 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
       role="grid"
       aria-label={t('customers.list.name')}
       aria-rowcount={total && !total.more ? total.rows + 1 : -1}
-      aria-colcount={shown.length + 1}
+      aria-colcount={shown.length + (ticks ? 2 : 1)}
       aria-busy={pages.isFetching}
       onKeyDown={move}
     >
-      <div style={{ minWidth: leastWidth(shown) }} role="presentation">
-        <TableHead shown={shown} sort={sort} onSort={onSort} template={template} />
+      <div style={{ minWidth: leastWidth(shown) + (ticks ? 40 : 0) }} role="presentation">
+        <TableHead shown={shown} sort={sort} onSort={onSort} template={template} ticks={ticks} />
         <div
           role="rowgroup"
           className={classes.body}
@@ -89,6 +91,8 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, c
                 canEdit={canEdit}
                 onOpen={onOpen}
                 onFocus={setActive}
+                ticked={ticks ? ticks.has(row.id) : null}
+                onTick={ticks?.toggle}
               />
             )
           })}

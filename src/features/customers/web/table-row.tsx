@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn one by one at their place, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the row takes the focus
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,10 +21,25 @@ type Props = {
   canEdit: boolean
   onOpen: (id: string) => void
   onFocus: (index: number) => void
+  /** Null: rows cannot be ticked. */
+  ticked: boolean | null
+  onTick: ((index: number, range: boolean) => void) | undefined
 }
 
 /** The name is a real link (new tab, copy address); a click anywhere else in the row opens it as well. */
-export const TableRow = memo(function TableRow({ row, index, shown, active, style, from, canEdit, onOpen, onFocus }: Props) {
+export const TableRow = memo(function TableRow({
+  row,
+  index,
+  shown,
+  active,
+  style,
+  from,
+  canEdit,
+  onOpen,
+  onFocus,
+  ticked,
+  onTick,
+}: Props) {
   const { t } = useTranslation()
   const tabIndex = active ? 0 : -1
   return (
@@ -38,13 +53,29 @@ export const TableRow = memo(function TableRow({ row, index, shown, active, styl
       style={style}
       onFocus={() => onFocus(index)}
       onClick={(event) => {
-        const link = event.target instanceof HTMLElement && event.target.closest('a, button')
+        const link = event.target instanceof HTMLElement && event.target.closest('a, button, [data-tick]')
         if (!link && !window.getSelection()?.toString()) onOpen(row.id)
       }}
       onKeyDown={(event) => {
+        if (event.key === ' ' && onTick && event.target === event.currentTarget) {
+          event.preventDefault()
+          onTick(index, event.shiftKey)
+        }
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row.id)
       }}
     >
+      {ticked !== null && (
+        <div role="gridcell" className={classes.cell} data-tick>
+          <Checkbox
+            size="xs"
+            tabIndex={tabIndex}
+            aria-label={t('bulk.tickNamed', { name: row.customerName })}
+            checked={ticked}
+            onChange={() => {}}
+            onClick={(event) => onTick?.(index, event.shiftKey)}
+          />
+        </div>
+      )}
       {shown.map((key) => (
         <div key={key} role="gridcell" className={classes.cell} data-end={columns[key].end || undefined}>
           {key === 'customerName' ? (

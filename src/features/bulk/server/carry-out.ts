@@ -1,0 +1,57 @@
+import { setFieldOfMany } from '#features/customers/server/door.ts'
+import { notify } from '#features/notifications/server/door.ts'
+import type { Db } from '#server/db.ts'
+import { type BulkRun, batchRows, byOf, type Field, inCompany, sharedBatchRows, stillAt } from './bulk-run.ts'
+
+/** The change itself: those that are still to come, a few per transaction. */
+export async function carryOut(run: BulkRun) {
+  while (!run.signal.aborted && (await inCompany(run, (db) => changeBatch(run, db))));
+}
+
+async function changeBatch(run: BulkRun, db: Db): Promise<boolean> {
+  const { id, value } = run.record
+  const field = run.record.field as Field
+  if (!(await stillAt(db, run))) return false
+  const waiting = await db
+    .selectFrom('bulkRows')
+    .select('customerId')
+    .where('bulkId', '=', id)
+    .where('state', '=', 'waiting')
+    .orderBy('customerId')
+    .limit(field === 'active' ? sharedBatchRows : batchRows)
+    .execute()
+  if (!waiting.length) return finish(run, db)
+  const ids = waiting.map(({ customerId }) => customerId)
+  const changed = await setFieldOfMany(
+    byOf(run, db),
+    field,
+    ids.map((customerId) => ({ id: customerId, value })),
+  )
+  for (const { id: customerId, before, version } of changed.done)
+    await db
+      .updateTable('bulkRows')
+      .set({ state: 'changed', before, version })
+      .where('bulkId', '=', id)
+      .where('customerId', '=', customerId)
+      .execute()
+  const touched = new Set(changed.done.map((each) => each.id))
+  const left = ids.filter((each) => !touched.has(each))
+  if (left.length)
+    await db.updateTable('bulkRows').set({ state: 'left' }).where('bulkId', '=', id).where('customerId', 'in', left).execute()
+  await db
+    .updateTable('bulkChanges')
+    .set((eb) => ({
+      changed: eb('changed', '+', changed.done.length),
+      unchanged: eb('unchanged', '+', changed.unchanged),
+      skipped: eb('skipped', '+', left.length - changed.unchanged),
+    }))
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+async function finish({ companyId, record }: BulkRun, db: Db): Promise<false> {
+  await db.updateTable('bulkChanges').set({ state: 'done', finishedAt: new Date() }).where('id', '=', record.id).execute()
+  await notify(db, { companyId, code: 'NA_BULK_DONE', value: String(record.total), to: [record.startedBy] })
+  return false
+}

@@ -1,0 +1,48 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { customersOfView } from '#features/customers/server/door.ts'
+import { actorOf } from '#server/audit.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import { enqueue } from '#server/job.ts'
+import { mostOfView, type startBulkChange } from '../contract.ts'
+import { bulkRequest } from './bulk-request.ts'
+
+type Body = ValidInput<typeof startBulkChange>['body']
+
+/** Writes down whom it concerns and hands the rest to the worker. */
+export async function startBulk(context: DbContext, body: Body): Promise<RawResult<typeof startBulkChange>> {
+  const { db, services } = context
+  const { companyId, userId } = memberOf(context)
+  const { field, value, requestKey } = body
+  await checkValue(db, body)
+  const ids = await customersOfView(context, { ids: body.ids, view: body.view, most: mostOfView })
+  if (!ids.length) throw new AppError('bulkNobody')
+  const { companyId: _, ...actor } = actorOf(context)
+  const made = await db
+    .insertInto('bulkChanges')
+    .values({ companyId, field, value, total: ids.length, actor: JSON.stringify(actor), startedBy: userId, requestKey })
+    .onConflict((conflict) => conflict.columns(['companyId', 'requestKey']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // The dialog sent it a second time: the first one is the answer.
+  if (!made) return db.selectFrom('bulkChanges').select('id').where('requestKey', '=', requestKey).executeTakeFirstOrThrow()
+  await db.executeQuery(
+    CompiledQuery.raw('insert into bulk_rows (company_id, bulk_id, customer_id) select $1, $2, unnest($3::uuid[])', [
+      companyId,
+      made.id,
+      ids,
+    ]),
+  )
+  await enqueue(services, bulkRequest, { companyId }, db, { key: companyId })
+  return made
+}
+
+async function checkValue(db: Db, { field, value }: Body) {
+  if ((field === 'onHold' || field === 'active') && value !== 'Y' && value !== 'N')
+    throw new AppError('invalid', { fields: { value: 'errors.invalid' } })
+  if (field !== 'salesRepresentative' || value === '') return
+  const rep = await db.selectFrom('reps').select('id').where('code', '=', value).where('active', '=', true).executeTakeFirst()
+  if (!rep) throw new AppError('invalid', { fields: { value: 'customers.unknownRep' } })
+}

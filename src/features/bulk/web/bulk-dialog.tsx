@@ -1,0 +1,93 @@
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Input } from '#contract/endpoint.ts'
+import { getSourcesAndTerritories, type listCustomers } from '#features/customers/contract.ts'
+import { listReps } from '#features/settings/contract.ts'
+import { useAction, useApi } from '#web/query.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import type { BulkChange } from '../contract.ts'
+import { bulkFields, startBulkChange } from '../contract.ts'
+
+type View = Pick<Input<typeof listCustomers>['query'], 'search' | 'filters'> & { sort?: string }
+/** `count`: of how many, as it is written. */
+export type Target = ({ kind: 'ids'; ids: readonly string[] } | { kind: 'view'; view: View }) & { count: string }
+type Field = BulkChange['field']
+
+/** Which field, and what it becomes. */
+export default function BulkDialog({
+  target,
+  onClose,
+  onStarted,
+}: {
+  target: Target
+  onClose: () => void
+  onStarted: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const [field, setField] = useState<Field>('salesRepresentative')
+  const [value, setValue] = useState('')
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const choices = useChoices(field)
+  const start = useAction(startBulkChange, { silent: true, onSuccess: ({ id }) => onStarted(id) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (start.isPending) return
+    const view = target.kind === 'view' ? (target.view as NonNullable<Input<typeof startBulkChange>['body']['view']>) : undefined
+    const ids = target.kind === 'ids' ? [...target.ids] : undefined
+    start.mutate({ body: { field, value, requestKey, ids, view } })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('bulk.title', { count: target.count })} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormError error={start.error} />
+          <NativeSelect
+            label={t('bulk.field')}
+            data-autofocus
+            data={bulkFields.map((each) => ({ value: each, label: t(`fields.${each}`) }))}
+            value={field}
+            onChange={({ currentTarget }) => {
+              const chosen = bulkFields.find((each) => each === currentTarget.value) ?? field
+              setField(chosen)
+              setValue(chosen === 'onHold' || chosen === 'active' ? 'Y' : '')
+            }}
+          />
+          <NativeSelect
+            label={t('bulk.value')}
+            data={choices}
+            value={value}
+            error={start.error?.fields.value}
+            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={start.isPending}>
+              {t('bulk.start')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function useChoices(field: Field) {
+  const { t } = useTranslation()
+  const reps = useApi(listReps, {}, { enabled: field === 'salesRepresentative' })
+  const known = useApi(getSourcesAndTerritories, {}, { enabled: field === 'territory' })
+  const none = { value: '', label: t('bulk.none') }
+  if (field === 'salesRepresentative') {
+    const active = (reps.data?.rows ?? []).filter((rep) => rep.active === 'Y')
+    return [none, ...active.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))]
+  }
+  if (field === 'territory') return [none, ...(known.data?.territories ?? []).map((name) => ({ value: name, label: name }))]
+  return [
+    { value: 'Y', label: t('common.yes') },
+    { value: 'N', label: t('common.no') },
+  ]
+}
