@@ -56,7 +56,6 @@ for (const setting of settings.filter(({ browser: { viewport } }) => viewport?.w
       await page.getByRole('checkbox', { name: words('bulk.tickNamed', { name: 'Many 04' }) }).click({ modifiers: ['Shift'] })
       await page.getByText(words('bulk.ticked_other', { count: 4 })).waitFor()
       await checkAxe(page, 'ticked')
-      await page.screenshot({ path: `/tmp/shot-bulk-${setting.language}.png` })
       await press(page.getByRole('button', { name: words('bulk.changeAll', { count: 30 }) }))
       const dialog = page.getByRole('dialog', { name: words('bulk.title', { count: 30 }) })
       await tabTo(dialog.getByLabel(words('bulk.field')))
