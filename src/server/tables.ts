@@ -188,6 +188,34 @@ export interface BookProofsTable {
   finishedAt: Time | null
 }
 
+export interface BulkChangesTable {
+  companyId: string
+  id: Generated<string>
+  state: Generated<string>
+  field: string
+  value: string
+  total: number
+  changed: Generated<number>
+  unchanged: Generated<number>
+  skipped: Generated<number>
+  takenBack: Generated<number>
+  kept: Generated<number>
+  actor: Json
+  startedBy: string
+  startedAt: Generated<Time>
+  finishedAt: Time | null
+  requestKey: string
+}
+
+export interface BulkRowsTable {
+  companyId: string
+  bulkId: string
+  customerId: string
+  state: Generated<string>
+  before: Generated<string>
+  version: Generated<number>
+}
+
 export interface ClassesTable {
   companyId: string
   id: Generated<string>
@@ -1101,6 +1129,8 @@ export interface DB {
   bookDifferences: BookDifferencesTable
   bookParts: BookPartsTable
   bookProofs: BookProofsTable
+  bulkChanges: BulkChangesTable
+  bulkRows: BulkRowsTable
   classes: ClassesTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
