@@ -51,6 +51,7 @@ export const kept: Readonly<Record<string, string>> = {
   'rehearsal_rows.customer_id': 'nothing is merged while a rehearsal is open',
   'rehearsal_decisions.customer_id': 'nothing is merged while a rehearsal is open',
   'customer_import_rows.customer_id': 'which row of a file became which customer; an undo of the import leaves merged ones alone',
+  'bulk_rows.customer_id': 'whom a bulk change concerned; its undo leaves merged ones alone, because their version moved on',
   'customer_merges.survivor_id': 'which customers were merged is what it says',
   'customer_merges.loser_id': 'which customers were merged is what it says',
   'duplicate_suspects.one_id': 'a pair of which one is merged away is not shown any more, and again after an undo',
