@@ -17,7 +17,8 @@ export async function writeArchive({ config }: Services, snapshot: Snapshot, pat
   const add = (name: string, open: () => Promise<Readable>) =>
     zip.addReadStreamLazy(name, {}, (opened) => {
       open().then(
-        (stream) => opened(null, stream),
+        // yazl listens to files of its own only: an error of a stream it is given would end the process.
+        (stream) => opened(null, stream.on('error', (error) => zip.emit('error', error))),
         (error: Error) => opened(error, Readable.from([])),
       )
     })
