@@ -18,7 +18,11 @@ export async function writeArchive({ config }: Services, snapshot: Snapshot, pat
     zip.addReadStreamLazy(name, {}, (opened) => {
       open().then(
         // yazl listens to files of its own only: an error of a stream it is given would end the process.
-        (stream) => opened(null, stream.on('error', (error) => zip.emit('error', error))),
+        (stream) =>
+          opened(
+            null,
+            stream.on('error', (error) => zip.emit('error', error)),
+          ),
         (error: Error) => opened(error, Readable.from([])),
       )
     })
