@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { deflateRawSync } from 'node:zlib'
 import { signedInCompany } from '../../../../test/company.ts'
 import { uploadFile, xlsxOf } from '../../../../test/import-file.ts'
@@ -14,6 +15,9 @@ let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
 before(async () => {
   server = await testServer()
+})
+// So many uploads nobody is allowed.
+beforeEach(async () => {
   owner = await signedInCompany(server)
 })
 after(() => server.close())
@@ -25,6 +29,9 @@ const good = [
 ]
 const bomb = { packed: deflateRawSync(Buffer.alloc(40_000_000)), says: 40_000_000 }
 const entity = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+
+const long = 'a'.repeat(1_500_000)
+const withTexts = (inside: string) => xlsxOf(good, { 'xl/sharedStrings.xml': `<sst>${inside}</sst>` })
 
 const files: [what: string, name: string, bytes: Buffer | string, code: string][] = [
   ['a PDF as a table', 'a.csv', '%PDF-1.7\nname,email\n', 'importFileKind'],
@@ -56,6 +63,33 @@ const files: [what: string, name: string, bytes: Buffer | string, code: string][
     'importFileBroken',
   ],
   ['XML that is none', 'a.xlsx', xlsxOf(good, { 'xl/worksheets/sheet1.xml': '<worksheet><row></worksheet>' }), 'importFileBroken'],
+  ['a text without end', 'a.xlsx', withTexts(`<si><t>${long}</t></si>`), 'importFileUnpacks'],
+  ['a comment without end', 'a.xlsx', withTexts(`<!--${long}-->`), 'importFileUnpacks'],
+  ['letters as they are without end', 'a.xlsx', withTexts(`<![CDATA[${long}]]>`), 'importFileUnpacks'],
+  ['an instruction without end', 'a.xlsx', withTexts(`<?a ${long}?>`), 'importFileUnpacks'],
+  ['an attribute without end', 'a.xlsx', withTexts(`<si a="${long}"/>`), 'importFileUnpacks'],
+  [
+    'attributes without end',
+    'a.xlsx',
+    withTexts(`<si ${Array.from({ length: 150_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+    'importFileUnpacks',
+  ],
+  ['a name without end', 'a.xlsx', withTexts(`<${long}/>`), 'importFileUnpacks'],
+  ['tags within tags', 'a.xlsx', withTexts('<a>'.repeat(10_000)), 'importFileUnpacks'],
+  ['a text longer than a cell', 'a.xlsx', withTexts(`<si>${'<r><t>abcdefgh</t></r>'.repeat(5000)}</si>`), 'importFileBroken'],
+  [
+    '4,000,001 texts',
+    'a.xlsx',
+    // Filled up, so that it does not unpack to too many times its size.
+    withTexts(`<!--${randomBytes(200_000).toString('hex')}-->${'<si/>'.repeat(4_000_001)}`),
+    'importFileUnpacks',
+  ],
+  [
+    'texts of 200 MB',
+    'a.xlsx',
+    xlsxOf(good, { 'xl/sharedStrings.xml': { packed: randomBytes(2_000_000), says: 200_000_000 } }),
+    'importFileUnpacks',
+  ],
   ['nothing', 'a.csv', '', 'importFileEmpty'],
   ['headings alone', 'a.csv', 'name,email\n', 'importFileEmpty'],
   ['300 columns', 'a.csv', `${Array.from({ length: 300 }, (_, at) => `c${at}`).join()}\nx\n`, 'importFileColumns'],

@@ -2,8 +2,10 @@ import { AppError } from '#contract/errors.ts'
 import type { Workbook } from './workbook.ts'
 import { xmlEvents } from './xml-events.ts'
 
-/** Letters of all texts together: they are kept in memory while the sheet is read. */
-const mostLetters = 64_000_000
+/** Excel's own limit for a cell. */
+export const longestCell = 32_767
+/** Of all texts together: they are kept in memory while the sheet is read. */
+const most = { letters: 64_000_000, texts: 4_000_000 }
 
 /** The texts that cells of a sheet point to. What is read beside a text as its pronunciation is left out. */
 export async function sharedTexts(workbook: Workbook): Promise<string[]> {
@@ -21,15 +23,16 @@ export async function sharedTexts(workbook: Workbook): Promise<string[]> {
       inText = name === 't'
     },
     close: (name: string) => {
-      if (name === 'si') texts.push(current)
+      if (name === 'si' && texts.push(current) > most.texts) throw new AppError('importFileUnpacks')
       if (name === 'rPh') aside -= 1
       inText = false
     },
     text: (text: string) => {
       if (!inText || aside) return
       letters += text.length
-      if (letters > mostLetters) throw new AppError('importFileUnpacks')
+      if (letters > most.letters) throw new AppError('importFileUnpacks')
       current += text
+      if (current.length > longestCell) throw new AppError('importFileBroken')
     },
   }
   for await (const _ of xmlEvents(workbook.chunks(entry), events));

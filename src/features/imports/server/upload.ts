@@ -4,10 +4,14 @@ import { AppError } from '#contract/errors.ts'
 import { type Context, memberOf } from '#server/context.ts'
 import { cleanFileName } from '#server/file-names.ts'
 import { keepDraft } from '#server/files.ts'
+import { slots } from '#server/slots.ts'
 import type { uploadImport } from '../contract.ts'
 import { kindOf } from './file-kind.ts'
 import { readStart } from './start-of-file.ts'
 import { textKind } from './text-kind.ts'
+
+// A workbook may unpack to 512 MB.
+const reading = slots(2, 100)
 
 /** Says what a file is and how it would be read. What is refused is not kept. */
 export async function takeFile({ services, session }: Context, upload: Upload | null): Promise<RawResult<typeof uploadImport>> {
@@ -19,7 +23,7 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
   const format = kindOf(await firstBytes(path), fileName)
   const written = format === 'csv' ? await textKind(path) : { encoding: '', delimiter: '' }
   if (!format || !written) throw new AppError('importFileKind')
-  const start = await readStart({ path, format, ...written })
+  const start = await reading(() => readStart({ path, format, ...written }))
   return services.transaction({ companyId, userId }, async (db) => {
     const { mapping, updatesExisting } = await start.choices(db)
     const kept = await db

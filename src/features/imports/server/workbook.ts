@@ -2,7 +2,9 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '#contract/errors.ts'
 
 /** A real workbook stays far below all of these; a packed bomb does not. */
-const most = { entries: 2000, bytes: 512 * 1_048_576, ratio: 120, ratioFromBytes: 10 * 1_048_576 }
+const most = { entries: 2000, bytes: 512 * 1_048_576, besideBytes: 128 * 1_048_576, ratio: 120, ratioFromBytes: 10 * 1_048_576 }
+/** Read before the sheet, and in part kept. */
+const beside = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/sharedStrings.xml'])
 
 export type Workbook = { entry(name: string): Entry | undefined; chunks(entry: Entry): AsyncIterable<string>; close(): void }
 
@@ -29,6 +31,7 @@ async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
       const { uncompressedSize: size, compressedSize } = entry
       bytes += size
       if (bytes > most.bytes || (size > most.ratioFromBytes && size > compressedSize * most.ratio)) throw new AppError('importFileUnpacks')
+      if (size > most.besideBytes && beside.has(entry.fileName)) throw new AppError('importFileUnpacks')
       if (entry.isEncrypted() || entries.has(entry.fileName)) throw new AppError('importFileBroken')
       entries.set(entry.fileName, entry)
     }

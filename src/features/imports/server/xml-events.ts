@@ -4,6 +4,9 @@ import { AppError } from '#contract/errors.ts'
 type Attributes = Record<string, string>
 export type XmlEvents = { open?(name: string, attributes: Attributes): void; close?(name: string): void; text?(text: string): void }
 
+/** A workbook has a tag more often than this, and fewer within each other: the parser keeps what lies between, and whom it is in. */
+const most = { letters: 1_000_000, depth: 100 }
+
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
@@ -19,13 +22,25 @@ export async function* xmlEvents(chunks: AsyncIterable<string>, { open, close, t
   parser.on('doctype', () => {
     failed ??= new Error('a declaration of types')
   })
-  if (open) parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes as Attributes))
-  if (close) parser.on('closetag', ({ name }) => close(localName(name)))
+  let letters = 0
+  let depth = 0
+  parser.on('opentag', ({ name, attributes }) => {
+    letters = 0
+    depth += 1
+    open?.(localName(name), attributes as Attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    letters = 0
+    depth -= 1
+    close?.(localName(name))
+  })
   if (text) parser.on('text', text)
   const check = () => {
     if (failed) throw new AppError('importFileBroken', { cause: failed })
+    if (letters > most.letters || depth > most.depth) throw new AppError('importFileUnpacks')
   }
   for await (const chunk of chunks) {
+    letters += chunk.length
     parser.write(chunk)
     check()
     yield
