@@ -10,7 +10,8 @@ import { tableRows } from './rows.ts'
 import { noteTwin, type Sorted, sortRows } from './sort-rows.ts'
 import { countsOf, keepLeftOut, storeBatch } from './store-batch.ts'
 
-const batchRows = 1000
+/** Letters too: wide rows that are left out are written whole. */
+const mostOfBatch = { rows: 1000, letters: 4_000_000 }
 /** Changes of customers that are there lock them: so many at most, for as long as one batch takes. */
 const mostChanges = 20
 
@@ -21,6 +22,7 @@ export async function carryOut(run: ImportRun) {
   const reps = await inCompany(run, repCodes)
   const seen = new Map<string, number>()
   let batch: ReadRow[] = []
+  let letters = 0
   let header = true
   let rows = 0
   for await (const table of tableRows({ ...record, path: fileByHash(services.config, record.file) })) {
@@ -33,9 +35,11 @@ export async function carryOut(run: ImportRun) {
     if (rows > maxImportRows) throw new AppError('importFileRows', { values: { count: maxImportRows } })
     const read = noteTwin(readRow(table, record.mapping as Mapping, reps), seen)
     if (table.row <= record.lastRow) continue
-    if (batch.push(read) < batchRows) continue
+    letters += table.cells.reduce((sum, { length }) => sum + length, 0)
+    if (batch.push(read) < mostOfBatch.rows && letters < mostOfBatch.letters) continue
     if (!(await takeBatch(run, batch))) return
     batch = []
+    letters = 0
   }
   if (batch.length && !(await takeBatch(run, batch))) return
   await finish(run, rows)
@@ -46,16 +50,21 @@ const repCodes = async (db: Db) => {
   return new Map(reps.map(({ code }) => [code.toUpperCase(), code]))
 }
 
-/** False: it was stopped. What the database refuses is narrowed down to the row, and only that one is left out. */
-async function takeBatch(run: ImportRun, rows: ReadRow[]): Promise<boolean> {
+/**
+ * False: it was stopped. What the database refuses is narrowed down to the row, and only that one is left out. `leftOut`: that was done, so
+ * that what it refuses now ends the import.
+ */
+async function takeBatch(run: ImportRun, rows: ReadRow[], leftOut = false): Promise<boolean> {
+  if (run.signal.aborted) return false
   const taken = await inCompany(run, (db) => tryBatch(run, db, rows)).catch((error: { code?: unknown }) => {
-    if (typeof error.code !== 'string' || !/^2[23]/.test(error.code)) throw error
+    if (leftOut || typeof error.code !== 'string' || !/^2[23]/.test(error.code)) throw error
     return rows.length > 1 ? ('smaller' as const) : ('refused' as const)
   })
   if (taken === 'refused')
     return takeBatch(
       run,
       rows.map((row) => ({ ...row, problems: [{ column: null, text: 'imports.problems.refused' }] })),
+      true,
     )
   if (taken !== 'smaller') return taken === 'done'
   const part = rows.length > mostChanges ? mostChanges : 1

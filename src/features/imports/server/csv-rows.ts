@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, Transform } from 'node:stream'
 import { parse } from 'csv-parse'
+import { AppError } from '#contract/errors.ts'
+import { maxImportColumns } from '../contract.ts'
 import type { TableRow } from './table-row.ts'
 
 /** Longest row; a quote that is never closed must not take in the rest of the file. */
@@ -16,6 +18,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: { encoding
   for await (const cells of records as AsyncIterable<string[]>) {
     row += 1
     if (row === 1 && cells[0] === 'sep=') continue
+    if (cells.length > maxImportColumns) throw new AppError('importFileColumns', { values: { count: maxImportColumns } })
     yield { row, cells: cells.map(unprotected) }
   }
 }
@@ -26,7 +29,8 @@ const unprotected = (cell: string) => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice
 function decoded(encoding: string): Transform {
   const decoder = new TextDecoder(encoding)
   return new Transform({
-    transform: (chunk, _, done) => done(null, decoder.decode(chunk, { stream: true })),
+    // PostgreSQL keeps no zeros in a text.
+    transform: (chunk, _, done) => done(null, decoder.decode(chunk, { stream: true }).replaceAll('\0', '')),
     flush: (done) => done(null, decoder.decode()),
   })
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
-import { type Mapping, maxImportColumns } from '../contract.ts'
+import type { Mapping } from '../contract.ts'
 import { guessMapping } from './guess.ts'
 import { type TableFile, tableRows } from './rows.ts'
 
@@ -18,10 +18,10 @@ export async function readStart(table: TableFile) {
   const [names = [], ...below] = rows
   if (!below.length) throw new AppError('importFileEmpty')
   const columns = Math.max(...rows.map((cells) => cells.length))
-  if (columns > maxImportColumns) throw new AppError('importFileColumns', { values: { count: maxImportColumns } })
   // A control character in a cell of a text file says that it is none.
   if (rows.some((cells) => cells.some((cell) => /[\p{Cc}]/u.test(cell.replace(/[\t\r\n]/g, ''))))) throw new AppError('importFileKind')
-  const filled = (cells: string[]) => Array.from({ length: columns }, (_, index) => (cells[index] ?? '').slice(0, longestShown))
+  const filled = (cells: string[]) =>
+    Array.from({ length: columns }, (_, index) => (cells[index] ?? '').slice(0, longestShown).toWellFormed())
   const headers = filled(names)
   return { headers, samples: below.map(filled), choices: (db: Db) => choicesFor(db, headers) }
 }

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors.ts'
 import { maxImportColumns } from '../contract.ts'
 import { firstSheet } from './first-sheet.ts'
-import { sharedTexts } from './shared-texts.ts'
+import { longestCell, sharedTexts } from './shared-texts.ts'
 import type { TableRow } from './table-row.ts'
 import { openWorkbook } from './workbook.ts'
 import { xmlEvents } from './xml-events.ts'
 
-/** Excel's own limit for a cell. */
-const longestCell = 32_767
+/** Excel's own limit for a sheet. */
+const lastRow = 1_048_576
 
 /** The rows of a workbook's first sheet, as they are unpacked. */
 export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
@@ -25,7 +25,9 @@ export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
 class SheetReader {
   readonly #texts: string[]
   #rows: TableRow[] = []
-  #row: TableRow = { row: 0, cells: [] }
+  #row = 0
+  #said = 0
+  #cells: string[] = []
   #column = -1
   #kind = ''
   #value = ''
@@ -40,7 +42,8 @@ class SheetReader {
   }
   open = (name: string, attributes: Record<string, string>) => {
     if (name === 'row') {
-      this.#row = { row: Number(attributes.r ?? this.#row.row + 1), cells: [] }
+      this.#said = Number(attributes.r)
+      this.#cells = []
       this.#column = -1
     } else if (name === 'c') {
       this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
@@ -49,7 +52,7 @@ class SheetReader {
     } else this.#reads = name === 'v' || name === 't'
   }
   close = (name: string) => {
-    if (name === 'row') this.#rows.push(this.#row)
+    if (name === 'row') this.#endRow()
     if (name === 'c') this.#put(cellText(this.#kind, this.#value, this.#texts).trim())
     this.#reads = false
   }
@@ -58,10 +61,17 @@ class SheetReader {
     this.#value += text
     if (this.#value.length > longestCell) throw new AppError('importFileBroken')
   }
+  /** Its number counts only as far as rows stay in order: an import goes on after the last one that is done. */
+  #endRow() {
+    const said = this.#said
+    this.#row = Number.isInteger(said) && said > this.#row && said <= lastRow ? said : this.#row + 1
+    this.#rows.push({ row: this.#row, cells: this.#cells })
+    this.#cells = []
+  }
   #put(text: string) {
     if (text === '') return
     if (this.#column >= maxImportColumns) throw new AppError('importFileColumns', { values: { count: maxImportColumns } })
-    const { cells } = this.#row
+    const cells = this.#cells
     while (cells.length < this.#column) cells.push('')
     cells[this.#column] = text
   }
