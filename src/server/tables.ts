@@ -625,6 +625,12 @@ export interface KeyCheckTable {
   fingerprint: Buffer
 }
 
+export interface LetterDaysTable {
+  companyId: string
+  day: string
+  letters: number
+}
+
 export interface LiveTicketsTable {
   ticketHash: Buffer
   sessionId: string
@@ -1160,6 +1166,7 @@ export interface DB {
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
+  letterDays: LetterDaysTable
   liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable
   marketingDays: MarketingDaysTable

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startMail } from '../../../../sandbox/mail/server.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
+import { mostLettersADay } from './plan.ts'
 import { runAutomations } from './watch.ts'
 
 let server: TestServer
@@ -22,7 +23,7 @@ const sql = async (text: string, values: unknown[] = []) => (await server.databa
 const control = (switches: object) =>
   fetch(`${mail.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(switches) })
 const messagesTo = async (to: string): Promise<object[]> => (await fetch(`${mail.url}/api/messages?to=${encodeURIComponent(to)}`)).json()
-const messageTo = async (to: string): Promise<{ subject: string; text: string; html: string }> =>
+const messageTo = async (to: string): Promise<{ subject: string; text: string; html: string; headers: { key: string; value: string }[] }> =>
   (await fetch(`${mail.url}/api/wait?${new URLSearchParams({ to, timeoutMs: '10000' })}`)).json()
 let counter = 0
 async function customerOf(person: Person, fields: Record<string, unknown> = {}) {
@@ -160,6 +161,25 @@ test('marketing: one a day for an address, and none after unsubscribing', async 
   const stopped = await sql('select reason from automation_assignments where customer_id = $1', [customer.id])
   assert.deepEqual(stopped, [{ reason: 'unsubscribed' }, { reason: 'unsubscribed' }])
   assert.equal((await messagesTo(customer.email)).length, 1)
+})
+
+test('a company that has sent the most of a day goes on in the morning, and says by whose means it writes', async () => {
+  const owner = await signedInCompany(server)
+  const customer = await customerOf(owner)
+  await assign(owner, customer.id, await automationOf(owner, { steps: [email()] }))
+  const at = later(await nextOf(customer.id), 0.1)
+  await sql('insert into letter_days select id, ($2::timestamptz at time zone time_zone)::date, $3::int from companies where id = $1', [
+    owner.companyId,
+    at,
+    mostLettersADay,
+  ])
+  await run(at)
+  assert.deepEqual(await runsOf(customer.id), ['0 Queued lettersADay'])
+  await run(later(await nextOf(customer.id), 0.1))
+  const { headers } = await messageTo(customer.email)
+  assert.match(headers.find(({ key }) => key === 'from')?.value ?? '', / via Ledgerside"? </)
+  const counted = await sql('select letters from letter_days where company_id = $1 order by day', [owner.companyId])
+  assert.deepEqual(counted, [{ letters: mostLettersADay }, { letters: 1 }])
 })
 
 test('a refused letter fails the assignment; with the address mended a retry sends it', async () => {

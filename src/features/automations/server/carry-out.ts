@@ -38,6 +38,7 @@ export async function carryOut(doing: Doing, what: Planned): Promise<string | nu
     return null
   }
   if (what.marketing) await db.insertInto('marketingDays').values({ companyId, email: what.to.toLowerCase(), day: today }).execute()
+  await countLetter(db, companyId, today)
   await audit(db, actor, {
     action: 'automationMailed',
     recordKind: 'customer',
@@ -46,6 +47,13 @@ export async function carryOut(doing: Doing, what: Planned): Promise<string | nu
   })
   return postLetter(services, db, { assignment, facts, letter: what, runId: doing.runId })
 }
+
+const countLetter = (db: Db, companyId: string, day: string) =>
+  db
+    .insertInto('letterDays')
+    .values({ companyId, day, letters: 1 })
+    .onConflict((same) => same.columns(['companyId', 'day']).doUpdateSet((eb) => ({ letters: eb('letterDays.letters', '+', 1) })))
+    .execute()
 
 /** Who signs in as this rep. */
 async function peopleOfRep(db: Db, code: string): Promise<string[]> {

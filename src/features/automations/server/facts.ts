@@ -25,6 +25,8 @@ export type Facts = {
   daysSinceOrder: number
   unsubscribed: boolean
   hadMarketing: boolean
+  /** Of the whole company. */
+  lettersToday: number
   ourCompany: string
   ourPhone: string
   ourEmail: string
@@ -40,6 +42,7 @@ export async function factsOf(db: Db, customerId: string, today: string): Promis
       (select u.language from memberships m join users u on u.id = m.user_id where m.company_id = c.company_id and m.customer_id = c.id and u.language is not null limit 1) as language,
       exists (select from unsubscribed u where u.email = lower(c.email)) as unsubscribed,
       exists (select from marketing_days d where d.email = lower(c.email) and d.day = ${today}::date) as had_marketing,
+      coalesce((select d.letters from letter_days d where d.company_id = c.company_id and d.day = ${today}::date), 0) as letters_today,
       f.company_name as our_company, f.phone as our_phone, f.email as our_email
     from customers c join companies f on f.id = c.company_id
       left join reps r on r.code = c.sales_representative

@@ -13,10 +13,12 @@ export type Planned =
   | { kind: 'change'; field: Extract<Step, { kind: 'change' }>['field']; value: string }
 export type Plan =
   | { outcome: 'runs'; what: Planned }
-  | { outcome: 'waits'; reason: 'quietHours' | 'oneADay'; until: Date }
+  | { outcome: 'waits'; reason: 'quietHours' | 'oneADay' | 'lettersADay'; until: Date }
   | { outcome: 'skips'; reason: 'noEmail' }
   | { outcome: 'stops'; reason: string }
 
+/** Letters of a company in one day: a sign-in in wrong hands must not become a means to flood strangers. */
+export const mostLettersADay = 2000
 const quietFrom = 20
 const quietTo = 8
 
@@ -42,6 +44,7 @@ export function planOf(step: Step, facts: Facts, { schedule, exits, language }: 
   const tomorrow = instantOf(today.add({ days: 1 }), morning, zone)
   if (hour >= quietFrom) return { outcome: 'waits', reason: 'quietHours', until: tomorrow }
   if (step.marketing && facts.hadMarketing) return { outcome: 'waits', reason: 'oneADay', until: tomorrow }
+  if (facts.lettersToday >= mostLettersADay) return { outcome: 'waits', reason: 'lettersADay', until: tomorrow }
   const body = wordsFor(step.body, facts, language)
   const subject = step.subject[body.language] || wordsFor(step.subject, facts, language).text
   return {

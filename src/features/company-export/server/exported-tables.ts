@@ -67,6 +67,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   audit_words: 'an index, made from audit_events',
   customer_words: 'an index, made from customers',
   customers_to_index: 'work in progress',
+  letter_days: 'a count that lasts a day',
   marketing_days: 'a count that lasts a day',
   missing_customers: 'work in progress',
   missing_parents: 'work in progress',
