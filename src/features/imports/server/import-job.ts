@@ -1,4 +1,5 @@
 import { CsvError } from 'csv-parse'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError, errors } from '#contract/errors.ts'
 import { eachCompany } from '#server/each-company.ts'
@@ -68,14 +69,25 @@ export const openImports: Watch = {
     }),
 }
 
-/** Nobody can undo them any more, or ever started them: the files and the rows go, the line in the history stays. */
+/** Nobody can undo them any more, or started them in a day: the files and the rows go, the line in the history stays. */
 export const oldImports: Watch = {
   name: 'old imports',
   everySeconds: 3600,
   run: (services) =>
     eachCompany(services, ['select company_id, id from app.old_customer_imports()'], async (db, _, { id = '' }) => {
+      const closed = await db
+        .updateTable('customerImports')
+        .set({
+          file: null,
+          state: sql<string>`case when state in ('uploaded', 'checked') then 'cancelled' else state end`,
+          finishedAt: sql<string>`coalesce(finished_at, now())`,
+        })
+        .where('id', '=', id)
+        .where('state', 'not in', Object.keys(steps))
+        .returning('id')
+        .executeTakeFirst()
+      if (!closed) return
       for (const table of ['customerImportRows', 'customerImportErrors'] as const)
         await db.deleteFrom(table).where('importId', '=', id).execute()
-      await db.updateTable('customerImports').set({ file: null }).where('id', '=', id).execute()
     }),
 }

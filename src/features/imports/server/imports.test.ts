@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signedInCompany } from '../../../../test/company.ts'
 import { uploadFile, xlsxOf } from '../../../../test/import-file.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
+import { oldImports } from './import-job.ts'
 
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
@@ -136,6 +137,24 @@ test('each encoding is read as it is written', async () => {
     const { headers, samples } = await details(await upload(name, bytes))
     assert.deepEqual([headers, samples], [['Name', 'City'], [['Gamma Ñandú', 'Mérida']]], name)
   }
+})
+
+test('what nobody starts within a day is closed, and its file goes', async () => {
+  const id = await upload('epsilon.csv', 'name\nEpsilon\n')
+  await check(id)
+  const age = (hours: number) =>
+    server.database.owner.query(
+      `update customer_imports set created_at = now() - $2 * interval '1 hour', started_at = now() - $2 * interval '1 hour' where id = $1`,
+      [id, hours],
+    )
+  await age(23)
+  await oldImports.run(server.services)
+  assert.equal((await details(id)).state, 'checked')
+  await age(25)
+  await oldImports.run(server.services)
+  const { rows } = await server.database.owner.query('select state, file from customer_imports where id = $1', [id])
+  assert.deepEqual(rows, [{ state: 'cancelled', file: null }])
+  assert.equal((await owner.post(`/Dashboard/Import/Start/${id}`)).statusCode, 409)
 })
 
 test('what is pressed twice happens once; a stranger finds nothing', async () => {
