@@ -34,7 +34,7 @@ export function isCardNumber(typed: string): boolean {
 /** Does a text hold such a number anywhere? */
 export const holdsCardNumber = (text: string) => (text.match(/(?:\d[\s-]?){16}/g) ?? []).some((found) => isCardNumber(found.trim()))
 
-/** A contact's way into the portal. `expired`: the link was never used; `suspended`: it is closed while the contact is inactive. */
+/** A contact's way into the portal. `expired`: the link was never used; `suspended`: it is closed while the contact is inactive, or until an owner restores it. */
 export const accessStates = ['none', 'invited', 'expired', 'active', 'suspended'] as const
 
 /** `rapidCardNo`: `•••• 1234` or empty, also for who may not see pay cards. */
@@ -127,6 +127,7 @@ export const inviteContact = endpoint({
   method: 'POST',
   path: '/Dashboard/Customer/InviteContact/:id',
   ...changesContacts,
+  limit: 'invite',
   result: z.object({}),
 })
 export const withdrawContactInvitation = endpoint({

@@ -1,4 +1,10 @@
-import { accessOfContacts, endAccess, restoreAccess, withdrawInvitations } from '#features/people/server/door.ts'
+import {
+  accessOfContacts,
+  endAccessOfContact,
+  removeAccessOfContact,
+  restoreAccessOfContact,
+  withdrawInvitations,
+} from '#features/people/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { accessStates } from '../contract.ts'
@@ -19,6 +25,7 @@ export async function accessOf(db: Db, contacts: readonly Known[]): Promise<Map<
     .selectFrom('memberships')
     .select(['userId', 'customerId', 'suspendedAt'])
     .where('userId', 'in', userIds)
+    .where('role', '=', 'customer')
     .execute()
   const byPassword = contacts.flatMap(({ id, userId, customerId }): [string, Access][] => {
     const member = members.find((each) => each.userId === userId && each.customerId === customerId)
@@ -27,15 +34,16 @@ export async function accessOf(db: Db, contacts: readonly Known[]): Promise<Map<
   return new Map([...byLink, ...byPassword])
 }
 
-/** An inactive contact's sign-in is suspended, its unused link void; `open` lets the same person in again. */
+/** An inactive contact's sign-in is suspended, its unused link void; `open` lets the same person in again, unless an owner suspended them. */
 export async function switchPortal(context: DbContext, contact: Known, open: boolean) {
   const { db } = context
   const { companyId } = memberOf(context)
   if (!open) await withdrawInvitations(db, { contactId: contact.id })
   const access = (await accessOf(db, [contact])).get(contact.id)
   if (!access?.userId) return
-  if (open && access.state === 'suspended') await restoreAccess(db, { companyId, userId: access.userId })
-  if (!open && access.state === 'active') await endAccess(db, { companyId, userId: access.userId })
+  const which = { companyId, userId: access.userId, customerId: contact.customerId, contactId: contact.id }
+  if (open) await restoreAccessOfContact(db, which)
+  else await endAccessOfContact(db, which)
 }
 
 /** The contact has another address now: whoever signed in with the one before has no business here any more. */
@@ -45,12 +53,6 @@ export async function closePortal(context: DbContext, contact: Known) {
   await withdrawInvitations(db, { contactId: contact.id })
   const access = (await accessOf(db, [contact])).get(contact.id)
   if (!access?.userId) return
-  await endAccess(db, { companyId, userId: access.userId })
-  await db
-    .deleteFrom('memberships')
-    .where('companyId', '=', companyId)
-    .where('userId', '=', access.userId)
-    .where('customerId', '=', contact.customerId)
-    .execute()
+  await removeAccessOfContact(db, { companyId, userId: access.userId, customerId: contact.customerId, contactId: contact.id })
   await db.updateTable('contacts').set({ userId: null }).where('id', '=', contact.id).execute()
 }

@@ -114,6 +114,21 @@ test('a password lets the contact in; inactive, or with another address, it does
   assert.equal((await details(id)).access, 'none')
 })
 
+test('a contact lifts no suspension that an owner ordered', async () => {
+  const contact = { fn: 'Eve', email: 'eve@harbor.example' }
+  const { id, version } = await add({ ...contact, password: 'secret-1!' })
+  const { rows } = await server.database.owner.query('select id from users where email = $1', [contact.email])
+  const userId = rows[0].id
+  await owner.post('/api/Settings/SuspendPerson', { userId })
+  for (const active of ['N', 'Y']) await owner.post(`/Dashboard/Customer/ContactStatus/${id}`, { active })
+  assert.equal((await details(id)).access, 'suspended')
+  await add({ ...contact, id, version: version + 2, email: 'other-eve@harbor.example' })
+  await add({ ...contact, id, version: version + 3, password: 'secret-2!' })
+  assert.equal((await details(id)).access, 'suspended')
+  await owner.post('/api/Settings/RestorePerson', { userId })
+  assert.equal((await details(id)).access, 'active')
+})
+
 test('an address of the staff never becomes a contact’s sign-in', async () => {
   const manager = await member('manager')
   const answer = await owner.post(`/Dashboard/AddEditContact/${customerId}`, { fn: 'M', email: manager.email, password: 'secret-1!' })
@@ -129,7 +144,10 @@ test('invited, withdrawn, invited again', async () => {
   assert.equal(await access(), 'invited')
   await owner.post(`/Dashboard/Customer/WithdrawContactInvitation/${id}`)
   assert.equal(await access(), 'none')
+  assert.equal((await owner.post(`/Dashboard/Customer/InviteContact/${id}`)).json().code, 'invitationJustSent')
+  await server.database.owner.query(`update invitations set sent_at = sent_at - interval '1 minute' where contact_id = $1`, [id])
   await owner.post(`/Dashboard/Customer/InviteContact/${id}`)
+  assert.equal(await access(), 'invited')
   await owner.post(`/Dashboard/Customer/ContactStatus/${id}`, { active: 'N' })
   assert.equal(await access(), 'none')
   const nameless = await add({ fn: 'No address' })

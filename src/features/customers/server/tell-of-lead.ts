@@ -24,6 +24,7 @@ async function peopleOfRep(db: Db, code: string): Promise<string[]> {
   const members = await db
     .selectFrom('memberships')
     .select('userId')
+    .where('suspendedAt', 'is', null)
     .where((eb) => eb.or([eb('repId', '=', rep.id), eb('userId', '=', rep.userId)]))
     .execute()
   return members.map(({ userId }) => userId)

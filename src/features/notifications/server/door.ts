@@ -28,7 +28,7 @@ export async function notify(db: Db, { companyId, code, value, record, to, excep
     from memberships m join users u on u.id = m.user_id and u.disabled_at is null join companies c on c.id = m.company_id
       left join notification_choices w on w.company_id = m.company_id and w.user_id = m.user_id and w.code = ${code}
       left join quiet_hours q on q.company_id = m.company_id and q.user_id = m.user_id
-    where m.company_id = ${companyId} and (m.user_id = any(${people}) or m.role = any(${inRoles}))
+    where m.company_id = ${companyId} and m.suspended_at is null and (m.user_id = any(${people}) or m.role = any(${inRoles}))
       and m.user_id is distinct from ${except ?? null}::uuid and (coalesce(w.app, true) or coalesce(w.mail, 'off') <> 'off')
     returning user_id, shown, quiet`.execute(db)
   for (const { userId, quiet } of rows.filter(({ shown }) => shown))

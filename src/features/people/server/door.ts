@@ -4,7 +4,7 @@ import * as invitation from './invite.ts'
 
 /** The caller has checked that its own caller may let somebody in with this role, and reaches this customer. */
 export const { invite } = invitation
-export const { endAccess, restoreAccess } = access
+export const { endAccessOfContact, removeAccessOfContact, restoreAccessOfContact } = access
 
 /** The links of this contact that nobody has used yet open nothing any more. */
 export async function withdrawInvitations(db: Db, { contactId }: { contactId: string }) {
@@ -19,13 +19,18 @@ export async function withdrawInvitations(db: Db, { contactId }: { contactId: st
 
 export type ContactAccess = { state: 'invited' | 'expired' | 'active' | 'suspended'; userId: string | null }
 
-/** How far these contacts got with their link; a contact without one, or whose person was removed, is not in the answer. */
+/** How far these contacts got with their link; a contact without one, or whose person was removed or got another place, is not in the answer. */
 export async function accessOfContacts(db: Db, contactIds: readonly string[]): Promise<Map<string, ContactAccess>> {
   if (!contactIds.length) return new Map()
   const rows = await db
     .selectFrom('invitations as i')
     .leftJoin('memberships as m', (join) =>
-      join.onRef('m.companyId', '=', 'i.companyId').onRef('m.userId', '=', 'i.acceptedBy').onRef('m.invitationId', '=', 'i.id'),
+      join
+        .onRef('m.companyId', '=', 'i.companyId')
+        .onRef('m.userId', '=', 'i.acceptedBy')
+        .onRef('m.invitationId', '=', 'i.id')
+        .onRef('m.customerId', '=', 'i.customerId')
+        .on('m.role', '=', 'customer'),
     )
     .distinctOn('i.contactId')
     .select(['i.contactId', 'i.expiresAt', 'i.acceptedAt', 'm.userId', 'm.suspendedAt'])
