@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
-import { scopeOf } from '#contract/permissions.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { getCustomer } from '../contract.ts'
@@ -33,7 +33,8 @@ export async function customerDetails(context: DbContext, id: string): Promise<D
     id,
     version,
     fields: fieldsOf(row),
-    onHoldReason,
+    // What the staff wrote about the customer is not for the customer.
+    onHoldReason: can(memberOf(context).role, 'history.read') ? onHoldReason : '',
     openBalance,
     ageing,
     hasSignIn: Boolean(signIn),

@@ -18,6 +18,10 @@ test('held with a reason, let go on, archived and restored', async () => {
   await set({ onHold: 'Y', reason: 'Owes since May' })
   const held = await details()
   assert.deepEqual([held.fields.onHold, held.onHoldReason, held.version], ['Y', 'Owes since May', 2])
+  const guest = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  await server.database.owner.query('update memberships set customer_id = $1 where user_id = $2', [id, guest.userId])
+  const shown = (await guest.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
+  assert.deepEqual([shown.fields.onHold, shown.onHoldReason], ['Y', ''], 'the reason is the staff’s')
   await set({ onHold: 'N' })
   assert.equal((await details()).onHoldReason, '')
   await set({ active: 'N' })
