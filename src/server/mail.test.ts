@@ -136,7 +136,16 @@ test('an address cannot become two, nor a header', async () => {
 })
 
 test('every mail has all its texts in both languages, and typed text stays text', () => {
-  for (const template of ['signUpCode', 'resetCode', 'accountExists', 'passwordChanged', 'signInBlocked', 'tokenReused'] as const)
+  for (const template of [
+    'signUpCode',
+    'resetCode',
+    'accountExists',
+    'passwordChanged',
+    'totpTurnedOn',
+    'totpTurnedOff',
+    'signInBlocked',
+    'tokenReused',
+  ] as const)
     for (const language of ['en', 'es'] as const) {
       const { subject, html, text } = renderMail(template, language, { code: '<b>1</b>', minutes: 10, failures: 5 }, 'https://x.example')
       assert.doesNotMatch(subject + html + text, /mail\.|{{/, `${template} ${language}`)

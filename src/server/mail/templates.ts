@@ -7,6 +7,8 @@ const templates = {
   resetCode: { code: true, button: null },
   accountExists: { code: false, button: '/?login=true' },
   passwordChanged: { code: false, button: null },
+  totpTurnedOn: { code: false, button: null },
+  totpTurnedOff: { code: false, button: null },
   signInBlocked: { code: false, button: null },
   tokenReused: { code: false, button: '/?login=true' },
   invitation: { code: false, button: '/auth/invite/{code}' },

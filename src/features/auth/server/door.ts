@@ -46,12 +46,16 @@ export async function giveSignIn(db: Db, { companyId, email, displayName, passwo
 
 /** A password that another company chose opens nothing any more: its person chooses one by a code to their address. */
 export const voidForeignPassword = (db: Db, { companyId, userId }: { companyId: string; userId: string }) =>
+  withoutPassword(db, userId).where('passwordBy', '<>', companyId).execute()
+
+/** The same of a password that anybody but the person chose, this company's people too. */
+export const voidGivenPassword = (db: Db, userId: string) => withoutPassword(db, userId).where('passwordBy', 'is not', null).execute()
+
+const withoutPassword = (db: Db, userId: string) =>
   db
     .updateTable('users')
     .set((eb) => ({ passwordHash: null, passwordBy: null, tokenEpoch: eb('tokenEpoch', '+', 1) }))
     .where('id', '=', userId)
-    .where('passwordBy', '<>', companyId)
-    .execute()
 
 /** Signs in a person made in this transaction. Answers what to do once it is committed: set the cookie and say who they are. */
 export async function signInNow(context: Context, db: Db, userId: string): Promise<() => SignedIn> {

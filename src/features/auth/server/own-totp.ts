@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import qrcode from 'qrcode'
 import { AppError } from '#contract/errors.ts'
+import { languageOf } from '#contract/languages.ts'
 import { type Context, signedInAs } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import { postMail } from '#server/mail.ts'
+import { endOtherSessions } from './other-sessions.ts'
 import { noteForPerson } from './person-audit.ts'
 import { proveOwner } from './prove.ts'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpPlace, totpStep, totpUri } from './totp.ts'
@@ -12,6 +16,7 @@ const pendingPlace = (userId: string) => `users.totp_pending_sealed ${userId}`
 export async function startTotp(context: Context, { password }: { password: string }) {
   const { services } = context
   const user = await proveOwner(context, { password: { field: 'password', given: password } })
+  refuseGivenPassword(user)
   if (user.totpSecretSealed) throw new AppError('totpIsOn')
   const totpSecret = newTotpSecret()
   await services.transaction({}, (db) =>
@@ -30,19 +35,20 @@ export async function startTotp(context: Context, { password }: { password: stri
 
 /** The code shows that the app holds the secret; it is used up by that. */
 export async function confirmTotp(context: Context, { totp }: { totp: string }) {
-  const { services, request } = context
+  const { services } = context
   const { userId } = signedInAs(context)
   const recoveryCodes = newRecoveryCodes()
   await services.transaction({}, async (db) => {
     const user = await db
       .selectFrom('users')
-      .select(['displayName', 'totpPendingSealed'])
+      .select(['displayName', 'email', 'language', 'passwordBy', 'totpPendingSealed'])
       .where('id', '=', userId)
       .where('totpSecretSealed', 'is', null)
       .where('totpPendingUntil', '>', sql<string>`now()`)
       .forUpdate()
       .executeTakeFirst()
     if (!user?.totpPendingSealed) throw new AppError('totpSetUpOver')
+    refuseGivenPassword(user)
     const secret = services.secrets.open(user.totpPendingSealed, pendingPlace(userId))
     const step = totpStep(secret, totp)
     if (step === null) throw new AppError('wrongCode', { fields: { totp: 'auth.wrongCode' } })
@@ -56,18 +62,35 @@ export async function confirmTotp(context: Context, { totp }: { totp: string }) 
       })
       .where('id', '=', userId)
       .execute()
-    await noteForPerson(db, { userId, name: user.displayName, ip: request.ip }, 'totpTurnedOn')
+    await settle(context, db, user, 'totpTurnedOn')
   })
   return { recoveryCodes }
 }
 
 export async function turnOffTotp(context: Context, { password, totp }: { password: string; totp: string }) {
-  const { services, request } = context
+  const { services } = context
   const user = await proveOwner(context, { password: { field: 'password', given: password }, totp })
   if (user.isAdmin) throw new AppError('totpRequired')
   await services.transaction({}, async (db) => {
     await db.updateTable('users').set({ totpSecretSealed: null, recoveryCodeHashes: [] }).where('id', '=', user.id).execute()
-    await noteForPerson(db, { userId: user.id, name: user.displayName, ip: request.ip }, 'totpTurnedOff')
+    await settle(context, db, user, 'totpTurnedOff')
   })
   return {}
+}
+
+/** A company that chose the password must not lock the address's owner out with a second factor of its own. */
+function refuseGivenPassword({ passwordBy }: { passwordBy: string | null }) {
+  if (passwordBy) throw new AppError('passwordNotOwn')
+}
+
+type Person = { displayName: string; email: string; language: string | null }
+
+/** As with a new password: other devices sign in anew, and the person hears of it by mail. */
+async function settle(context: Context, db: Db, person: Person, event: 'totpTurnedOn' | 'totpTurnedOff') {
+  const { services, request } = context
+  const session = signedInAs(context)
+  await endOtherSessions(db, session, event)
+  const language = person.language ? languageOf(person.language) : context.language
+  await postMail(services, db, { template: event, to: person.email, language })
+  await noteForPerson(db, { userId: session.userId, name: person.displayName, ip: request.ip }, event)
 }

@@ -61,6 +61,22 @@ test('a new password asks for the old one and ends every other session', async (
   assert.equal((await someone().login(email, other)).statusCode, 200)
 })
 
+test('a password that a company chose remains its own, whoever changes it, and takes no second step', async () => {
+  const { caller, userId, companyId } = await person()
+  const start = () => caller.post('/User/StartTotp', { password: other })
+  await sql('update users set password_by = $2 where id = $1', [userId, companyId])
+  assert.equal((await caller.post('/User/ChangePassword', { currentPassword: password, password: other })).statusCode, 200)
+  assert.equal((await start()).json().code, 'passwordNotOwn')
+  // Another company gives the address a sign-in: what the first one knows must not open it.
+  const elsewhere = await signedInCompany(server)
+  const { id } = (await elsewhere.post('/Dashboard/AddEditCustomer', { name: 'Harbor', customerType: 'N' })).json().result
+  const [{ email }] = await sql('select email from users where id = $1', [userId])
+  const given = await elsewhere.post(`/Dashboard/AddEditContact/${id}`, { fn: 'Ana', email, password: 'secret-1!' })
+  assert.equal(given.statusCode, 200, given.body)
+  assert.equal((await caller.get('/User/Profile')).statusCode, 401)
+  assert.equal((await someone().login(email, other)).statusCode, 400)
+})
+
 test('guessing the old password from inside comes to a wait, and the sign-in stays free', async () => {
   const { caller, email } = await person()
   const guess = () => caller.post('/User/ChangePassword', { currentPassword: other, password: other })
@@ -97,8 +113,12 @@ test('a second step is set up with password and code, and then the password alon
   assert.match(totpQrSvg, /^<svg /)
   assert.equal((await someone().login(email, password)).json().result.ticket, undefined, 'not before a code')
   assert.equal((await caller.post('/User/ConfirmTotp', { totp: '000000' })).json().code, 'wrongCode')
+  const elsewhere = someone()
+  await elsewhere.login(email, password)
   const done = (await caller.post('/User/ConfirmTotp', { totp: codeOf(totpSecret) })).json().result
   assert.equal(new Set(done.recoveryCodes).size, 10)
+  assert.deepEqual([(await elsewhere.get('/User/Profile')).statusCode, (await caller.get('/User/Profile')).statusCode], [401, 200])
+  assert.equal((await sql(`select from deliveries where kind = 'totpTurnedOn'`)).length, 1)
   assert.equal((await caller.post('/User/StartTotp', { password })).json().code, 'totpIsOn')
   const stored = JSON.stringify(await sql('select * from users'))
   assert.ok(!stored.includes(totpSecret) && !done.recoveryCodes.some((each: string) => stored.includes(each)))
