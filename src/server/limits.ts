@@ -1,5 +1,8 @@
+import { CompiledQuery } from 'kysely'
 import type { LimitName } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 
 /** Requests per seconds and caller (facts: security 3.9 and 6.8). Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. */
@@ -52,20 +55,29 @@ export class Limiter {
  * The same count in PostgreSQL, for what protects accounts: all processes share it and a restart does not forget it. One statement, so that
  * tries sent together are counted one by one, before anything is done for them.
  */
-export async function takeShared({ pool, config }: Pick<Services, 'pool' | 'config'>, name: LimitName, ip: string) {
+export const takeShared = ({ pool, config }: Pick<Services, 'pool' | 'config'>, name: LimitName, ip: string) =>
+  take(config, name, callerOf(ip), (text, values) => pool.query(text, values))
+
+/** In the caller's transaction, for a company: what is rolled back was not done. */
+export const takeSharedIn = (db: Db, config: Config, name: LimitName, companyId: string) =>
+  take(config, name, companyId, (text, values) => db.executeQuery<{ seconds?: number }>(CompiledQuery.raw(text, values)))
+
+type Ask = (text: string, values: unknown[]) => Promise<{ rows: { seconds?: number }[] }>
+
+async function take(config: Config, name: LimitName, caller: string, ask: Ask) {
   const { requests, seconds } = limits[name]
   const spacing = seconds / (requests * config.RATE_LIMIT_SCALE)
-  const key = `${name} ${callerOf(ip)}`
-  const { rowCount } = await pool.query({
-    name: 'take_shared',
-    text: `insert into rate_limits as l values ($1, now() + $2 * interval '1 second')
-           on conflict (key) do update set full_at = greatest(l.full_at, now()) + $2 * interval '1 second'
-           where greatest(l.full_at, now()) + ($2 - $3) * interval '1 second' <= now()`,
-    values: [key, spacing, seconds],
-  })
-  if (rowCount) return
-  const { rows } = await pool.query('select extract(epoch from full_at - now())::float8 as full_in from rate_limits where key = $1', [key])
-  throw new AppError('tooManyRequests', { values: { seconds: Math.max(1, Math.ceil((rows[0]?.full_in ?? 0) + spacing - seconds)) } })
+  const key = `${name} ${caller}`
+  const taken = await ask(
+    `insert into rate_limits as l values ($1, now() + $2 * interval '1 second')
+     on conflict (key) do update set full_at = greatest(l.full_at, now()) + $2 * interval '1 second'
+     where greatest(l.full_at, now()) + ($2 - $3) * interval '1 second' <= now()
+     returning key`,
+    [key, spacing, seconds],
+  )
+  if (taken.rows.length) return
+  const { rows } = await ask('select extract(epoch from full_at - now())::float8 as seconds from rate_limits where key = $1', [key])
+  throw new AppError('tooManyRequests', { values: { seconds: Math.max(1, Math.ceil((rows[0]?.seconds ?? 0) + spacing - seconds)) } })
 }
 
 /** IPv6 callers are counted by their /64, IPv4-mapped ones as IPv4. */

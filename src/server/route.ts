@@ -82,6 +82,8 @@ export async function openCall(
   try {
     return { ...unit, session: await sessionOf(started.client, endpoint, request, token) }
   } catch (error) {
+    // Said once: what it says stays done.
+    if (error instanceof AppError && error.code === 'viewOver') await unit.commit()
     await unit.rollback()
     throw error
   }
@@ -107,6 +109,7 @@ async function sessionOf(
   const { status, user_id, company_id, kind, role, rep_id, customer_id, display_name, viewed_id, viewed_name } = rows[0]
   if (status !== 'ok' && endpoint.access === 'public') return null
   if (status === 'expired') throw new AppError('sessionStale')
+  if (status === 'viewOver') throw new AppError('viewOver')
   if (status === 'stale') throw new AppError('sessionChanged')
   if (status !== 'ok') throw new AppError('unauthenticated')
   const session: Session = {

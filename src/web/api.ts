@@ -53,7 +53,10 @@ export async function signedIn<T>(attempt: (credential: Credential) => Promise<A
     const token = readToken()
     return await read(await withFreshSession(await attempt({ token }), token, attempt))
   } catch (error) {
-    throw asApiError(error)
+    const failure = asApiError(error)
+    // Whose eyes the page has must not differ from what it shows.
+    if (failure.code === 'viewOver') location.reload()
+    throw failure
   }
 }
 

@@ -51,11 +51,11 @@ export async function joinAs(context: DbContext, code: string) {
   const { userId, sessionId, kind, displayName: name } = signedInAs(context)
   if (kind === 'admin') throw new AppError('invitationOtherAddress')
   const invitation = await openedInvitation(db, code)
-  const { companyId } = invitation
+  const { companyId, role } = invitation
   const person = await db.selectFrom('users').select(['email', 'passwordBy']).where('id', '=', userId).executeTakeFirstOrThrow()
   if (person.email !== invitation.email) throw new AppError('invitationOtherAddress')
-  // Whoever chose it knows it, and would come in here too.
-  if (person.passwordBy && person.passwordBy !== companyId) throw new AppError('passwordNotOwn')
+  // Whoever chose it knows it, and would come in here too: another company, or for a place of the staff anybody of this one.
+  if (person.passwordBy && (person.passwordBy !== companyId || role !== 'customer')) throw new AppError('passwordNotOwn')
   await letIn(db, invitation, { userId, name, ip: request.ip })
   await db.updateTable('sessions').set({ companyId }).where('id', '=', sessionId).execute()
   await db.updateTable('users').set({ lastCompanyId: companyId }).where('id', '=', userId).execute()

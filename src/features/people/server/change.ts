@@ -1,6 +1,9 @@
+import { can } from '#contract/permissions.ts'
+import { voidGivenPassword } from '#features/auth/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import { publish } from '#server/live.ts'
 import { endAccess, endSessions, restoreAccess } from './access.ts'
+import { withdrawInvitationsOf } from './invitation.ts'
 import { lockMember, type Member, note } from './member.ts'
 import { checkPlace, type Place, reachNames, tieRep } from './reach.ts'
 
@@ -18,6 +21,9 @@ export async function changeRoleOf(context: DbContext, userId: string, wanted: P
   if (!changes.length) return {}
   await membership(context, member).set(place).execute()
   await tieRep(db, userId, place.repId)
+  // Whoever gave a customer's sign-in its password must not come in as staff by it.
+  if (place.role !== 'customer') await voidGivenPassword(db, userId)
+  if (member.role === 'owner' || !can(place.role, 'customers.write')) await withdrawInvitationsOf(db, member)
   await note(context, 'roleChanged', { recordId: userId, changes: [named(member), ...changes] })
   for (const code of ['MENU_CHANGED', 'RESUMED'] as const) await publish(db, { companyId: member.companyId, userId }, { code, value: '' })
   return {}
@@ -28,6 +34,7 @@ export async function suspend(context: DbContext, userId: string) {
   if (member.suspendedAt) return {}
   member.refuseIfLastOwner()
   await endAccess(context.db, member)
+  await withdrawInvitationsOf(context.db, member)
   await note(context, 'personSuspended', { recordId: userId, changes: [named(member)] })
   return {}
 }
@@ -47,6 +54,7 @@ export async function remove(context: DbContext, userId: string) {
   member.refuseIfLastOwner()
   await endSessions(db, member, 'removed')
   await tieRep(db, userId, null)
+  await withdrawInvitationsOf(db, member)
   await db.deleteFrom('memberships').where('companyId', '=', member.companyId).where('userId', '=', userId).execute()
   await note(context, 'personRemoved', { recordId: userId, changes: [named(member)] })
   return {}

@@ -11,7 +11,12 @@ export async function findInvitation(db: Db, code: string) {
   if (!place) return null
   await sql`select set_config('app.company_id', ${place.companyId}, true)`.execute(db)
   const row = await db.selectFrom('invitations').selectAll().where('id', '=', place.id).forUpdate().executeTakeFirstOrThrow()
-  return { ...row, language: languageOf(row.language), state: stateOf(row) }
+  const state = stateOf(row)
+  return {
+    ...row,
+    language: languageOf(row.language),
+    state: state === 'open' && !(await stillMeant(db, row)) ? ('withdrawn' as const) : state,
+  }
 }
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
@@ -28,3 +33,28 @@ export async function openedInvitation(db: Db, code: string): Promise<Invitation
   if (invitation?.state !== 'open') throw new AppError('invitationOver')
   return invitation
 }
+
+/** A place among the staff is an owner's to give, or an administrator's, and no longer once they are that no more. */
+async function stillMeant(db: Db, { companyId, role, invitedBy }: { companyId: string; role: string; invitedBy: string | null }) {
+  if (role === 'customer') return true
+  if (!invitedBy) return false
+  const inviter = await db
+    .selectFrom('users as u')
+    .leftJoin('memberships as m', (join) => join.onRef('m.userId', '=', 'u.id').on('m.companyId', '=', companyId))
+    .select('u.id')
+    .where('u.id', '=', invitedBy)
+    .where('u.disabledAt', 'is', null)
+    .where((eb) => eb.or([eb('u.isAdmin', '=', true), eb.and([eb('m.role', '=', 'owner'), eb('m.suspendedAt', 'is', null)])]))
+    .executeTakeFirst()
+  return inviter !== undefined
+}
+
+/** What somebody who goes invited, and what was sent to them, opens nothing any more. */
+export const withdrawInvitationsOf = (db: Db, { userId, email }: { userId: string; email: string }) =>
+  db
+    .updateTable('invitations')
+    .set({ withdrawnAt: new Date() })
+    .where((eb) => eb.or([eb('invitedBy', '=', userId), eb('email', '=', email)]))
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .execute()

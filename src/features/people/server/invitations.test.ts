@@ -4,7 +4,8 @@ import type { Role } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
-import { endAccess, restoreAccess, withdrawInvitations } from './door.ts'
+import { endAccess, restoreAccess } from './access.ts'
+import { withdrawInvitations } from './door.ts'
 import { type Invited, invite } from './invite.ts'
 
 let server: TestServer
@@ -22,6 +23,8 @@ async function codeOf(email: string): Promise<string> {
   const mails = rows.map(({ payload_sealed }) => JSON.parse(server.services.secrets.open(payload_sealed, place)))
   return mails.find(({ to }) => to === email).values.code
 }
+/** A link to an address is sent once a minute. */
+const minuteLater = () => server.database.owner.query(`update invitations set sent_at = sent_at - interval '1 minute'`)
 /** As the contacts do it: through the door. */
 const inviteByDoor = (invited: Invited, by = owner) =>
   server.services.transaction({ companyId: by.companyId, userId: by.userId }, (db) =>
@@ -73,6 +76,8 @@ test('inviting again ends the older link; withdrawn and expired ones say so', as
   const invited = { email: 'again@example.com', name: 'Again', role: 'customer', contactId } as const
   const { invitationId } = await inviteByDoor(invited)
   const older = await codeOf('again@example.com')
+  await assert.rejects(inviteByDoor(invited), { code: 'invitationJustSent' })
+  await minuteLater()
   assert.equal((await inviteByDoor(invited)).invitationId, invitationId)
   assert.equal((await post('/Identity/Invitation', { code: older })).json().result.state, 'unknown')
   const newer = await codeOf('again@example.com')
@@ -102,6 +107,32 @@ test('an account that exists is entered by its own sign-in only, and only with t
 test('who is in is not invited again', async () => {
   const member = await signedInCompany(server, { companyId: owner.companyId, role: 'viewer' })
   await assert.rejects(inviteByDoor({ email: member.email, name: 'Here', role: 'owner' }), { code: 'personHere' })
+})
+
+test('what an owner promised is void once they are no owner here', async () => {
+  const second = await signedInCompany(server, { companyId: owner.companyId })
+  await inviteByDoor({ email: 'friend@example.com', name: 'Friend', role: 'owner' }, second)
+  const code = await codeOf('friend@example.com')
+  assert.equal((await owner.post('/api/Settings/ChangeRole', { userId: second.userId, role: 'manager' })).statusCode, 200)
+  assert.equal((await post('/Identity/Invitation', { code })).json().result.state, 'withdrawn')
+  await server.database.owner.query('update invitations set withdrawn_at = null where invited_by = $1', [second.userId])
+  assert.equal((await post('/Identity/Invitation', { code })).json().result.state, 'withdrawn')
+  assert.equal((await accept('friend@example.com', code)).json().code, 'invitationOver')
+})
+
+test('a rep’s contact takes nobody’s open invitation away', async () => {
+  const sql = async (text: string, values: unknown[]) => (await server.database.owner.query(text, values)).rows[0]
+  const rep = await signedInCompany(server, { companyId: owner.companyId, role: 'rep' })
+  const { id: repId } = await sql(`insert into reps (company_id, code, name) values ($1, 'R8', 'Rita') returning id`, [owner.companyId])
+  await sql('update memberships set rep_id = $1 where user_id = $2', [repId, rep.userId])
+  const insert = `insert into customers (company_id, customer_name, sales_representative) values ($1, 'Harbor', 'R8') returning id`
+  const { id: customerId } = await sql(insert, [owner.companyId])
+  const { invitationId } = await inviteByDoor({ email: 'boss@example.com', name: 'Boss', role: 'manager' })
+  await minuteLater()
+  const contact = (await rep.post(`/Dashboard/AddEditContact/${customerId}`, { fn: 'B', email: 'boss@example.com' })).json().result
+  assert.equal((await rep.post(`/Dashboard/Customer/InviteContact/${contact.id}`)).json().code, 'personInvited')
+  const { role } = await sql('select role from invitations where id = $1 and withdrawn_at is null', [invitationId])
+  assert.equal(role, 'manager')
 })
 
 test('suspended: open sessions end, sign-in says so, and restored works again', async () => {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type Language, languageOf } from '#contract/languages.ts'
-import type { Role } from '#contract/permissions.ts'
+import { can, type Role } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
+import { takeSharedIn } from '#server/limits.ts'
 import { postMail } from '#server/mail.ts'
 import { hashToken } from '#server/tokens.ts'
 
@@ -24,11 +25,13 @@ export type Invited = {
 
 /** Sends the link. Inviting an address again renews what is open; the link before it opens nothing any more. */
 export async function invite(context: DbContext, invited: Invited): Promise<{ invitationId: string }> {
-  const { db } = context
-  const { companyId, userId } = memberOf(context)
+  const { db, services } = context
+  const { companyId, userId, role } = memberOf(context)
   const email = invited.email.toLowerCase()
   const person = await db.selectFrom('users').select(['id', 'language']).where('email', '=', email).executeTakeFirst()
   if (person) await refuseMember(db, companyId, person.id)
+  await refuseSentNow(db, email)
+  await takeSharedIn(db, services.config, 'invite', companyId)
   const code = randomBytes(32).toString('base64url')
   const row = {
     displayName: invited.name,
@@ -41,7 +44,7 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
     invitedBy: userId,
     expiresAt: sql<string>`now() + ${lifeDays} * interval '1 day'`,
   }
-  const { id } = await db
+  const stored = await db
     .insertInto('invitations')
     .values({ companyId, email, ...row })
     .onConflict((open) =>
@@ -49,10 +52,14 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
         .columns(['companyId', 'email'])
         .where('acceptedAt', 'is', null)
         .where('withdrawnAt', 'is', null)
-        .doUpdateSet({ ...row, sentAt: sql`now()` }),
+        .doUpdateSet({ ...row, sentAt: sql`now()` })
+        // The place in an open invitation was chosen by who may; a contact's link does not take it away.
+        .where((eb) => (can(role, 'people.write') ? eb.lit(true) : eb('invitations.contactId', 'is not distinct from', row.contactId))),
     )
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!stored) throw new AppError('personInvited')
+  const { id } = stored
   await audit(db, actorOf(context), {
     action: 'personInvited',
     recordKind: 'person',
@@ -64,6 +71,18 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
   })
   await mailLink(context, { email, code, language: row.language, name: invited.name })
   return { invitationId: id }
+}
+
+/** Whatever became of the link: each is a mail to somebody who did not ask for it. */
+async function refuseSentNow(db: Db, email: string) {
+  const sent = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('sentAt', '>', sql<string>`now() - interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst()
+  if (sent) throw new AppError('invitationJustSent')
 }
 
 async function refuseMember(db: Db, companyId: string, userId: string) {

@@ -13,7 +13,7 @@ export async function lockMember(context: DbContext, userId: string) {
   const locked = await context.db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['m.userId', 'm.role', 'm.repId', 'm.customerId', 'm.suspendedAt', 'u.displayName'])
+    .select(['m.userId', 'm.role', 'm.repId', 'm.customerId', 'm.suspendedAt', 'u.displayName', 'u.email'])
     .where('m.companyId', '=', companyId)
     .where((eb) => eb.or([eb('m.userId', 'in', [userId, own]), eb('m.role', '=', 'owner')]))
     .orderBy('m.userId')

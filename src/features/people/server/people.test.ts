@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '#contract/permissions.ts'
 import { signedInCompany } from '../../../../test/company.ts'
+import { cookieCaller } from '../../../../test/cookie-caller.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 
 type Caller = Awaited<ReturnType<typeof signedInCompany>>
@@ -34,7 +35,10 @@ test('people and open invitations are listed with what they reach; a manager rea
   assert.equal((await manager.post('/api/Settings/InvitePerson', invited)).statusCode, 403)
   assert.equal((await rep.get('/api/Settings/People')).statusCode, 403)
   const { invitationId } = open[0]
-  assert.equal((await owner.post('/api/Settings/ResendInvitation', { invitationId })).statusCode, 200)
+  const resend = () => owner.post('/api/Settings/ResendInvitation', { invitationId })
+  assert.equal(codeOf(await resend()), 'invitationJustSent')
+  await sql(`update invitations set sent_at = sent_at - interval '1 minute' where id = $1`, [invitationId])
+  assert.equal((await resend()).statusCode, 200)
   assert.equal((await owner.post('/api/Settings/WithdrawInvitation', { invitationId })).statusCode, 200)
   assert.equal(codeOf(await owner.post('/api/Settings/ResendInvitation', { invitationId })), 'invitationOver')
 })
@@ -79,6 +83,22 @@ test('a changed role counts at once in the open session', async () => {
   assert.equal((await person.get('/api/Settings/Company')).statusCode, 403)
   const { rows } = await sql(`select changes from audit_events where action = 'roleChanged' and record_id = $1`, [person.userId])
   assert.deepEqual(rows[0].changes[1], { field: 'role', from: 'manager', to: 'operations' })
+})
+
+test('who gave a contact its password does not come in as the staff that it became', async () => {
+  const customerId = await insertedId(`insert into customers (company_id, customer_name) values ($1, 'Harbor')`, [owner.companyId])
+  const contact = { fn: 'Dora', email: 'dora@harbor.example', password: 'secret-1!' }
+  const { id, version } = (await owner.post(`/Dashboard/AddEditContact/${customerId}`, contact)).json().result
+  const login = async () => (await cookieCaller(server).login(contact.email, contact.password)).statusCode
+  assert.equal(await login(), 200)
+  const [{ id: userId }] = (await sql('select id from users where email = $1', [contact.email])).rows
+  assert.equal((await owner.post('/api/Settings/ChangeRole', { userId, role: 'manager' })).statusCode, 200)
+  assert.equal(await login(), 400)
+  // Nor does the contact reach the manager any more.
+  await owner.post(`/Dashboard/Customer/ContactStatus/${id}`, { active: 'N' })
+  await owner.post(`/Dashboard/AddEditContact/${customerId}`, { id, version: version + 1, fn: 'Dora', email: 'd@harbor.example' })
+  const { rows } = await sql('select role, suspended_at from memberships where user_id = $1', [userId])
+  assert.deepEqual(rows, [{ role: 'manager', suspended_at: null }])
 })
 
 test('nobody changes their own access', async () => {
@@ -137,14 +157,22 @@ test('viewing as a rep: their rows, nothing to change, and back', async () => {
   assert.equal((await company.post('/User/keep-alive')).statusCode, 200)
   // It is the owner's right, so it ends with it.
   await sql(`update memberships set role = 'manager' where user_id = $1`, [company.userId])
+  assert.equal(codeOf(await company.get('/User/session')), 'viewOver')
   assert.deepEqual([(await session()).role, (await session()).viewingAs], ['manager', null])
   await sql(`update memberships set role = 'owner' where user_id = $1`, [company.userId])
+  // So it does when the other one goes: whatever the page sent meanwhile is not done with the owner's rights.
+  await company.post('/api/Settings/ViewAs', { userId: rep.userId })
+  await sql(`update memberships set suspended_at = now() where user_id = $1`, [rep.userId])
+  assert.equal(codeOf(await company.post('/User/language', { language: 'es' })), 'viewOver')
+  assert.equal((await session()).viewingAs, null)
+  await sql(`update memberships set suspended_at = null where user_id = $1`, [rep.userId])
+  await company.post('/api/Settings/ViewAs', { userId: rep.userId })
   assert.equal((await company.post('/User/stop-viewing')).statusCode, 200)
   assert.equal((await session()).role, 'owner')
   const { rows } = await sql(`select action from audit_events where record_id = $1 order by id`, [rep.userId])
   assert.deepEqual(
     rows.map(({ action }) => action),
-    ['viewStarted', 'viewEnded'],
+    ['viewStarted', 'viewStarted', 'viewStarted', 'viewEnded'],
   )
 })
 const named = async (userId: string) => (await sql('select display_name from users where id = $1', [userId])).rows[0].display_name
