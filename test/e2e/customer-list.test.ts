@@ -109,8 +109,10 @@ for (const setting of settings) {
       await at.synced()
       await checkAxe(page, 'record')
       await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
-      await page.keyboard.press('ArrowRight')
-      await page.waitForURL('**?tab=history')
+      for (const tab of ['contacts', 'notes', 'automations', 'history']) {
+        await page.keyboard.press('ArrowRight')
+        await page.waitForURL(`**?tab=${tab}`)
+      }
       await checkAxe(page, 'history')
       const [one = '', two = ''] = journey.names
       await page.goto(journey.url + list)
