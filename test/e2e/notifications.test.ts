@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type Visit } from './browser.ts'
 import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { settings } from './settings.ts'
+import { secondHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of settings) {
+for (const setting of secondHalf) {
   describe(`notifications and live screens: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const cards = setting.browser.viewport?.width === 390

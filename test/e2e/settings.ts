@@ -6,13 +6,13 @@ type Setting = { name: string; language: Language; browser: BrowserContextOption
 const wide = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-/** Every journey is made in each of these … */
+/** The short journeys are made in each of these … */
 export const settings: Setting[] = [
   { name: 'English, 1280 px, light', language: 'en', browser: { locale: 'en-US', viewport: wide, colorScheme: 'light' } },
   { name: 'Spanish, 390 px, dark', language: 'es', browser: { locale: 'es-MX', viewport: phone, colorScheme: 'dark' } },
   { name: 'English, 390 px, light', language: 'en', browser: { locale: 'en-US', viewport: phone, colorScheme: 'light' } },
   { name: 'Spanish, 1280 px, dark', language: 'es', browser: { locale: 'es-MX', viewport: wide, colorScheme: 'dark' } },
 ]
-/** … but the long ones in one of these halves: each language, each width, each colour scheme. */
+/** … the long ones in one of these halves: each language, each width, each colour scheme. */
 export const firstHalf = settings.slice(0, 2)
 export const secondHalf = settings.slice(2)
