@@ -660,6 +660,7 @@ export interface MembershipsTable {
   createdAt: Generated<Time>
   suspendedAt: Time | null
   invitationId: string | null
+  suspendedByContact: string | null
 }
 
 export interface MissingCustomersTable {
