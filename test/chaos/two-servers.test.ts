@@ -42,11 +42,14 @@ async function tabAt(visitor: Visitor, live: number) {
   await once(socket, 'open')
   return { heard, close: () => socket.close() }
 }
-const told = async (visitor: Visitor): Promise<string[]> => {
-  const { result } = (await visitor.get('/api/Notification/GetNotifications?limit=100')).body as unknown as {
-    result: { rows: { value: string }[] }
+/** Every notification, however many pages there are. */
+const told = async (visitor: Visitor, cursor?: string): Promise<string[]> => {
+  const query = new URLSearchParams({ limit: '100', ...(cursor && { cursor }) })
+  const { result } = (await visitor.get(`/api/Notification/GetNotifications?${query}`)).body as unknown as {
+    result: { rows: { value: string }[]; next: string | null }
   }
-  return result.rows.map(({ value }) => value)
+  const values = result.rows.map(({ value }) => value)
+  return result.next ? [...values, ...(await told(visitor, result.next))] : values
 }
 const addLead = (visitor: Visitor, name: string, requestKey?: string) =>
   visitor.post('/Dashboard/AddEditCustomer', { name, customerType: 'N', ...(requestKey && { requestKey }) })

@@ -16,8 +16,8 @@ export function useOwnRights() {
     if (!isSame) void queryClient.invalidateQueries()
   }, [data])
   useEffect(() => {
-    // Another tab opened another company, or looks at it as somebody else: the session is the same one.
-    const follow = ({ key }: StorageEvent) => (key === 'user' ? void queryClient.invalidateQueries() : undefined)
+    // Another tab opened another company, or looks at it as somebody else: the session is the same one. None: it was ended, nobody asks more.
+    const follow = ({ key, newValue }: StorageEvent) => (key === 'user' && newValue ? void queryClient.invalidateQueries() : undefined)
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   }, [])
