@@ -9,6 +9,8 @@ const captcha = (action: 'login' | 'signup') => ({
   reCaptchaAction: z.literal(action),
 })
 
+const checks = { method: 'POST', access: 'public', limit: 'check' } as const
+
 /** What the browser keeps of a signed-in person (specification 3, session data). Role null: no company opened (administrators). */
 export const signedIn = z.object({
   displayName: z.string(),
@@ -61,26 +63,17 @@ export const confirmLogin = endpoint({
 /** Body: the current token, as a JSON string, `{token}` or plain text. */
 const refreshBody = z.union([z.string().max(512), z.object({ token: z.string().max(512) }), z.null()]).default(null)
 const refreshed = z.object({ refreshToken: z.string(), userId: z.string() })
-export const refreshToken = endpoint({
+const refreshing = {
   method: 'POST',
-  path: '/auth/refresh-token',
   access: 'public',
   limit: 'refresh',
   body: refreshBody,
   result: refreshed,
   background: true,
   whileViewing: true,
-})
-export const identityRefreshToken = endpoint({
-  method: 'POST',
-  path: '/Identity/RefreshToken',
-  access: 'public',
-  limit: 'refresh',
-  body: refreshBody,
-  result: refreshed,
-  background: true,
-  whileViewing: true,
-})
+} as const
+export const refreshToken = endpoint({ ...refreshing, path: '/auth/refresh-token' })
+export const identityRefreshToken = endpoint({ ...refreshing, path: '/Identity/RefreshToken' })
 
 export const logout = endpoint({
   method: 'POST',
@@ -129,10 +122,8 @@ export const requestEmailCode = endpoint({
   result: z.object({ resendAfterSeconds: z.number().int() }),
 })
 export const confirmEmail = endpoint({
-  method: 'POST',
+  ...checks,
   path: '/Identity/Email/confirmation',
-  access: 'public',
-  limit: 'check',
   body: z.object({ email, otp: oneTimeCode }),
   result: z.object({}),
 })
@@ -194,10 +185,8 @@ export const requestResetCode = endpoint({
   result: z.object({}),
 })
 export const confirmResetCode = endpoint({
-  method: 'POST',
+  ...checks,
   path: '/Identity/ConfirmResetPasswordOtp',
-  access: 'public',
-  limit: 'check',
   body: z.object({ email, otp: oneTimeCode }),
   result: z.object({}),
 })
@@ -211,10 +200,8 @@ export const resetPasswordByQuery = endpoint({
   result: z.object({}),
 })
 export const resetPassword = endpoint({
-  method: 'POST',
+  ...checks,
   path: '/Identity/ResetPassword',
-  access: 'public',
-  limit: 'check',
   body: z.object({ emailAddress: email, password: newPassword }),
   result: z.object({}),
 })
@@ -234,18 +221,14 @@ export const adminLogin = endpoint({
 })
 /** First step of an administrator's one-time link: what the page must show. */
 export const openAdminLink = endpoint({
-  method: 'POST',
+  ...checks,
   path: '/api/Master/OpenAdminLink',
-  access: 'public',
-  limit: 'check',
   body: z.object({ code: requiredText.max(200) }),
   result: z.object({ email: z.string(), totpSecret: z.string(), totpUri: z.string(), totpQrSvg: z.string() }),
 })
 export const useAdminLink = endpoint({
-  method: 'POST',
+  ...checks,
   path: '/api/Master/UseAdminLink',
-  access: 'public',
-  limit: 'check',
   body: z.object({ code: requiredText.max(200), password: newPassword, totp: requiredText.max(20) }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
 })
