@@ -4,7 +4,13 @@ import type { Db } from '#server/db.ts'
 export type Change = { field: string; from: string; to: string }
 /** `recordVersion`: the version of the record that this made. */
 type Event = { action: string; recordKind?: string; recordId?: string; recordVersion?: number; changes?: Change[] }
-type Actor = { companyId: string; actorId: string | null; actor: string; origin: 'web' | 'quickbooks' | 'system' | 'admin'; ip?: string }
+export type Actor = {
+  companyId: string
+  actorId: string | null
+  actor: string
+  origin: 'web' | 'quickbooks' | 'system' | 'admin'
+  ip?: string
+}
 
 /** Notes who did what, in the transaction that does it. */
 export async function audit(

@@ -1,11 +1,11 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
-import { bulkJob, oldBulkChanges, openBulkChanges } from '#features/bulk/server/bulk-job.ts'
-import { companyExportJob, companyExportWatch } from '#features/company-export/server/export-job.ts'
+import { bulkChanges, oldBulkChanges } from '#features/bulk/server/bulk-job.ts'
+import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
-import { importJob, oldImports, openImports } from '#features/imports/server/import-job.ts'
+import { imports, oldImports } from '#features/imports/server/import-job.ts'
 import { moveListed } from '#features/lists/server/move-job.ts'
 import { finishMerges } from '#features/merging/server/finish.ts'
 import { nightlyDuplicates, searchDuplicates } from '#features/merging/server/search.ts'
@@ -38,10 +38,10 @@ export const jobs: readonly AnyJob[] = [
   proofJob([customerEntity]),
   repairJob([customerEntity]),
   rehearsalJob,
-  importJob,
+  imports.job,
   searchDuplicates,
-  companyExportJob,
-  bulkJob,
+  companyExports.job,
+  bulkChanges.job,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -66,10 +66,11 @@ export const watches: readonly Watch[] = [
   finishMerges,
   nightlyDuplicates,
   oldMerges,
-  companyExportWatch,
+  companyExports.watch,
+  oldExports,
   dueAutomations,
-  openBulkChanges,
+  bulkChanges.watch,
   oldBulkChanges,
-  openImports,
+  imports.watch,
   oldImports,
 ]

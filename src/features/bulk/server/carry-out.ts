@@ -1,7 +1,8 @@
 import { setFieldOfMany } from '#features/customers/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
+import { byOf, inCompany, stillAt } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { type BulkRun, batchRows, byOf, type Field, inCompany, sharedBatchRows, stillAt } from './bulk-run.ts'
+import { type BulkRun, batchRows, type Field, sharedBatchRows } from './bulk-run.ts'
 
 /** The change itself: those that are still to come, a few per transaction. */
 export async function carryOut(run: BulkRun) {

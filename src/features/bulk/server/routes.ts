@@ -2,10 +2,9 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
-import { enqueue } from '#server/job.ts'
 import { type Route, route } from '#server/route.ts'
 import * as contract from '../contract.ts'
-import { bulkRequest } from './bulk-request.ts'
+import { bulkChanges } from './bulk-job.ts'
 import type { BulkRecord } from './bulk-run.ts'
 import { startBulk } from './start.ts'
 
@@ -70,6 +69,6 @@ async function beginUndo(context: DbContext, id: string) {
     .set({ state: 'undoing', actor: JSON.stringify(actor), startedBy: userId })
     .where('id', '=', id)
     .execute()
-  await enqueue(services, bulkRequest, { companyId }, db, { key: companyId })
+  await bulkChanges.begin(services, db, companyId)
   return {}
 }

@@ -5,9 +5,8 @@ import { customersOfView } from '#features/customers/server/door.ts'
 import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
-import { enqueue } from '#server/job.ts'
 import { mostOfView, type startBulkChange } from '../contract.ts'
-import { bulkRequest } from './bulk-request.ts'
+import { bulkChanges } from './bulk-job.ts'
 
 type Body = ValidInput<typeof startBulkChange>['body']
 
@@ -35,7 +34,7 @@ export async function startBulk(context: DbContext, body: Body): Promise<RawResu
       ids,
     ]),
   )
-  await enqueue(services, bulkRequest, { companyId }, db, { key: companyId })
+  await bulkChanges.begin(services, db, companyId)
   return made
 }
 

@@ -1,6 +1,7 @@
 import { setFieldOfMany } from '#features/customers/server/door.ts'
+import { byOf, inCompany, stillAt } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { type BulkRun, batchRows, byOf, type Field, inCompany, sharedBatchRows, stillAt } from './bulk-run.ts'
+import { type BulkRun, batchRows, type Field, sharedBatchRows } from './bulk-run.ts'
 
 /** Puts the former values back, except where somebody changed the customer since. */
 export async function undo(run: BulkRun) {

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { sql, type UpdateObject } from 'kysely'
-import { z } from 'zod'
 import { notify } from '#features/notifications/server/door.ts'
+import { companyWork, inCompany, type WorkRun } from '#server/company-work.ts'
 import { eachCompany } from '#server/each-company.ts'
-import { enqueue, job, type Watch } from '#server/job.ts'
-import type { Services } from '#server/services.ts'
+import type { Watch } from '#server/job.ts'
 import type { DB } from '#server/tables.ts'
 import { writeArchive } from './archive.ts'
 import { exportPlace, removeExport } from './place.ts'
@@ -12,54 +11,54 @@ import { openSnapshot } from './snapshot.ts'
 
 const keptDays = 7
 const noteEveryMs = 1000
-const payload = z.object({ companyId: z.uuid(), id: z.uuid() })
-type Work = z.infer<typeof payload>
+type Run = WorkRun<'companyExports'>
 type Change = UpdateObject<DB, 'companyExports'>
 
 /** Somebody cancelled it: nothing to tell anybody. */
 class Cancelled extends Error {}
 
-export const companyExportJob = job({
-  name: 'company-export',
-  payload,
-  unique: true,
+/** Each from its beginning: a file that was begun is of no use to the next worker. */
+export const companyExports = companyWork('companyExports', {
+  name: 'company-export.make',
+  open: 'open_exports',
   concurrency: 1,
-  async run(work, services, signal) {
-    if (!(await moved(services, work, { state: 'running', startedAt: sql`now()`, done: 0 }))) return
-    try {
-      await make(work, services, signal)
-    } catch (error) {
-      await removeExport(services.config, work.id)
-      if (error instanceof Cancelled) return
-      // The worker stops: the next one begins again.
-      if (signal.aborted) throw error
-      // Streams that are cut report it in their own ways: what counts is whether it is still wanted.
-      if (!(await moved(services, work, {}))) return
-      services.log.error({ err: error, ...work }, 'an export failed')
-      await finish(services, work, { state: 'failed' })
-    }
-  },
+  steps: { waiting: make, running: make },
+  failed: (run) => finish(run, { state: 'failed' }),
 })
 
-async function make(work: Work, services: Services, signal: AbortSignal) {
-  const { config } = services
-  const path = await exportPlace(config, work.id)
-  const snapshot = await openSnapshot(services, work.companyId)
+async function make(run: Run) {
+  const { services, record, signal } = run
+  if (!(await moved(run, { state: 'running', startedAt: sql`now()`, done: 0 }))) return
   try {
-    await writeArchive(services, snapshot, path, progressOf(services, work), signal)
+    await write(run)
+  } catch (error) {
+    // The next worker begins again, in this place.
+    if (signal.aborted) return
+    await removeExport(services.config, record.id)
+    // Streams that are cut report it in their own ways: what counts is whether it is still wanted.
+    if (!(error instanceof Cancelled) && (await moved(run, {}))) throw error
+  }
+}
+
+async function write(run: Run) {
+  const { services, companyId, record, signal } = run
+  const path = await exportPlace(services.config, record.id)
+  const snapshot = await openSnapshot(services, companyId)
+  try {
+    await writeArchive(services, snapshot, path, progressOf(run), signal)
   } finally {
     await snapshot.close()
   }
   const { size } = await stat(path)
-  await finish(services, work, { state: 'done', bytes: size, expiresAt: sql`now() + ${keptDays} * interval '1 day'` })
+  await finish(run, { state: 'done', bytes: size, expiresAt: sql`now() + ${keptDays} * interval '1 day'` })
 }
 
-function progressOf(services: Services, work: Work) {
+function progressOf(run: Run) {
   let done = 0
   let noted = 0
   const note = async (change: Change) => {
     noted = Date.now()
-    if (!(await moved(services, work, change))) throw new Cancelled()
+    if (!(await moved(run, change))) throw new Cancelled()
   }
   return {
     expect: (total: number) => note({ total }),
@@ -71,19 +70,21 @@ function progressOf(services: Services, work: Work) {
 }
 
 /** False when it is over: cancelled, or finished by another worker. */
-const moved = ({ transaction }: Services, { companyId, id }: Work, change: Change): Promise<boolean> =>
-  transaction({ companyId }, async (db) => {
+const moved = (run: Run, change: Change): Promise<boolean> =>
+  inCompany(run, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('companyExports')
       .set({ ...change, updatedAt: sql`now()` })
-      .where('id', '=', id)
+      .where('id', '=', run.record.id)
       .where('state', 'in', ['waiting', 'running'])
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })
 
-async function finish({ transaction }: Services, { companyId, id }: Work, change: Change & { state: 'done' | 'failed' }) {
-  await transaction({ companyId }, async (db) => {
+async function finish(run: Run, change: Change & { state: 'done' | 'failed' }) {
+  const { companyId } = run
+  const { id } = run.record
+  await inCompany(run, async (db) => {
     const row = await db
       .updateTable('companyExports')
       .set({ ...change, finishedAt: sql`now()`, updatedAt: sql`now()` })
@@ -97,17 +98,13 @@ async function finish({ transaction }: Services, { companyId, id }: Work, change
   })
 }
 
-/** Begins again what a dead worker left, and removes what a week is over for. */
-export const companyExportWatch: Watch = {
-  name: 'company exports',
+/** What a week is over for. */
+export const oldExports: Watch = {
+  name: 'old exports',
   everySeconds: 60,
-  async run(services) {
-    await eachCompany(services, ['select * from app.stuck_exports()'], (db, companyId, { id = '' }) =>
-      enqueue(services, companyExportJob, { companyId, id }, db, { key: companyId }),
-    )
-    await eachCompany(services, ['select * from app.old_exports()'], async (db, _, { id = '' }) => {
+  run: (services) =>
+    eachCompany(services, ['select * from app.old_exports()'], async (db, _, { id = '' }) => {
       await removeExport(services.config, id)
       await db.updateTable('companyExports').set({ state: 'expired' }).where('id', '=', id).execute()
-    })
-  },
+    }),
 }

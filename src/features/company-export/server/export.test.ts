@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { fromBuffer } from 'yauzl'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
-import { companyExportJob, companyExportWatch } from './export-job.ts'
+import { companyExports, oldExports } from './export-job.ts'
 import { exportedTables, leftOut } from './exported-tables.ts'
 
 let server: TestServer
@@ -18,7 +18,8 @@ const sql = async (text: string, values: unknown[] = []) => (await server.databa
 type Person = Awaited<ReturnType<typeof signedInCompany>>
 
 const start = async (person: Person) => (await person.post('/api/Settings/StartCompanyExport')).json().result.id as string
-const run = ({ companyId }: Person, id: string) => companyExportJob.run({ companyId, id }, server.services, new AbortController().signal)
+const run = ({ companyId }: Person, services = server.services) =>
+  companyExports.job.run({ companyId }, services, new AbortController().signal)
 const rowsOf = async (person: Person) => (await person.get('/api/Settings/CompanyExports')).json().result.rows
 const linkOf = async (person: Person, id: string) =>
   (await person.post('/api/Settings/CompanyExportLink', { id })).json().result?.path as string
@@ -67,7 +68,7 @@ test('the archive holds what is the company’s own, as JSON and CSV, and no sec
   await sql(`insert into customers (company_id, customer_name) values ($1, 'CANARY of another company')`, [stranger.companyId])
   await sql(`update users set password_hash = 'CANARY hash' where id = $1`, [owner.userId])
   const id = await start(owner)
-  await run(owner, id)
+  await run(owner)
   const [row] = await rowsOf(owner)
   assert.deepEqual([row.state, row.bytes > 0], ['done', true])
   assert.match(row.askedBy, /^Person /)
@@ -102,7 +103,7 @@ test('a link is good for its session and its company only', async () => {
   const stranger = await signedInCompany(server)
   const id = await start(owner)
   assert.equal((await owner.post('/api/Settings/CompanyExportLink', { id })).statusCode, 404, 'not before it is done')
-  await run(owner, id)
+  await run(owner)
   assert.equal((await stranger.post('/api/Settings/CompanyExportLink', { id })).statusCode, 404)
   assert.equal((await stranger.post('/api/Settings/CancelCompanyExport', { id })).statusCode, 404)
   const path = await linkOf(owner, id)
@@ -117,7 +118,7 @@ test('one at a time; a cancelled one leaves nothing', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409])
   const [{ id }] = await rowsOf(owner)
   assert.equal((await owner.post('/api/Settings/CancelCompanyExport', { id })).statusCode, 200)
-  await run(owner, id)
+  await run(owner)
   assert.equal((await rowsOf(owner))[0].state, 'cancelled')
   assert.ok(!existsSync(join(server.services.config.dataFolder, 'exports', `${id}.zip`)))
   assert.equal((await owner.post('/api/Settings/CancelCompanyExport', { id })).statusCode, 404)
@@ -132,7 +133,7 @@ test('cancelled halfway it stops and removes what it has', async () => {
   )
   await sql('create trigger cancel_it before update on company_exports for each row execute function app.cancel_export()')
   await sql(`insert into customers (company_id, customer_name) select $1, 'C' || n from generate_series(1, 3000) n`, [owner.companyId])
-  await run(owner, id)
+  await run(owner)
   await sql('drop trigger cancel_it on company_exports')
   assert.equal((await rowsOf(owner))[0].state, 'cancelled')
   assert.ok(!existsSync(join(server.services.config.dataFolder, 'exports', `${id}.zip`)))
@@ -140,9 +141,9 @@ test('cancelled halfway it stops and removes what it has', async () => {
 
 test('one that fails says so and leaves nothing', async () => {
   const owner = await signedInCompany(server)
-  const id = await start(owner)
-  const broken = { ...server.services, pool: { connect: () => Promise.reject(new Error('no disk')) } as never }
-  await companyExportJob.run({ companyId: owner.companyId, id }, broken, new AbortController().signal)
+  await start(owner)
+  const { config } = server.services
+  await run(owner, { ...server.services, config: { ...config, dataFolder: process.execPath } })
   assert.equal((await rowsOf(owner))[0].state, 'failed')
   const [notice] = await sql('select code from notifications where company_id = $1', [owner.companyId])
   assert.equal(notice?.code, 'NA_EXPORT_FAILED')
@@ -151,10 +152,10 @@ test('one that fails says so and leaves nothing', async () => {
 test('after seven days the file is gone', async () => {
   const owner = await signedInCompany(server)
   const id = await start(owner)
-  await run(owner, id)
+  await run(owner)
   await sql(`update company_exports set expires_at = now() - interval '1 second' where id = $1`, [id])
   assert.equal((await owner.post('/api/Settings/CompanyExportLink', { id })).statusCode, 404)
-  await companyExportWatch.run(server.services)
+  await oldExports.run(server.services)
   assert.equal((await rowsOf(owner))[0].state, 'expired')
   assert.ok(!readdirSync(join(server.services.config.dataFolder, 'exports')).includes(`${id}.zip`))
 })

@@ -3,9 +3,8 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import { enqueue } from '#server/job.ts'
 import { exportStates, type listCompanyExports } from '../contract.ts'
-import { companyExportJob } from './export-job.ts'
+import { companyExports } from './export-job.ts'
 
 const mostShown = 10
 
@@ -31,7 +30,7 @@ export async function startExport(context: DbContext) {
     .returning('id')
     .executeTakeFirst()
   if (!started) throw new AppError('exportRunning')
-  await enqueue(services, companyExportJob, { companyId, id: started.id }, db, { key: companyId })
+  await companyExports.begin(services, db, companyId)
   await note(context, 'companyExportStarted')
   return started
 }

@@ -1,6 +1,7 @@
 import { notify } from '#features/notifications/server/door.ts'
+import { inCompany, stillAt } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { type ImportRun, inCompany, stillAt } from './import-run.ts'
+import type { ImportRun } from './import-run.ts'
 
 /** The dry run is shown to whoever waits for it; the end of the rest is told to who started it. */
 export async function finish(run: ImportRun, rows: number) {

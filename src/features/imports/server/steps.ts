@@ -1,9 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import { enqueue } from '#server/job.ts'
 import type { Mapping } from '../contract.ts'
-import { importRequest } from './import-job.ts'
+import { imports } from './import-job.ts'
 import type { ImportRecord } from './import-run.ts'
 import { undoUntil } from './shown.ts'
 
@@ -26,7 +25,7 @@ async function begin(context: DbContext, id: string, values: object) {
     .set({ ...values, problem: '', startedBy: userId, actor: JSON.stringify(actor), startedAt: new Date() })
     .where('id', '=', id)
     .execute()
-  await enqueue(services, importRequest, { companyId }, db, { key: companyId })
+  await imports.begin(services, db, companyId)
   return {}
 }
 

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { addCustomers, changeFields, type EditableRow, editableColumns } from '#features/customers/server/door.ts'
+import { byOf } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { byOf, type ImportRun } from './import-run.ts'
+import type { ImportRun } from './import-run.ts'
 import { blankLead, type ReadRow } from './read-row.ts'
 import type { LeftOut, Sorted } from './sort-rows.ts'
 

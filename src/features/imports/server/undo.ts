@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import { changeFields, type EditableRow, removeAdded } from '#features/customers/server/door.ts'
+import { byOf, inCompany, stillAt } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { byOf, type ImportRun, inCompany, stillAt } from './import-run.ts'
+import type { ImportRun } from './import-run.ts'
 
 const most = 200
 /** Put back one by one, each with a lock. */
