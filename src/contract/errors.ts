@@ -83,6 +83,7 @@ export const errors = {
   listNameUsed: { status: 409, text: 'lists.stillUsed' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
   uploadMalformed: { status: 400, text: 'files.malformed' },
+  storageFull: { status: 413, text: 'files.storageFull' },
   fileTooLarge: { status: 413, text: 'files.tooLarge' },
   fileEmpty: { status: 400, text: 'files.empty' },
   fileKind: { status: 415, text: 'files.kind' },

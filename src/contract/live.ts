@@ -36,6 +36,7 @@ export const liveKinds = [
   'imports',
   'company',
   'companyExports',
+  'storage',
   'bulk',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]

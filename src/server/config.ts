@@ -20,6 +20,8 @@ const settings = z.object({
   SECRET_KEY: z.string().optional(),
   ROLES: z.string().default('api,live,worker'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Attachments, files of imports and exports of one company together. */
+  STORAGE_GB_PER_COMPANY: z.coerce.number().positive().max(1_000_000).default(10),
   /** Addresses of proxies whose X-Forwarded-For counts, comma separated. */
   TRUSTED_PROXIES: z.string().default(''),
   RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(10_000).default(1),

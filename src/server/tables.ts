@@ -258,6 +258,13 @@ export interface CompanyExportsTable {
   expiresAt: Time | null
 }
 
+export interface CompanyStorageTable {
+  companyId: string
+  attachments: Generated<number>
+  imports: Generated<number>
+  exports: Generated<number>
+}
+
 export interface ContactTypesTable {
   companyId: string
   name: string
@@ -1141,6 +1148,7 @@ export interface DB {
   classes: ClassesTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
+  companyStorage: CompanyStorageTable
   contactTypes: ContactTypesTable
   contacts: ContactsTable
   creditMemos: CreditMemosTable

@@ -53,6 +53,17 @@ export const saveCompany = endpoint({
   result: z.object({ logoUrl: z.string().nullable(), version: z.number().int() }),
 })
 
+/** Bytes that the company's files take, and may take together. */
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/Settings/Storage',
+  access: 'member',
+  can: 'settings.read',
+  limit: 'read',
+  shows: ['storage'],
+  result: z.object({ attachments: z.number(), imports: z.number(), exports: z.number(), limit: z.number() }),
+})
+
 /** A sales rep (decisions 3.19). `code`: A–Z, 0–9 and -, at most 20, unique per company. */
 export const repFields = z.object({
   code: requiredText

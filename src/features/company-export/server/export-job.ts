@@ -2,8 +2,10 @@ import { stat } from 'node:fs/promises'
 import { sql, type UpdateObject } from 'kysely'
 import { notify } from '#features/notifications/server/door.ts'
 import { companyWork, inCompany, type WorkRun } from '#server/company-work.ts'
+import type { Db } from '#server/db.ts'
 import { eachCompany } from '#server/each-company.ts'
 import type { Watch } from '#server/job.ts'
+import { isOverLimit } from '#server/storage.ts'
 import type { DB } from '#server/tables.ts'
 import { writeArchive } from './archive.ts'
 import { exportPlace, removeExport } from './place.ts'
@@ -93,10 +95,16 @@ async function finish(run: Run, change: Change & { state: 'done' | 'failed' }) {
       .returning('askedBy')
       .executeTakeFirst()
     if (!row) throw new Cancelled()
+    // Whoever has no room left must still get their data out: where there is none, the earlier files give way.
+    if (change.state === 'done' && (await isOverLimit(db, run.services.config))) await expireExcept(db, id)
     const code = change.state === 'done' ? 'NA_EXPORT_READY' : 'NA_EXPORT_FAILED'
     await notify(db, { companyId, code, value: '', record: { kind: 'companyExport', id }, to: [row.askedBy] })
   })
 }
+
+/** They are removed with those whose week is over. */
+const expireExcept = (db: Db, id: string) =>
+  db.updateTable('companyExports').set({ expiresAt: sql`now()` }).where('state', '=', 'done').where('id', '<>', id).execute()
 
 /** What a week is over for. */
 export const oldExports: Watch = {

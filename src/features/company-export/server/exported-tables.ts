@@ -88,6 +88,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   customer_merge_moves: 'working of customer_merges',
   duplicate_searches: 'when we last looked',
   company_exports: 'the exports themselves',
+  company_storage: 'our own count of bytes',
 }
 
 /** Files: what they are called in the archive, and under which name `server/files.ts` keeps them. */

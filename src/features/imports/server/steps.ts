@@ -58,7 +58,11 @@ export async function beginImport(context: DbContext, id: string) {
 /** A dry run that is stopped leaves the choice of the columns; an import leaves what is in, which can be undone. */
 export async function cancel(context: DbContext, id: string) {
   const { state } = await lockImport(context, id, (record) => isOpen(record) || record.state === 'checking' || record.state === 'running')
-  const values = state === 'checking' ? { state: 'uploaded' } : { state: 'cancelled', finishedAt: new Date() }
+  const values =
+    state === 'checking'
+      ? { state: 'uploaded' }
+      : // Of one that never ran there is nothing to undo and nothing to go on with.
+        { state: 'cancelled', finishedAt: new Date(), ...(state !== 'running' && { file: null }) }
   await context.db.updateTable('customerImports').set(values).where('id', '=', id).execute()
   return {}
 }

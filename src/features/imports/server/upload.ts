@@ -5,6 +5,7 @@ import { type Context, memberOf } from '#server/context.ts'
 import { cleanFileName } from '#server/file-names.ts'
 import { keepDraft } from '#server/files.ts'
 import { slots } from '#server/slots.ts'
+import { mustFit } from '#server/storage.ts'
 import type { uploadImport } from '../contract.ts'
 import { kindOf } from './file-kind.ts'
 import { readStart } from './start-of-file.ts'
@@ -20,6 +21,7 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
   const { path, hash, bytes } = upload
   const fileName = cleanFileName(upload.filename)
   if (!bytes) throw new AppError('importFileEmpty')
+  await services.transaction({ companyId, userId }, (db) => mustFit(db, services.config, bytes))
   const format = kindOf(await firstBytes(path), fileName)
   const written = format === 'csv' ? await textKind(path) : { encoding: '', delimiter: '' }
   if (!format || !written) throw new AppError('importFileKind')
@@ -43,6 +45,7 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await mustFit(db, services.config)
     await keepDraft(services.config, upload)
     return kept
   })

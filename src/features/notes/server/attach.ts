@@ -4,6 +4,7 @@ import { actorOf, audit } from '#server/audit.ts'
 import { type Context, type DbContext, memberOf } from '#server/context.ts'
 import { cleanFileName } from '#server/file-names.ts'
 import { keepDraft } from '#server/files.ts'
+import { mustFit } from '#server/storage.ts'
 import { type addDeleteNoteAttachment, maxAttachments } from '../contract.ts'
 import { freeSlot, toAttachment } from './attachments.ts'
 import { checkedType } from './check-file.ts'
@@ -22,6 +23,7 @@ export async function addOrRemoveAttachment(
     // Whoever may not, or has no room, is told before the file is looked at.
     await inTransaction(async (at) => {
       await freeSlot(at.db, (await ownNoteOf(at, body.noteId)).id, maxAttachments)
+      await mustFit(at.db, context.services.config, upload.bytes)
       return { attachment: null }
     })
     const name = cleanFileName(upload.filename)
@@ -47,6 +49,7 @@ async function add(context: DbContext, { noteId, name, extension, upload }: NewF
     .values({ companyId, noteId: note.id, slot, name, extension, bytes: upload.bytes, fileHash: upload.hash, addedBy: userId })
     .returning(['id', 'name', 'extension', 'bytes'])
     .executeTakeFirstOrThrow()
+  await mustFit(db, services.config)
   await tell(context, note, 'noteFileAdded')
   return { attachment: toAttachment(row) }
 }

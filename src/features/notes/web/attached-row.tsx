@@ -2,10 +2,10 @@ import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileSize } from '#web/file-size.ts'
 import { useAction } from '#web/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { addDeleteNoteAttachment, getCustomerNotes, type NoteAttachment } from '../contract.ts'
-import { fileSize } from './file-size.ts'
 import classes from './notes.module.css'
 
 /** A file that the note has already. Removing it cannot be taken back, so it asks. */

@@ -1,8 +1,8 @@
 import { IconFile, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { fileSize } from '#web/file-size.ts'
 import { type AttachmentType, attachmentTypes, type NoteAttachment } from '../contract.ts'
 import { downloadFile } from './download-file.ts'
-import { fileSize } from './file-size.ts'
 import classes from './notes.module.css'
 import { useFile, useObjectUrl } from './use-file-url.ts'
 

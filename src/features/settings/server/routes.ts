@@ -1,4 +1,5 @@
 import { type Route, route, routeOutside } from '#server/route.ts'
+import { storageLimit, storageOf } from '#server/storage.ts'
 import * as contract from '../contract.ts'
 import { companyOf, saveCompanyOf } from './company.ts'
 import { repCandidates } from './rep-candidates.ts'
@@ -8,6 +9,7 @@ import { repsOf, saveRepOf } from './reps.ts'
 export const settingsRoutes: Route[] = [
   route(contract.getCompany, (_, context) => companyOf(context)),
   routeOutside(contract.saveCompany, saveCompanyOf),
+  route(contract.getStorage, async (_, { db, services }) => ({ ...(await storageOf(db)), limit: storageLimit(services.config) })),
   route(contract.listReps, (_, context) => repsOf(context)),
   route(contract.saveRep, ({ body }, context) => saveRepOf(context, body)),
   route(contract.listRepCandidates, ({ query }, { db }) => repCandidates(db, query.search)),

@@ -13,6 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { LogoField } from '#web/ui/logo-field.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { companyFields, getCompany, saveCompany } from '../contract.ts'
+import { StorageUsed } from './storage-used.tsx'
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 
@@ -29,7 +30,12 @@ export default function CompanyPage() {
       </Stack>
     )
   }
-  return <CompanyForm company={company.data} />
+  return (
+    <>
+      <CompanyForm company={company.data} />
+      <StorageUsed />
+    </>
+  )
 }
 
 function CompanyForm({ company }: { company: Result<typeof getCompany> }) {

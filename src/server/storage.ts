@@ -1,0 +1,26 @@
+import { AppError } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db.ts'
+
+const gigabyte = 1_073_741_824
+export const storageLimit = (config: Config) => config.STORAGE_GB_PER_COMPANY * gigabyte
+
+/** What a company's files take; the database counts with every change of them. */
+export async function storageOf(db: Db) {
+  const counted = await db.selectFrom('companyStorage').select(['attachments', 'imports', 'exports']).executeTakeFirst()
+  return counted ?? { attachments: 0, imports: 0, exports: 0 }
+}
+
+/**
+ * Refuses what does not fit. Before a file is looked at with its `bytes`; and once more with none after its row is written, which counted
+ * it: until that transaction ends, others that add files wait, so that two at once do not both take the last room.
+ */
+export async function mustFit(db: Db, config: Config, bytes = 0) {
+  if (await isOverLimit(db, config, bytes))
+    throw new AppError('storageFull', { values: { gb: Number(config.STORAGE_GB_PER_COMPANY.toFixed(3)) } })
+}
+
+export async function isOverLimit(db: Db, config: Config, bytes = 0) {
+  const { attachments, imports, exports } = await storageOf(db)
+  return attachments + imports + exports + bytes > storageLimit(config)
+}
