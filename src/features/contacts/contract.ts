@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
+import { customerPath } from '#features/customers/contract.ts'
+
+/** Where one contact is shown: alone, in the tab of its customer. */
+export const contactPath = (customerId: string, id: string) =>
+  `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
 
 /** Decisions 3.11. A card lost before it arrived can be closed too. */
 export const payCardStatuses = ['None', 'Requested', 'Issued', 'Mailed', 'Active', 'Locked', 'Replaced', 'Closed', 'Refused'] as const
@@ -58,12 +63,12 @@ export type ContactRow = z.infer<typeof contactRow>
 const customersContacts = { access: 'member', can: 'customers.read', limit: 'read' } as const
 const changesContacts = { access: 'member', can: 'customers.write', limit: 'write' } as const
 
-/** The contacts of one customer. `status`: those in it; empty for all. */
+/** The contacts of one customer. `status`: those in it; empty for all. `contact`: that one alone. */
 export const listContacts = endpoint({
   method: 'GET',
   path: '/Dashboard/Customer/ContactList/:id',
   ...customersContacts,
-  query: listQuery(['name']).extend({ status: z.union([yesNo, z.literal('')]).default('') }),
+  query: listQuery(['name']).extend({ status: z.union([yesNo, z.literal('')]).default(''), contact: z.uuid().optional() }),
   shows: ['customers'],
   result: page(contactRow),
 })

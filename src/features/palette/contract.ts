@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** As many as stand in the list without scrolling far. */
-export const mostFound = 8
+export const mostFound = { customers: 8, contacts: 5 }
 
-/** The first records a search finds among those the caller reaches; with no match to the letter, those that differ by one. */
+/** The first records a search finds among those the caller reaches; with no match to the letter, customers that differ by one. */
 export const searchRecords = endpoint({
   method: 'GET',
   path: '/Dashboard/SearchRecords',
@@ -14,7 +14,16 @@ export const searchRecords = endpoint({
   background: true,
   query: z.object({ search: z.string().trim().max(200, 'validation.tooLong|200').default('') }),
   result: z.object({
-    rows: z.array(z.object({ id: z.string(), name: z.string(), detail: z.string(), path: z.string(), active: z.boolean() })),
+    rows: z.array(
+      z.object({
+        kind: z.enum(['customer', 'contact']),
+        id: z.string(),
+        name: z.string(),
+        detail: z.string(),
+        path: z.string(),
+        active: z.boolean(),
+      }),
+    ),
     /** Nothing is written quite so. */
     similar: z.boolean(),
   }),

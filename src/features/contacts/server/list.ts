@@ -11,7 +11,7 @@ export async function contactsOf(
 ): Promise<RawResult<typeof listContacts>> {
   const { db, services } = context
   await checkCustomer(context, params.id)
-  const { search, status, limit } = query
+  const { search, status, contact, limit } = query
   const sort = query.sort ?? 'name'
   const down = sort.startsWith('-')
   const after = readCursor(services.config, query.cursor, sort)
@@ -19,6 +19,7 @@ export async function contactsOf(
     .selectFrom('contacts')
     .where('customerId', '=', params.id)
     .$if(status !== '', (contacts) => contacts.where('active', '=', status === 'Y'))
+    .$if(contact !== undefined, (contacts) => contacts.where('id', '=', contact ?? ''))
     .$if(search !== '', (contacts) => contacts.where(containing(search)))
   const order = down ? 'desc' : 'asc'
   const rows = await found

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAddressBook, IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -21,14 +22,20 @@ const worthSearching = 10
 type Props = { customerId: string; canWrite: boolean }
 type Opened = { kind: 'add' } | { kind: 'edit' | 'card'; contact: ContactRow }
 
-/** The people at a customer. */
+/** The people at a customer; with `?contact=` one of them alone, as a search led to it. */
 export default function ContactsTab({ customerId, canWrite }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<'' | 'Y' | 'N'>('')
   const [opened, setOpened] = useState<Opened | null>(null)
   const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false })
-  const { pages, rows, first } = usePages(listContacts, { params: { id: customerId }, query: { search, status } }, { keeps: true })
+  const [params, setParams] = useSearchParams()
+  const contact = params.get('contact') ?? undefined
+  const { pages, rows, first } = usePages(
+    listContacts,
+    { params: { id: customerId }, query: contact ? { contact } : { search, status } },
+    { keeps: true },
+  )
   const searching = search !== '' || status !== ''
   const [wasLong, setWasLong] = useState(false)
   const long = wasLong || searching || (first?.total?.rows ?? 0) >= worthSearching
@@ -48,15 +55,24 @@ export default function ContactsTab({ customerId, canWrite }: Props) {
   const List = cards ? ContactCards : ContactTable
   return (
     <Stack gap="md">
-      {(rows.length > 0 || searching) && (
+      {contact && (
+        <Group justify="space-between">
+          <Button variant="default" onClick={() => setParams({ tab: 'contacts' }, { replace: true, preventScrollReset: true })}>
+            {t('contacts.showAll')}
+          </Button>
+          {add}
+        </Group>
+      )}
+      {!contact && (rows.length > 0 || searching) && (
         <Group justify="space-between">
           {long ? <Filters search={search} onSearch={setSearch} status={status} onStatus={setStatus} /> : <Count total={first.total} />}
           {add}
         </Group>
       )}
       {rows.length > 0 && <List rows={rows} {...actions} />}
-      {rows.length === 0 && searching && <Text c="dimmed">{t('contacts.noneFound')}</Text>}
-      {rows.length === 0 && !searching && (
+      {rows.length === 0 && contact && <Text c="dimmed">{t('contacts.oneGone')}</Text>}
+      {rows.length === 0 && !contact && searching && <Text c="dimmed">{t('contacts.noneFound')}</Text>}
+      {rows.length === 0 && !contact && !searching && (
         <EmptyState
           icon={<IconAddressBook size={36} />}
           title={t('contacts.empty')}

@@ -14,12 +14,14 @@ import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
 import * as merging from './merge-away.ts'
 import * as searching from './quick-search.ts'
+import * as rarest from './rarest.ts'
 import * as removing from './remove-added.ts'
 import { isInScope, reachesBeyond, rowScope } from './scope.ts'
 import * as setting from './set-field.ts'
 import * as signIn from './sign-in.ts'
 import * as storing from './store-change.ts'
 import * as viewed from './view-ids.ts'
+import * as words from './words.ts'
 
 /** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
 export async function visibleCustomers(
@@ -59,7 +61,11 @@ export const maySignInFor = async (context: Pick<DbContext, 'db' | 'session'>, i
 export const { replaceOwnPassword } = signIn
 
 export const { customerConflicts } = conflicts
-export const { quickSearch } = searching
+export const { quickSearch, similarCustomers } = searching
+/** What a search text asks for, and how its words are looked up: other records are found the same way. */
+export const { tokensOf, endOf } = words
+export const { rarestFirst } = rarest
+export type { Token } from './words.ts'
 export const { changeFields } = changing
 export const { addCustomers } = adding
 export const { customersBy } = same

@@ -9,12 +9,16 @@ const looked = 500
  * Puts the token with the fewest words first: the search walks along it. Counts no further than it takes to tell; `common` when even the
  * rarest has more words than that.
  */
-export async function rarestFirst(db: Db, tokens: Token[]): Promise<{ tokens: Token[]; common: boolean }> {
+export async function rarestFirst(
+  db: Db,
+  tokens: Token[],
+  table: 'customer_words' | 'contact_words' = 'customer_words',
+): Promise<{ tokens: Token[]; common: boolean }> {
   if (tokens.length < 2) return { tokens, common: false }
   const values = newValues()
   const counts = tokens.map((token, index) => {
     const ranges = token.map(
-      (start) => `(select 1 from customer_words where word >= ${values.add(start)} and word < ${values.add(endOf(start))} limit ${looked})`,
+      (start) => `(select 1 from ${table} where word >= ${values.add(start)} and word < ${values.add(endOf(start))} limit ${looked})`,
     )
     return `(select count(*) from (${ranges.join(' union all ')}) each) as "${index}"`
   })

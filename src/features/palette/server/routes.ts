@@ -1,20 +1,34 @@
+import { contactPath } from '#features/contacts/contract.ts'
+import { findContacts } from '#features/contacts/server/door.ts'
 import { customerPath } from '#features/customers/contract.ts'
-import { quickSearch } from '#features/customers/server/door.ts'
+import { quickSearch, similarCustomers } from '#features/customers/server/door.ts'
 import { type Route, route } from '#server/route.ts'
 import { mostFound, searchRecords } from '../contract.ts'
 
 export const paletteRoutes: Route[] = [
-  route(searchRecords, async ({ query }, context) => {
-    const { rows, similar } = await quickSearch(context, query.search, mostFound)
-    return {
-      rows: rows.map(({ id, customerName, customerCompanyName, email, phone, active }) => ({
-        id,
-        name: customerName,
-        detail: [customerCompanyName === customerName ? '' : customerCompanyName, email, phone].find((each) => each !== '') ?? '',
-        path: customerPath(id),
-        active: active === 'Y',
-      })),
-      similar,
-    }
+  route(searchRecords, async ({ query: { search } }, context) => {
+    const [exact, contacts] = await Promise.all([
+      quickSearch(context, search, mostFound.customers),
+      findContacts(context, search, mostFound.contacts),
+    ])
+    // A guess is for whoever found nothing.
+    const guessed = exact.length + contacts.length === 0 ? await similarCustomers(context, search, mostFound.customers) : []
+    const customerRows = [...exact, ...guessed].map(({ id, customerName, customerCompanyName, email, phone, active }) => ({
+      kind: 'customer' as const,
+      id,
+      name: customerName,
+      detail: [customerCompanyName === customerName ? '' : customerCompanyName, email, phone].find((each) => each !== '') ?? '',
+      path: customerPath(id),
+      active: active === 'Y',
+    }))
+    const contactRows = contacts.map(({ id, customerId, fn, ln, customerName, active }) => ({
+      kind: 'contact' as const,
+      id,
+      name: `${fn} ${ln}`.trim(),
+      detail: customerName,
+      path: contactPath(customerId, id),
+      active,
+    }))
+    return { rows: [...customerRows, ...contactRows], similar: guessed.length > 0 }
   }),
 ]

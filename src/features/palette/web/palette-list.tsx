@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './palette.module.css'
+import { NothingFound, PaletteKeys, Waiting } from './palette-help.tsx'
 import type { PaletteItem } from './palette-item.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
 
@@ -94,16 +95,13 @@ export function PaletteList({ onDone }: { onDone: () => void }) {
           {error}
         </Text>
       )}
-      {!error && count === 0 && (
-        <Text c="dimmed" size="sm" p="md">
-          {searching ? t('common.loading') : t('palette.nothing', { search: typed.trim() })}
-        </Text>
-      )}
+      {!error && count === 0 && (searching ? <Waiting /> : <NothingFound search={typed.trim()} />)}
       {similar && (
         <Text c="dimmed" size="xs" px="md" pb="sm">
           {t('palette.similar')}
         </Text>
       )}
+      <PaletteKeys />
       <VisuallyHidden role="status">{searching ? '' : t('palette.count', { count })}</VisuallyHidden>
     </>
   )

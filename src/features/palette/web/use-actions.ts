@@ -1,4 +1,13 @@
-import { IconLanguage, IconLogout, IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconFileImport,
+  IconLanguage,
+  IconLogout,
+  IconPassword,
+  IconRefresh,
+  IconRobot,
+  IconUserPlus,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languages } from '#contract/languages.ts'
@@ -10,7 +19,13 @@ import { currentLanguage } from '#web/text.ts'
 import { useCan } from '#web/use-can.ts'
 import type { PaletteItem } from './palette-item.ts'
 
-const addCustomerPath = '/dashboard/customers-&-leads/add-customer'
+/** What begins on a screen of its own, for whom. */
+const begun = [
+  { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: '/dashboard/customers-&-leads/add-customer' },
+  { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: '/dashboard/customers-&-leads/import' },
+  { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: '/dashboard/customers-&-leads/automations/new' },
+  { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: '/dashboard/settings/people' },
+] as const
 
 /** What can be done from anywhere, of what the role may. */
 export function useActions(): PaletteItem[] {
@@ -22,9 +37,9 @@ export function useActions(): PaletteItem[] {
   const { data: status } = useSyncStatus()
   const syncable = may('sync.write') && status?.connection === 'active' && !isRunning(status.state)
   return [
-    ...(may('addCustomer.write')
-      ? [{ key: 'add-customer', label: t('palette.addCustomer'), Icon: IconUserPlus, run: () => navigate(addCustomerPath) }]
-      : []),
+    ...begun
+      .filter(({ ability }) => may(ability))
+      .map(({ key, Icon, path }) => ({ key, label: t(`palette.${key}`), Icon, run: () => navigate(path) })),
     ...(syncable ? [{ key: 'sync', label: t('sync.now'), Icon: IconRefresh, run: () => sync.mutate({}) }] : []),
     { key: 'theme', label: theme.label, Icon: theme.Icon, run: theme.toggle },
     ...languages
@@ -35,6 +50,7 @@ export function useActions(): PaletteItem[] {
         Icon: IconLanguage,
         run: () => changeLanguage(code),
       })),
+    { key: 'password', label: t('palette.password'), Icon: IconPassword, run: () => navigate('/dashboard/settings/profile') },
     { key: 'sign-out', label: t('shell.signOut'), Icon: IconLogout, run: () => logout() },
   ]
 }

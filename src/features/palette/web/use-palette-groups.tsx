@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconClock, IconUser } from '@tabler/icons-react'
+import { IconAddressBook, IconClock, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,7 @@ import { useApi } from '#web/query.ts'
 import { recentRecords } from '#web/recent-records.ts'
 import { useCan } from '#web/use-can.ts'
 import { searchRecords } from '../contract.ts'
-import { fits, type PaletteGroup } from './palette-item.ts'
+import { fits, type PaletteGroup, type PaletteItem } from './palette-item.ts'
 import { useActions } from './use-actions.ts'
 import { useScreens } from './use-screens.ts'
 
@@ -30,18 +30,22 @@ export function usePaletteGroups(typed: string) {
     { query: { search: asked } },
     { enabled: wanted, placeholderData: (before) => before, staleTime: 10_000 },
   )
-  const customers = wanted ? (found.data?.rows ?? []) : []
+  const rows = wanted ? (found.data?.rows ?? []) : []
   const similar = wanted && found.data?.similar === true
-  const records: PaletteGroup = {
-    label: t('palette.customers'),
-    items: customers.map(({ id, name, detail, path, active }) => ({
-      key: `customer-${id}`,
-      label: name,
-      detail: active ? detail : t('customers.inactive'),
-      Icon: IconUser,
-      run: () => navigate(path),
-    })),
-  }
+  const recordsOf = (kind: 'customer' | 'contact', Icon: PaletteItem['Icon']): PaletteItem[] =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ id, name, detail, path, active }) => ({
+        key: `${kind}-${id}`,
+        label: name,
+        detail: active ? detail : t(kind === 'customer' ? 'customers.inactive' : 'palette.inactiveAt', { name: detail }),
+        Icon,
+        run: () => navigate(path),
+      }))
+  const records: PaletteGroup[] = [
+    { label: t('palette.customers'), items: recordsOf('customer', IconUser) },
+    { label: t('palette.contacts'), items: recordsOf('contact', IconAddressBook) },
+  ]
   const groups: PaletteGroup[] = [
     {
       label: t('palette.recent'),
@@ -52,11 +56,11 @@ export function usePaletteGroups(typed: string) {
         run: () => navigate(path),
       })),
     },
-    ...(similar ? [] : [records]),
+    ...(similar ? [] : records),
     { label: t('palette.screens'), items: screens.filter(({ label, detail = '' }) => fits(`${label} ${detail}`, search)) },
     { label: t('palette.actions'), items: actions.filter(({ label }) => fits(label, search)) },
     // A guess comes after what was meant to the letter.
-    ...(similar ? [records] : []),
+    ...(similar ? records : []),
   ]
   return {
     groups: groups.filter(({ items }) => items.length > 0),

@@ -1,0 +1,3 @@
+import * as finding from './find.ts'
+
+export const { findContacts } = finding
