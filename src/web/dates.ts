@@ -13,11 +13,11 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** `3 hours ago`, in the user's language. */
+/** `3 hours ago`, in the user's language; below a minute it is now. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const format = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' })
-  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 60]
   return format.format(Math.trunc(seconds / size), unit)
 }
 

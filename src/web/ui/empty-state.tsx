@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, text, action }: { icon?: ReactNode; ti
           {text}
         </Text>
       )}
-      {action}
+      {action && <div style={{ marginTop: 12 }}>{action}</div>}
     </Stack>
   )
 }

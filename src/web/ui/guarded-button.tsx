@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Link } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
 import { useSession } from '#web/session.ts'
@@ -11,6 +11,9 @@ type Props = Omit<ButtonProps, 'disabled'> & {
   allowed?: boolean
   children: ReactNode
   onClick?: () => void
+  type?: 'submit'
+  'aria-label'?: string
+  ref?: Ref<HTMLButtonElement>
   /** Leads somewhere instead. */
   to?: string
   state?: unknown
@@ -20,7 +23,7 @@ type Props = Omit<ButtonProps, 'disabled'> & {
  * A button that the role may be refused: then it stays in its place, can be reached, and says why and whom to ask. A customer's own sign-in
  * is not shown what only the company's people do.
  */
-export function GuardedButton({ ability, allowed, children, onClick, to, state, ...look }: Props) {
+export function GuardedButton({ ability, allowed, children, onClick, type, ref, to, state, ...look }: Props) {
   const session = useSession()
   const reason = useWhyNot(ability, allowed)
   const id = useId()
@@ -32,7 +35,7 @@ export function GuardedButton({ ability, allowed, children, onClick, to, state, 
     )
   if (!reason)
     return (
-      <Button onClick={onClick} {...look}>
+      <Button onClick={onClick} type={type} ref={ref} {...look}>
         {children}
       </Button>
     )
@@ -40,7 +43,7 @@ export function GuardedButton({ ability, allowed, children, onClick, to, state, 
   return (
     <>
       <Tooltip label={reason} multiline maw={300} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
-        <Button {...look} aria-disabled data-disabled aria-describedby={id}>
+        <Button {...look} ref={ref} aria-disabled data-disabled aria-describedby={id}>
           {children}
         </Button>
       </Tooltip>

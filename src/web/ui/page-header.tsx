@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
 
 /** Head of every screen: the browser's title, the one h1, what matters beside it, the main action on the right. */
 export function PageHeader({
@@ -16,16 +17,20 @@ export function PageHeader({
   actions?: ReactNode
 }) {
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg" className={classes.header}>
       <title>{`${documentTitle} · Ledgerside`}</title>
-      <Stack gap={4} miw={0}>
+      <Stack gap={4} className={classes.words}>
         <Group gap="sm">
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {beside}
         </Group>
-        {description && <Text c="dimmed">{description}</Text>}
+        {description && (
+          <Text c="dimmed" maw={760}>
+            {description}
+          </Text>
+        )}
       </Stack>
       {actions && <Group gap="sm">{actions}</Group>}
     </Group>

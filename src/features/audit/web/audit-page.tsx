@@ -35,7 +35,7 @@ export default function AuditPage() {
           text={filtered ? undefined : t('audit.emptyText')}
           action={
             filtered && (
-              <Button variant="default" mt="sm" onClick={clear}>
+              <Button variant="default" onClick={clear}>
                 {t('audit.clear')}
               </Button>
             )

@@ -17,7 +17,9 @@ export function AutomationTable({ rows }: { rows: readonly AutomationRow[] }) {
             <Table.Th>{t('fields.automationName')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('automations.runs')}</Table.Th>
             <Table.Th ta="right">{t('automations.customers')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('automations.lastRun')}</Table.Th>
+            <Table.Th visibleFrom="sm" pl="xl">
+              {t('automations.lastRun')}
+            </Table.Th>
             <Table.Th>{t('fields.state')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -41,7 +43,9 @@ export function AutomationTable({ rows }: { rows: readonly AutomationRow[] }) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td visibleFrom="sm">{row.lastRun ? <DateText iso={row.lastRun} /> : '–'}</Table.Td>
+              <Table.Td visibleFrom="sm" pl="xl">
+                {row.lastRun ? <DateText iso={row.lastRun} /> : '–'}
+              </Table.Td>
               <Table.Td>
                 <ActiveBadge active={row.active} />
               </Table.Td>

@@ -1,26 +1,24 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useCan } from '#web/use-can.ts'
 import { automationsPath, listAutomations } from '../contract.ts'
 import { AutomationTable } from './automation-table.tsx'
 
 /** What the company has done by itself. */
 export default function AutomationsPage() {
   const { t } = useTranslation()
-  const mayWrite = useCan()('automations.write')
   const { data, error, refetch } = useApi(listAutomations, {}, { refetchInterval: useFallbackInterval() })
-  const add = mayWrite ? (
-    <Button component={Link} to={`${automationsPath}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+  const add = (
+    <GuardedButton ability="automations.write" to={`${automationsPath}/new`} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('automations.add')}
-    </Button>
-  ) : undefined
+    </GuardedButton>
+  )
   return (
     <>
       <PageHeader

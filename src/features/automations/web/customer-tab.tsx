@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { useCan } from '#web/use-can.ts'
 import { getAutomations } from '../contract.ts'
 import { AssignedItem } from './assigned-item.tsx'
@@ -23,13 +24,18 @@ export default function CustomerAutomations({ customerId, customerName }: { cust
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} aria-label={t('common.loading')} />
   const assigned = data.rows.filter(({ assignment }) => assignment)
-  const add = mayWrite ? (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAssigning(true)}>
+  const add = (
+    <GuardedButton
+      ability="automations.write"
+      variant={assigned.length > 0 ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setAssigning(true)}
+    >
       {t('automations.assign')}
-    </Button>
-  ) : undefined
+    </GuardedButton>
+  )
   return (
-    <Stack maw={820}>
+    <Stack>
       {assigned.length === 0 ? (
         <EmptyState
           icon={<IconBolt size={36} />}
@@ -56,7 +62,6 @@ export default function CustomerAutomations({ customerId, customerName }: { cust
           <AssignDialog customerId={customerId} customerName={customerName} rows={data.rows} onClose={() => setAssigning(false)} />
         )}
       </Suspense>
-      {!mayWrite && assigned.length === 0 && <Text c="dimmed">{t('automations.askManager')}</Text>}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { useCan } from '#web/use-can.ts'
 import type { ContactRow } from '../contract.ts'
@@ -17,24 +18,30 @@ export function ContactActions({ contact, canWrite, onEdit, onCard }: ContactAct
   const { t } = useTranslation()
   const may = useCan()
   const { name } = contact
-  if (!canWrite && !may('payCards.read')) return null
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap" mt={{ base: 'xs', sm: 0 }}>
-      {canWrite && (
-        <Button size="compact-sm" variant="default" aria-label={t('contacts.editNamed', { name })} onClick={() => onEdit(contact)}>
-          {t('common.edit')}
-        </Button>
+      <GuardedButton
+        ability="customers.write"
+        allowed={canWrite}
+        size="compact-sm"
+        variant="default"
+        aria-label={t('contacts.editNamed', { name })}
+        onClick={() => onEdit(contact)}
+      >
+        {t('common.edit')}
+      </GuardedButton>
+      {(canWrite || may('payCards.read')) && (
+        <LazyMenu
+          items={() => import('./contact-menu-items.tsx')}
+          itemProps={{ contact, canWrite, onCard }}
+          align="end"
+          trigger={
+            <ActionIcon variant="default" size={26} aria-label={t('contacts.moreNamed', { name })}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          }
+        />
       )}
-      <LazyMenu
-        items={() => import('./contact-menu-items.tsx')}
-        itemProps={{ contact, canWrite, onCard }}
-        align="end"
-        trigger={
-          <ActionIcon variant="default" size={26} aria-label={t('contacts.moreNamed', { name })}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        }
-      />
     </Group>
   )
 }

@@ -16,7 +16,7 @@ export function ContactTable({ rows, ...actions }: ListProps) {
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="40%">{t('fields.name')}</Table.Th>
+            <Table.Th w="36%">{t('fields.name')}</Table.Th>
             <Table.Th>{t('fields.position')}</Table.Th>
             <Table.Th>{t('fields.email')}</Table.Th>
             <Table.Th>{t('fields.phone')}</Table.Th>
@@ -41,7 +41,7 @@ export function ContactTable({ rows, ...actions }: ListProps) {
               <Table.Td>
                 <Email address={contact.email} />
               </Table.Td>
-              <Table.Td className="numbers">
+              <Table.Td className="numbers" style={{ whiteSpace: 'nowrap' }}>
                 <Phone number={contact.phone} />
               </Table.Td>
               <Table.Td>

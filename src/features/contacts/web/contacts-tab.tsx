@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { type ContactRow, listContacts } from '../contract.ts'
@@ -42,10 +43,16 @@ export default function ContactsTab({ customerId, canWrite }: Props) {
   if (long !== wasLong) setWasLong(long)
   if (pages.error && !first) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (!first) return <Loading />
-  const add = canWrite && (
-    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'add' })}>
+  const add = (
+    <GuardedButton
+      ability="customers.write"
+      allowed={canWrite}
+      variant={rows.length > 0 ? 'default' : 'filled'}
+      leftSection={<IconUserPlus size={16} aria-hidden />}
+      onClick={() => setOpened({ kind: 'add' })}
+    >
       {t('contacts.add')}
-    </Button>
+    </GuardedButton>
   )
   const actions = {
     canWrite,
@@ -73,12 +80,7 @@ export default function ContactsTab({ customerId, canWrite }: Props) {
       {rows.length === 0 && contact && <Text c="dimmed">{t('contacts.oneGone')}</Text>}
       {rows.length === 0 && !contact && searching && <Text c="dimmed">{t('contacts.noneFound')}</Text>}
       {rows.length === 0 && !contact && !searching && (
-        <EmptyState
-          icon={<IconAddressBook size={36} />}
-          title={t('contacts.empty')}
-          text={t('contacts.emptyText')}
-          action={add || undefined}
-        />
+        <EmptyState icon={<IconAddressBook size={36} />} title={t('contacts.empty')} text={t('contacts.emptyText')} action={add} />
       )}
       {pages.hasNextPage && (
         <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()} style={{ alignSelf: 'start' }}>

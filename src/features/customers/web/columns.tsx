@@ -19,8 +19,8 @@ export type Column = {
 }
 
 export const columns: Record<ColumnKey, Column> = {
-  customerName: { width: 200, grow: 3, sort: 'customerName', cell: (row) => row.customerName },
-  customerCompanyName: { width: 160, grow: 2, sort: 'customerCompanyName', cell: (row) => row.customerCompanyName },
+  customerName: { width: 180, grow: 3, sort: 'customerName', cell: (row) => row.customerName },
+  customerCompanyName: { width: 156, grow: 2, sort: 'customerCompanyName', cell: (row) => row.customerCompanyName },
   phone: { width: 140, grow: 1, cell: (row) => <span className="numbers">{row.phone}</span> },
   email: { width: 200, grow: 2, cell: (row) => row.email },
   salesRepresentative: { width: 170, grow: 1, cell: (row) => row.salesRepresentative },

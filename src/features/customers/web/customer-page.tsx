@@ -48,7 +48,7 @@ export function CustomerPage({ parts, Activity }: { parts: CustomerParts; Activi
         title={t('customers.record.missing')}
         text={t('customers.record.missingText')}
         action={
-          <Button component={Link} to={customersPath} mt="sm">
+          <Button component={Link} to={customersPath}>
             {t('customers.record.toList')}
           </Button>
         }

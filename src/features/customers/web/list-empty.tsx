@@ -22,7 +22,7 @@ export function ListEmpty({ state, importing, onClear }: { state: ListState; imp
         title={t('customers.empty.noMatch')}
         text={reasons.filter(Boolean).join(' ')}
         action={
-          <Button variant="default" mt="sm" onClick={onClear}>
+          <Button variant="default" onClick={onClear}>
             {t('customers.list.clearAll')}
           </Button>
         }
@@ -46,7 +46,7 @@ function NoCustomers() {
       title={t('customers.empty.title')}
       text={t(mayConnect ? 'customers.empty.text' : mayAdd ? 'customers.empty.addText' : 'customers.empty.readOnly')}
       action={
-        <Group mt="sm" justify="center">
+        <Group justify="center">
           {mayConnect && (
             <Button component={Link} to={quickbooksPath}>
               {t('customers.empty.connect')}

@@ -61,9 +61,9 @@ const areas: Row[] = [
       { code: 'people', route: '/dashboard/settings/people', icon: 'people', read: 'people.read', write: 'people.write' },
       { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
       { code: 'lists', route: '/dashboard/settings/lists', icon: 'lists', read: 'classification.read', write: 'classification.write' },
-      { code: 'data', route: '/dashboard/settings/data', icon: 'data', read: 'companyExport.read', write: 'companyExport.write' },
       { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
       { code: 'audit', route: '/dashboard/settings/audit', icon: 'audit', read: 'audit.read', write: 'audit.write' },
+      { code: 'data', route: '/dashboard/settings/data', icon: 'data', read: 'companyExport.read', write: 'companyExport.write' },
     ],
   },
 ]

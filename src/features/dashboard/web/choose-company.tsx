@@ -16,7 +16,7 @@ export function ChooseCompany() {
         title={t('shell.noCompany')}
         text={t('shell.noCompanyText')}
         action={
-          <Button component={Link} to="/auth/admin" mt="sm">
+          <Button component={Link} to="/auth/admin">
             {t('shell.chooseCompany')}
           </Button>
         }

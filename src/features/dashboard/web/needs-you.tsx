@@ -39,7 +39,7 @@ export function NeedsYou({ rows }: { rows: Rows | undefined }) {
       )}
       {rows && rows.length > 0 && <EntryLines entries={rows} />}
       {isCutOff && may('sync.read') && (
-        <Anchor component={Link} to="/dashboard/sync" mt="sm" display="inline-block">
+        <Anchor component={Link} to="/dashboard/sync">
           {t('dashboard.needsYouAll')}
         </Anchor>
       )}

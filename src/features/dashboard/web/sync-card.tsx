@@ -53,7 +53,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
         text={t(mayConnect ? 'dashboard.connectText' : 'dashboard.connectLater')}
         action={
           mayConnect ? (
-            <Button component={Link} to={quickbooksPath} mt="sm">
+            <Button component={Link} to={quickbooksPath}>
               {t('sync.notConnected')}
             </Button>
           ) : undefined

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -16,10 +15,7 @@ export default function ImportsPage() {
   if (id) return <ImportRecord key={id} id={id} />
   return (
     <>
-      <PageHeader title={t('imports.title')} />
-      <Text c="dimmed" maw={760} mb="md">
-        {t('imports.about')}
-      </Text>
+      <PageHeader title={t('imports.title')} description={t('imports.about')} />
       {mayImport && <UploadBox />}
       <ImportHistory />
     </>

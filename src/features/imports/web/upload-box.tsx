@@ -45,7 +45,7 @@ export function UploadBox() {
               </Button>
             )}
           </FileButton>
-          <Text size="sm" c="dimmed" ta="center">
+          <Text size="sm" c="dimmed" ta="center" maw={640}>
             {t('imports.limits', { mb: maxImportBytes / 1_048_576 })}
           </Text>
         </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { IconList, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { getListNames, type ListName, listKeys } from '../contract.ts'
 import { NameTable } from './name-table.tsx'
@@ -40,34 +41,31 @@ export default function ListsPage() {
     setParams({ list: next }, { replace: true })
   }
   const { rows = [], canWrite = false, more = false } = names.data ?? {}
-  const add = canWrite && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'add' })}>
-      {t('lists.add')}
-    </Button>
+  const add = (
+    <GuardedButton
+      ability="classification.write"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpened({ kind: 'add' })}
+    >
+      {t(`lists.addOne.${list}`)}
+    </GuardedButton>
   )
   return (
-    <Stack>
-      <Text c="dimmed" maw={620}>
-        {t('lists.about')}
-      </Text>
-      <SegmentedControl
-        aria-label={t('settings.tabs.lists')}
-        value={list}
-        onChange={open}
-        data={listKeys.map((key) => ({ value: key, label: t(`lists.names.${key}`) }))}
-        style={{ alignSelf: 'start' }}
-      />
+    <Stack maw={720}>
+      <Text c="dimmed">{t('lists.about')}</Text>
+      <Group justify="space-between">
+        <SegmentedControl
+          aria-label={t('settings.tabs.lists')}
+          value={list}
+          onChange={open}
+          data={listKeys.map((key) => ({ value: key, label: t(`lists.names.${key}`) }))}
+        />
+        {(rows.length > 0 || search) && add}
+      </Group>
       {names.error && !names.data && <ErrorState error={names.error} onRetry={names.refetch} />}
       {names.isPending && <Skeleton h={180} role="status" aria-label={t('common.loading')} />}
-      {(rows.length > 0 || search) && (
-        <Group justify="space-between">
-          {rows.length >= worthSearching || search || more ? (
-            <SearchBox key={list} label={t('lists.search')} value={search} onSearch={setSearch} />
-          ) : (
-            <span />
-          )}
-          {add}
-        </Group>
+      {(rows.length >= worthSearching || search || more) && (
+        <SearchBox key={list} label={t('lists.search')} value={search} onSearch={setSearch} />
       )}
       {rows.length > 0 && (
         <NameTable
@@ -81,7 +79,7 @@ export default function ListsPage() {
       {more && <Text c="dimmed">{t('lists.more')}</Text>}
       {names.data && rows.length === 0 && search && <Text c="dimmed">{t('lists.noneFound')}</Text>}
       {names.data && rows.length === 0 && !search && (
-        <EmptyState icon={<IconList size={36} />} title={t(`lists.empty.${list}`)} text={t('lists.emptyText')} action={add || undefined} />
+        <EmptyState icon={<IconList size={36} />} title={t(`lists.empty.${list}`)} text={t('lists.emptyText')} action={add} />
       )}
       <Suspense>
         {opened && opened.kind !== 'merge' && (

@@ -22,7 +22,7 @@ export default function NameDialog({ list, name, onClose }: { list: ListKey; nam
         ? add.mutateAsync({ body: { list, name: values.name } })
         : rename.mutateAsync({ body: { list, name, to: values.name } }),
   })
-  const title = name === null ? t('lists.addTo', { list: t(`lists.names.${list}`) }) : t('lists.renameNamed', { name })
+  const title = name === null ? t(`lists.addOne.${list}`) : t('lists.renameNamed', { name })
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form onSubmit={submit} noValidate>

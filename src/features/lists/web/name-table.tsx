@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Table, Text } from '@mantine/core'
+import { ActionIcon, Group, Menu, Table, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/query.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { countedUses, getListNames, type ListKey, type ListName, removeListName } from '../contract.ts'
 
@@ -18,16 +19,16 @@ export function NameTable({ list, rows, canWrite, onRename, onMerge }: Props) {
   const remove = useAction(removeListName, { refreshes: [getListNames], success: t('lists.removed') })
   return (
     <TableScroll minWidth={0} label={t(`lists.names.${list}`)}>
-      <Table verticalSpacing="sm" maw={720}>
+      <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('fields.name')}</Table.Th>
-            <Table.Th ta="right">{t('lists.used')}</Table.Th>
-            {canWrite && (
-              <Table.Th>
-                <span className="visually-hidden">{t('lists.actions')}</span>
-              </Table.Th>
-            )}
+            <Table.Th ta="right" w={110}>
+              {t('lists.used')}
+            </Table.Th>
+            <Table.Th w={150}>
+              <span className="visually-hidden">{t('lists.actions')}</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -45,18 +46,20 @@ export function NameTable({ list, rows, canWrite, onRename, onMerge }: Props) {
                 {row.used}
                 {row.used === countedUses && '+'}
               </Table.Td>
-              {canWrite && (
-                <Table.Td>
-                  {row.movingTo === null && (
-                    <Group gap="xs" justify="flex-end" wrap="nowrap">
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={t('lists.renameNamed', { name: row.name })}
-                        onClick={() => onRename(row)}
-                      >
-                        {t('lists.rename')}
-                      </Button>
+              <Table.Td>
+                {row.movingTo === null && (
+                  <Group gap="xs" justify="flex-end" wrap="nowrap">
+                    <GuardedButton
+                      ability="classification.write"
+                      allowed={canWrite}
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('lists.renameNamed', { name: row.name })}
+                      onClick={() => onRename(row)}
+                    >
+                      {t('lists.rename')}
+                    </GuardedButton>
+                    {canWrite && (
                       <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
                         <Menu.Target>
                           <ActionIcon variant="default" size={26} aria-label={t('lists.moreNamed', { name: row.name })}>
@@ -72,10 +75,10 @@ export function NameTable({ list, rows, canWrite, onRename, onMerge }: Props) {
                           </Menu.Item>
                         </Menu.Dropdown>
                       </Menu>
-                    </Group>
-                  )}
-                </Table.Td>
-              )}
+                    )}
+                  </Group>
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useCan } from '#web/use-can.ts'
 import { usePages } from '#web/use-pages.ts'
@@ -27,10 +28,16 @@ export default function NotesTab({ customerId }: { customerId: string }) {
   const { pages, rows } = usePages(getCustomerNotes, { params: { id: customerId }, query: { search } }, { keeps: true })
   const nothing = pages.isSuccess && rows.length === 0
   const begin = (note: NoteRow | null, files: File[] = []) => setWriting({ note, files })
-  const addButton = mayWrite && (
-    <Button ref={add} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => begin(null)}>
+  const addButton = (
+    <GuardedButton
+      ability="notes.write"
+      ref={add}
+      variant={nothing ? 'filled' : 'default'}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => begin(null)}
+    >
       {t('notes.add')}
-    </Button>
+    </GuardedButton>
   )
   return (
     <DropArea label={t('notes.dropNew')} onFiles={mayWrite ? (files) => begin(null, files) : undefined}>

@@ -32,7 +32,14 @@ export function PersonSection({ profile }: { profile: Result<typeof getProfile> 
             <TextInput {...field('displayName')} autoComplete="name" />
             <TextInput {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
           </SimpleGrid>
-          <TextInput label={t('fields.email')} value={profile.email} readOnly type="email" description={t('profile.emailHelp')} />
+          <TextInput
+            label={t('fields.email')}
+            value={profile.email}
+            readOnly
+            variant="filled"
+            type="email"
+            description={t('profile.emailHelp')}
+          />
           <Group>
             <Button type="submit" loading={saving}>
               {t('common.save')}

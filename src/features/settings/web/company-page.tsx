@@ -10,6 +10,7 @@ import { updateSession } from '#web/session.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { LogoField } from '#web/ui/logo-field.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { companyFields, getCompany, saveCompany } from '../contract.ts'
@@ -68,7 +69,7 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
   useEffect(() => {
     if (isUntouched && company.version > version) showNewest()
   })
-  const text = (path: Parameters<typeof field>[0]) => ({ ...field(path), readOnly: !canWrite })
+  const text = (path: Parameters<typeof field>[0]) => ({ ...field(path), readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' })
   const zones = timeZones.includes(form.values.timeZone) ? timeZones : [form.values.timeZone, ...timeZones]
   return (
     <form onSubmit={submit} noValidate>
@@ -105,13 +106,11 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
           maxDropdownHeight={240}
           nothingFoundMessage={t('settings.noTimeZone')}
         />
-        {canWrite && (
-          <Group>
-            <Button type="submit" loading={saving}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        )}
+        <Group>
+          <GuardedButton ability="settings.write" allowed={canWrite} type="submit" loading={saving}>
+            {t('common.save')}
+          </GuardedButton>
+        </Group>
       </Stack>
       <UnsavedWarning when={(form.isDirty() || logo !== null) && !saving} />
     </form>

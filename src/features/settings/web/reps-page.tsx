@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Badge, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; 
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('fields.repCode')}</Table.Th>
+            <Table.Th>{t('settings.reps.code')}</Table.Th>
             <Table.Th>{t('fields.name')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('fields.email')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('fields.territory')}</Table.Th>
@@ -55,11 +55,9 @@ function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; 
               {t('dashboard.customers')}
             </Table.Th>
             <Table.Th>{t('settings.reps.state')}</Table.Th>
-            {canWrite && (
-              <Table.Th>
-                <span className="visually-hidden">{t('settings.reps.actions')}</span>
-              </Table.Th>
-            )}
+            <Table.Th>
+              <span className="visually-hidden">{t('settings.reps.actions')}</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -77,18 +75,18 @@ function RepTable({ rows, canWrite, onEdit }: { rows: Rep[]; canWrite: boolean; 
                   {t(rep.active === 'Y' ? 'settings.reps.active' : 'settings.reps.inactive')}
                 </Badge>
               </Table.Td>
-              {canWrite && (
-                <Table.Td ta="right">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('settings.reps.editNamed', { name: rep.name })}
-                    onClick={() => onEdit(rep)}
-                  >
-                    {t('common.edit')}
-                  </Button>
-                </Table.Td>
-              )}
+              <Table.Td ta="right">
+                <GuardedButton
+                  ability="reps.write"
+                  allowed={canWrite}
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('settings.reps.editNamed', { name: rep.name })}
+                  onClick={() => onEdit(rep)}
+                >
+                  {t('common.edit')}
+                </GuardedButton>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,14 +1,4 @@
-import { Box, Tabs } from '@mantine/core'
-import {
-  IconBuilding,
-  IconDatabaseExport,
-  IconHistory,
-  IconList,
-  IconPlugConnected,
-  IconUser,
-  IconUsers,
-  IconUsersGroup,
-} from '@tabler/icons-react'
+import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { preload } from '#web/preload.ts'
@@ -18,14 +8,14 @@ import { useCan } from '#web/use-can.ts'
 
 const sections = [
   // A person's own: whoever is signed in.
-  { section: 'profile', ability: null, Icon: IconUser },
-  { section: 'company', ability: 'settings.read', Icon: IconBuilding },
-  { section: 'people', ability: 'people.read', Icon: IconUsersGroup },
-  { section: 'reps', ability: 'reps.read', Icon: IconUsers },
-  { section: 'lists', ability: 'classification.read', Icon: IconList },
-  { section: 'quickbooks', ability: 'settings.read', Icon: IconPlugConnected },
-  { section: 'audit', ability: 'audit.read', Icon: IconHistory },
-  { section: 'data', ability: 'companyExport.read', Icon: IconDatabaseExport },
+  { section: 'profile', ability: null },
+  { section: 'company', ability: 'settings.read' },
+  { section: 'people', ability: 'people.read' },
+  { section: 'reps', ability: 'reps.read' },
+  { section: 'lists', ability: 'classification.read' },
+  { section: 'quickbooks', ability: 'settings.read' },
+  { section: 'audit', ability: 'audit.read' },
+  { section: 'data', ability: 'companyExport.read' },
 ] as const
 
 /** Frame of the settings: one tab per section the role may see. */
@@ -42,17 +32,8 @@ export default function SettingsPage() {
       <PageHeader title={t('shell.settings')} documentTitle={documentTitle} />
       <Tabs value={current} onChange={(section) => navigate(`/dashboard/settings/${section}`)} keepMounted={false} mb="xl">
         <TabRow current={current}>
-          {shown.map(({ section, Icon }) => (
-            <Tabs.Tab
-              key={section}
-              value={section}
-              leftSection={
-                <Box component="span" visibleFrom="sm" display="flex">
-                  <Icon size={16} aria-hidden />
-                </Box>
-              }
-              onMouseEnter={() => preload(`/dashboard/settings/${section}`)}
-            >
+          {shown.map(({ section }) => (
+            <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(`/dashboard/settings/${section}`)}>
               {t(`settings.tabs.${section}`)}
             </Tabs.Tab>
           ))}

@@ -13,7 +13,7 @@ export function EntriesEmpty({ state, onClear }: { state: ListState; onClear: ()
         icon={<IconSearchOff size={36} />}
         title={t('syncCentre.noMatch')}
         action={
-          <Button variant="default" mt="sm" onClick={onClear}>
+          <Button variant="default" onClick={onClear}>
             {t('customers.list.clearAll')}
           </Button>
         }
