@@ -25,7 +25,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'sync',
-    'settings / company read+write / people read+write / reps read+write / lists read+write / data read+write / quickbooks read+write / audit read',
+    'settings / company read+write / people read+write / reps read+write / lists read+write / quickbooks read+write / audit read / data read+write',
   ])
   assert.deepEqual(await menu('rep'), [
     'dashboard',
