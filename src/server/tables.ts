@@ -271,6 +271,12 @@ export interface ContactTypesTable {
   movingTo: string | null
 }
 
+export interface ContactWordsTable {
+  companyId: string
+  word: string
+  contactId: string
+}
+
 export interface ContactsTable {
   companyId: string
   id: Generated<string>
@@ -1150,6 +1156,7 @@ export interface DB {
   companyExports: CompanyExportsTable
   companyStorage: CompanyStorageTable
   contactTypes: ContactTypesTable
+  contactWords: ContactWordsTable
   contacts: ContactsTable
   creditMemos: CreditMemosTable
   customerImportErrors: CustomerImportErrorsTable

@@ -21,10 +21,12 @@ const timelineEvent = z.object({
   /** Cents. */
   amount: z.number().nullable(),
   path: z.string().nullable(),
+  /** The name of the merged customer it happened with; empty: this one. */
+  mergedCustomer: z.string(),
 })
 export type TimelineEntry = z.infer<typeof timelineEvent>
 
-/** Everything that happened with a customer, newest first. `kinds`: those the caller may see. */
+/** Everything that happened with a customer and those merged into it, newest first. `kinds`: those the caller may see. */
 export const listTimeline = endpoint({
   method: 'GET',
   path: '/Dashboard/GetCustomerHistory/:id',
@@ -36,6 +38,6 @@ export const listTimeline = endpoint({
     cursor: z.string().max(600).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
-  shows: ['customers', 'deliveries'],
+  shows: ['customers', 'deliveries', 'notes', 'automations'],
   result: z.object({ rows: z.array(timelineEvent), next: z.string().nullable(), kinds: z.array(z.enum(timelineKinds)) }),
 })

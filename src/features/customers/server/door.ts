@@ -38,6 +38,10 @@ export async function namesOfCustomers(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, customerName }) => [id, customerName]))
 }
 
+/** Those merged into this one: what cannot be moved stands with them. */
+export const mergedInto = (db: Db, id: string) =>
+  db.selectFrom('customers').select(['id', 'customerName']).where('mergedInto', '=', id).execute()
+
 /** The first customers a search finds among those the caller reaches. */
 export async function findCustomers(context: DbContext, search: string, most: number): Promise<{ ids: string[]; more: boolean }> {
   const request = await listRequest(context, { search, filters: { active: 'all' } })

@@ -131,8 +131,13 @@ test('who may only read cannot write, and customers never read', async () => {
   assert.equal((await buyer.get(`/Dashboard/GetCustomerNoteHistory/${noteId}`)).statusCode, 403)
 })
 
-test('what the note says stands in no history that others read', async () => {
+test('what the note says stands in the activity of those who read notes, and in no change', async () => {
   await saved(owner, { noteTitle: 'Secret margin', noteText: 'Secret text' })
-  const { body } = await owner.get(`/Dashboard/GetCustomerHistory/${customer}`)
+  const { body } = await owner.get(`/Dashboard/GetCustomerHistory/${customer}?kind=changes`)
   assert.ok(!body.includes('Secret'))
+  const [first] = (await owner.get(`/Dashboard/GetCustomerHistory/${customer}?kind=notes`)).json().result.rows
+  assert.match(`${first.title} ${first.text}`, /Secret margin.*Secret text/)
+  const buyer = await signedInCompany(server, { companyId: owner.companyId, role: 'customer' })
+  await server.database.owner.query('update memberships set customer_id = $1 where user_id = $2', [customer, buyer.userId])
+  assert.ok(!(await buyer.get(`/Dashboard/GetCustomerHistory/${customer}`)).body.includes('Secret'))
 })

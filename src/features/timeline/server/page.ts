@@ -1,7 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { reachesCustomer } from '#features/customers/server/door.ts'
+import { mergedInto, reachesCustomer } from '#features/customers/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { listTimeline, TimelineEntry } from '../contract.ts'
@@ -9,7 +9,7 @@ import { sources } from './sources.ts'
 
 /**
  * Each source reads one page of its own along its index, all in one round trip; merged, the newest of them are the page. What a customer
- * has behind that is never looked at.
+ * has behind that is never looked at. What a merge cannot move stays with the one that is gone, and is read there.
  */
 export async function timelinePage(
   context: DbContext,
@@ -22,10 +22,15 @@ export async function timelinePage(
   const sort = `timeline ${query.kind ?? ''}`
   const position = readCursor(services.config, query.cursor, sort)
   const before = position && { at: String(position.key), id: position.id }
-  const place = { customerId: params.id, before, limit: query.limit + 1 }
+  const customers = [{ id: params.id, customerName: '' }, ...(await mergedInto(context.db, params.id))]
   const read = allowed
     .filter(({ kind }) => !query.kind || kind === query.kind)
-    .map(async ({ kind, read }) => (await read(context, place)).map((event): TimelineEntry => ({ ...nothingElse, ...event, kind })))
+    .flatMap(({ kind, read }) =>
+      customers.map(async ({ id: customerId, customerName: mergedCustomer }) => {
+        const events = await read(context, { customerId, before, limit: query.limit + 1 })
+        return events.map((event): TimelineEntry => ({ ...nothingElse, ...event, kind, mergedCustomer }))
+      }),
+    )
   const events = (await Promise.all(read)).flat().sort(newestFirst)
   const rows = events.slice(0, query.limit)
   const last = rows.at(-1)

@@ -1,4 +1,6 @@
 import { automationRuns } from '#features/automations/server/door.ts'
+import { addedContacts } from '#features/contacts/server/door.ts'
+import { writtenNotes } from '#features/notes/server/door.ts'
 import { troubledDeliveries } from '#features/sync/server/door.ts'
 import type { TimelineSource } from '#server/timeline.ts'
 import type { TimelineKind } from '../contract.ts'
@@ -6,4 +8,13 @@ import { changes } from './changes.ts'
 import { credits, invoices, payments } from './documents.ts'
 
 /** What a customer's timeline is made of. A feature offers its own in its `door.ts`. */
-export const sources: readonly TimelineSource<TimelineKind>[] = [changes, invoices, credits, payments, troubledDeliveries, automationRuns]
+export const sources: readonly TimelineSource<TimelineKind>[] = [
+  changes,
+  invoices,
+  credits,
+  payments,
+  troubledDeliveries,
+  addedContacts,
+  writtenNotes,
+  automationRuns,
+]

@@ -21,6 +21,9 @@ before(async () => {
   const many = `from generate_series(1, ${events}) n`
   for (const insert of [
     `insert into audit_events (company_id, actor, origin, action, record_kind, record_id) select $1, 'A', 'web', 'changed', 'customer', $2 ${many}`,
+    `insert into audit_events (company_id, actor, origin, action, record_kind, record_id) select $1, 'A', 'web', 'noteAdded', 'customer', $2 ${many}`,
+    `insert into contacts (company_id, customer_id, fn, created_at) select $1, $2, 'Ana', now() - n * interval '1 day' ${many}`,
+    `insert into customer_notes (company_id, customer_id, note_title, author, created_at) select $1, $2, 'T', 'A', now() - n * interval '1 day' ${many}`,
     `insert into invoices (company_id, customer_id, date, total, balance) select $1, $2, date '1990-01-01' + n / 2, 1, 1 ${many}`,
     `insert into credit_memos (company_id, customer_id, date, total, balance) select $1, $2, date '1990-01-01' + n / 2, 1, 1 ${many}`,
     `insert into payments (company_id, customer_id, date, total) select $1, $2, date '1990-01-01' + n / 2, 1 ${many}`,
@@ -33,7 +36,16 @@ before(async () => {
      select $1, id, automation_id, $2, 0, now() - n * interval '1 day', 'email', 'Done', now() - n * interval '1 day' from assignment, generate_series(1, ${events}) n`,
   ])
     await owner.query(insert, values)
-  for (const table of ['audit_events', 'invoices', 'credit_memos', 'payments', 'deliveries', 'automation_runs'])
+  for (const table of [
+    'audit_events',
+    'invoices',
+    'credit_memos',
+    'payments',
+    'deliveries',
+    'contacts',
+    'customer_notes',
+    'automation_runs',
+  ])
     await owner.query(`vacuum analyze ${table}`)
 })
 after(() => server.close())
@@ -41,15 +53,20 @@ after(() => server.close())
 /** Rows that a read takes from tables, whether it shows them or not. */
 async function rowsRead(read: (context: DbContext) => Promise<unknown[]>): Promise<number> {
   return server.services.transaction({ companyId }, async (db) => {
+    // Of this connection, as far as it has not reported them yet.
+    const taken = async () => {
+      const { rows } = await db
+        .withoutPlugins()
+        .executeQuery<{ read: string }>(
+          CompiledQuery.raw('select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables'),
+        )
+      return Number(rows[0]?.read)
+    }
+    const before = await taken()
     const session = { companyId, role: 'owner' }
     const shown = await read({ db, session, language: 'en' } as unknown as DbContext)
     assert.equal(shown.length, 31)
-    const { rows } = await db
-      .withoutPlugins()
-      .executeQuery<{ read: string }>(
-        CompiledQuery.raw('select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_xact_user_tables'),
-      )
-    return Number(rows[0]?.read)
+    return (await taken()) - before
   })
 }
 
@@ -60,7 +77,7 @@ for (const { kind, read } of sources) {
         before.at = new Date(Date.now() - 60_000).toISOString().replace('Z', '000Z')
       if (before && kind === 'changes') before.at = '2999-01-01T00:00:00.000000Z'
       const seen = await rowsRead((context) => read(context, { customerId, before, limit: 31 }))
-      assert.ok(seen < 400, `${seen} rows read`)
+      assert.ok(seen < 200, `${seen} rows read`)
     }
   })
 }

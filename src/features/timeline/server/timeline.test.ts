@@ -108,6 +108,43 @@ test('each role sees its kinds; a rep and a customer only their own customers', 
   assert.deepEqual((await page('kind=changes', customer)).rows, [])
 })
 
+test('contacts and notes stand there themselves, once', async () => {
+  const saved = await owner.post('/Dashboard/AddEditCustomer', { name: 'With people' })
+  const customerId = saved.json().result.id
+  await owner.post(`/Dashboard/AddEditContact/${customerId}`, { fn: 'Maria', ln: 'Lopez', position: 'Buyer' })
+  await owner.post(`/Dashboard/AddEditCustomerNotes/${customerId}`, { noteTitle: 'Called', noteText: 'Wants blue ones' })
+  const { rows } = await page('', owner, customerId)
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['notes', 'contacts', 'changes'],
+  )
+  assert.match(rows[0]?.title ?? '', /Called/)
+  assert.deepEqual([rows[0]?.text, rows[1]?.text, rows[2]?.action], ['Wants blue ones', 'Buyer', 'created'])
+  const [contact] = (await page('kind=contacts', owner, customerId)).rows
+  assert.match(contact?.path ?? '', /\?tab=contacts&contact=/)
+})
+
+test('what happened with a merged customer stands under the one that carries on, and goes back with it', async () => {
+  const add = async (name: string) =>
+    (await owner.post('/Dashboard/AddEditCustomer', { name, customerType: 'N' })).json().result.id as string
+  const [keep, lose] = [await add('Keeps'), await add('Goes')]
+  await owner.post(`/Dashboard/AddEditContact/${lose}`, { fn: 'Maria' })
+  await sql(
+    `insert into audit_events (company_id, actor, origin, action, record_kind, record_id) values ($1, 'A', 'web', 'imported', 'customer', $2)`,
+    [owner.companyId, lose],
+  )
+  await sql('update customers set merged_into = $1, active = false where id = $2', [keep, lose])
+  await sql('update contacts set customer_id = $1 where customer_id = $2', [keep, lose])
+  const whole = (await page('', owner, keep)).rows
+  const told = (rows: TimelineEntry[]) => rows.map(({ kind, action, mergedCustomer }) => `${kind} ${action} ${mergedCustomer}`)
+  assert.deepEqual(told(whole), ['changes imported Goes', 'contacts  ', 'changes created Goes', 'changes created '])
+  const first = await page('limit=2', owner, keep)
+  const second = await page(`limit=2&cursor=${encodeURIComponent(first.next ?? '')}`, owner, keep)
+  assert.deepEqual(told([...first.rows, ...second.rows]), told(whole))
+  await sql('update customers set merged_into = null, active = true where id = $1', [lose])
+  assert.deepEqual(told((await page('kind=changes', owner, keep)).rows), ['changes created '])
+})
+
 test('what was done with a pay card is told without its values to who may not see it', async () => {
   await sql(
     `insert into audit_events (company_id, actor, origin, action, record_kind, record_id, changes)

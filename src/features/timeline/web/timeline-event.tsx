@@ -27,6 +27,7 @@ export function TimelineEvent({ event }: { event: TimelineEntry }) {
         <Text c="dimmed" size="sm">
           {event.day ? <DayText iso={event.day} /> : <DateText iso={event.at} />}
           {event.action && event.origin !== 'web' && event.actor !== 'QuickBooks' && ` · ${t(`audit.origin.${event.origin}`)}`}
+          {event.mergedCustomer && ` · ${t('timeline.merged', { name: event.mergedCustomer })}`}
         </Text>
       </div>
       <span className={classes.amount}>{event.amount !== null && formatCents(event.amount)}</span>
