@@ -23,3 +23,8 @@ test('of two shapes the one that is nearer speaks', () => {
 test('a wrong type gets the general text', () => {
   assert.deepEqual(keysOf(z.object({ page: z.number() }), { page: 'x' }), { page: 'errors.invalid' })
 })
+
+test('what is left out is missing', () => {
+  const schema = z.object({ name: z.string(), kind: z.enum(['a', 'b']), version: z.number().optional() })
+  assert.deepEqual(keysOf(schema, {}), { name: 'validation.required', kind: 'validation.required' })
+})

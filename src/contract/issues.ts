@@ -1,4 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+
+// What was left out is missing like what was left empty (specification 5), whatever its type.
+z.config({
+  customError: ({ code, input }) =>
+    input === undefined && (code === 'invalid_type' || code === 'invalid_value') ? 'validation.required' : undefined,
+})
 
 const isTextKey = (message: string) => /^[a-z]+\.[\w.]+(\|\d+)?$/i.test(message)
 
