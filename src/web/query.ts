@@ -1,4 +1,5 @@
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
 import { call, send } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
@@ -28,6 +29,7 @@ export function useApi<E extends Endpoint>(endpoint: E, input: Input<E>, options
 
 /**
  * Calls an endpoint that changes something, shows the green or red toast, and re-reads the endpoints that show it.
+ * `mutate` does the same thing once while it is on its way: a double click is one click.
  * `success`: the toast's text where the server sends none; `silent`: no toast for errors, the caller shows them.
  */
 export function useAction<E extends Endpoint>(
@@ -40,7 +42,8 @@ export function useAction<E extends Endpoint>(
   } = {},
 ) {
   const queries = useQueryClient()
-  return useMutation<Result<E>, ApiError, Input<E>>({
+  const going = useRef(new Set<string>())
+  const mutation = useMutation<Result<E>, ApiError, Input<E>>({
     mutationFn: async (input) => {
       const { message, result } = await send(endpoint, input)
       const own = typeof options.success === 'function' ? options.success(result) : options.success
@@ -55,5 +58,17 @@ export function useAction<E extends Endpoint>(
     onError: (error) => {
       if (!options.silent) toastError(error.message)
     },
+    onSettled: (_result, _error, input) => void going.current.delete(JSON.stringify(input)),
   })
+  const start = mutation.mutate
+  const mutate = useCallback<typeof start>(
+    (...given) => {
+      const key = JSON.stringify(given[0])
+      if (going.current.has(key)) return
+      going.current.add(key)
+      start(...given)
+    },
+    [start],
+  )
+  return { ...mutation, mutate }
 }
