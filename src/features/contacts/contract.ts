@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
+import { maxText, optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { customerPath } from '#features/customers/contract.ts'
 
@@ -96,7 +96,8 @@ export const getContact = endpoint({
 
 /**
  * Of the customer in the path. Without `id` a new contact; with it, `version` is the one the form was loaded with (409 `contactChanged`).
- * `password`: write-only, gives the e-mail its sign-in; empty: no change. The same `requestKey` never adds twice.
+ * `password`: write-only, gives the e-mail its sign-in; empty: no change. The same `requestKey` never adds twice. `rapidCardNo` and
+ * `rapidStatus` may come as they were read; they change by `setPayCard`, with a reason.
  */
 export const saveContact = endpoint({
   method: 'POST',
@@ -106,6 +107,8 @@ export const saveContact = endpoint({
     id: z.uuid().optional(),
     version: z.number().int().optional(),
     password: z.union([z.literal(''), password]).default(''),
+    rapidCardNo: maxText(40).optional(),
+    rapidStatus: z.enum(payCardStatuses).optional(),
     requestKey: z.uuid().optional(),
   }),
   result: z.object({ id: z.string(), version: z.number().int() }),

@@ -81,3 +81,19 @@ test('only who may change pay cards does; others see no card', async () => {
   const answer = await manager.post(`/Dashboard/Customer/PayCard/${id}`, { from: 'Issued', rapidStatus: 'Mailed', reason: 'x' })
   assert.equal(answer.statusCode, 403)
 })
+
+test('a card among the fields of a contact is refused rather than left out; as it was read it may come back', async () => {
+  const fields = { fn: 'Ana', email: '' }
+  const refused = await accounting.post(`/Dashboard/AddEditContact/${customerId}`, { ...fields, rapidCardNo: '4111111111111111' })
+  assert.deepEqual([refused.statusCode, Object.keys(refused.json().fields)], [400, ['rapidCardNo']])
+  const made = (
+    await accounting.post(`/Dashboard/AddEditContact/${customerId}`, { ...fields, rapidCardNo: '', rapidStatus: 'None' })
+  ).json()
+  const { id, version } = made.result
+  await step(id, 'None', 'Requested')
+  await step(id, 'Requested', 'Issued', { rapidCardNo: 'proxy-77', last4: '7777' })
+  const { rapidCardNo, rapidStatus } = (await accounting.get(`/Dashboard/Customer/ContactDetails/${id}`)).json().result
+  const save = (card: object) => accounting.post(`/Dashboard/AddEditContact/${customerId}`, { ...fields, id, version, ...card })
+  assert.equal((await save({ rapidCardNo, rapidStatus })).statusCode, 200)
+  assert.deepEqual(Object.keys((await save({ rapidStatus: 'Active' })).json().fields), ['rapidStatus'])
+})

@@ -4,7 +4,7 @@ import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { saveContact } from '../contract.ts'
 import { closePortal } from './access.ts'
-import { type Contact, checkCustomer, contactOf, nameOf } from './contact.ts'
+import { type Contact, checkCustomer, contactOf, nameOf, shownContacts } from './contact.ts'
 import { setPassword } from './password.ts'
 import { knownType } from './types.ts'
 
@@ -12,16 +12,27 @@ const columns = ['fn', 'ln', 'position', 'email', 'phone', 'address1', 'city', '
 type Row = Pick<Contact, (typeof columns)[number]>
 
 export async function saveContactOf(context: DbContext, { params, body }: ValidInput<typeof saveContact>) {
-  const { id, version, password, requestKey, address, ...fields } = body
+  const { id, version, password, requestKey, address, rapidCardNo, rapidStatus, ...fields } = body
   await checkCustomer(context, params.id, 'customers.write')
   const before = id ? await contactOf(context, id, { ability: 'customers.write', lock: true }) : null
   if (before && before.customerId !== params.id) throw new AppError('notFound')
   if (before && version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
   if (before && before.version !== version) throw new AppError('contactChanged')
+  await refuseCardChange(context, before, { rapidCardNo, rapidStatus })
   const row: Row = { ...fields, ...address, contactType: await knownType(context.db, fields.contactType, before?.contactType) }
   const saved = before ? await change(context, before, row) : await add(context, params.id, { row, requestKey })
   if (password && !saved.repeated) await setPassword(context, saved.contact, password)
   return { id: saved.contact.id, version: saved.contact.version }
+}
+
+type Card = Pick<ValidInput<typeof saveContact>['body'], 'rapidCardNo' | 'rapidStatus'>
+
+/** A pay card has steps and reasons of its own: another one among the fields is refused rather than quietly left out. */
+async function refuseCardChange(context: DbContext, before: Contact | null, card: Card) {
+  const [shown = { rapidCardNo: '', rapidStatus: 'None' }] = before ? await shownContacts(context, [before]) : []
+  const changed = (['rapidCardNo', 'rapidStatus'] as const).filter((field) => card[field] && card[field] !== shown[field])
+  if (!changed.length) return
+  throw new AppError('invalid', { fields: Object.fromEntries(changed.map((field) => [field, 'contacts.card.elsewhere'])) })
 }
 
 /** `repeated`: the form came a second time, and the first one is the answer. */

@@ -7,12 +7,11 @@ import { useAction } from '#web/query.ts'
 import { requestKey } from '#web/request-key.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { getContact, listContacts, saveContact } from '../contract.ts'
 import { SameAddress } from './same-address.tsx'
 import { TypeField } from './type-field.tsx'
 
-const contactForm = saveContact.body.omit({ id: true, version: true, requestKey: true })
+const contactForm = saveContact.body.omit({ id: true, version: true, requestKey: true, rapidCardNo: true, rapidStatus: true })
 type Values = z.output<typeof contactForm>
 
 export const emptyContact: Values = {
@@ -58,22 +57,23 @@ export function ContactForm({ customerId, id, version, hasSignIn = false, initia
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedWarning when={dirty} inAddress />
       <Stack>
         <FormError error={serverError} />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput {...field('fn')} autoComplete="off" data-autofocus />
-          <TextInput {...field('ln')} autoComplete="off" />
-          <TextInput {...field('position')} autoComplete="off" />
-          <TypeField
-            value={form.values.contactType}
-            input={field('contactType')}
-            onChange={(name) => form.setFieldValue('contactType', name)}
-          />
-          <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" />
-          <TextInput {...field('phone')} type="tel" inputMode="tel" autoComplete="off" />
-        </SimpleGrid>
-        <SameAddress customerId={customerId} contactId={id} email={form.values.email} />
+        <div>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput {...field('fn')} autoComplete="off" data-autofocus />
+            <TextInput {...field('ln')} autoComplete="off" />
+            <TextInput {...field('position')} autoComplete="off" />
+            <TypeField
+              value={form.values.contactType}
+              input={field('contactType')}
+              onChange={(name) => form.setFieldValue('contactType', name)}
+            />
+            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" />
+            <TextInput {...field('phone')} type="tel" inputMode="tel" autoComplete="off" />
+          </SimpleGrid>
+          <SameAddress customerId={customerId} contactId={id} email={form.values.email} />
+        </div>
         <TextInput {...field('address.address1')} autoComplete="off" />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput {...field('address.city')} autoComplete="off" />
