@@ -2,6 +2,9 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+/** Mantine's dialogs all hear the Escape key, the one below too: this one answers it itself, and what has the mark is not heard by the others. */
+const alone = { 'data-mantine-stop-propagation': 'true' }
+
 /** Asks before something that cannot be undone; `title` names the thing. Focus returns to where it was. */
 export function ConfirmDialog({
   opened,
@@ -34,15 +37,22 @@ export function ConfirmDialog({
       title={title}
       centered
       closeOnClickOutside={closeOnClickOutside}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('common.close'), ...alone }}
+      closeOnEscape={false}
+      attributes={{ content: alone }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
     >
       <Stack>
         <div>{children}</div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} data-autofocus {...alone}>
             {cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button color={danger ? 'red.8' : undefined} loading={loading} onClick={() => onConfirm()}>
+          <Button color={danger ? 'red.8' : undefined} loading={loading} onClick={() => onConfirm()} {...alone}>
             {confirmLabel}
           </Button>
         </Group>

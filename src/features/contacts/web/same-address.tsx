@@ -17,7 +17,7 @@ export function SameAddress({ customerId, contactId, email }: { customerId: stri
   return (
     <div role="status">
       {names.length > 0 && (
-        <Alert color="yellow" icon={<IconUsers aria-hidden />}>
+        <Alert color="yellow" mt="md" icon={<IconUsers aria-hidden />}>
           {t('contacts.sameEmail', { names: names.join(', ') })}
         </Alert>
       )}

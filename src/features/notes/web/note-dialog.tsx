@@ -1,11 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { maxAttachments, type NoteRow } from '../contract.ts'
 import { DropArea } from './drop-area.tsx'
 import { FileQueue } from './file-queue.tsx'
@@ -18,9 +16,7 @@ type Props = { customerId: string; note: NoteRow | null; dropped: File[]; onClos
 /** A new note, or another version of one, with its files. It closes once the note and every file have arrived. */
 export default function NoteDialog({ customerId, note, dropped, onClose }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
   const [attached, setAttached] = useState(note?.file ?? [])
-  const [asking, ask] = useState(false)
   const uploads = useUploads(attached.length)
   const addDropped = useRef(() => uploads.add(dropped))
   useEffect(() => addDropped.current(), [])
@@ -34,57 +30,40 @@ export default function NoteDialog({ customerId, note, dropped, onClose }: Props
     uploads.add(files)
   }
   return (
-    <Modal
-      opened
-      onClose={() => (saving ? undefined : unsaved ? ask(true) : onClose())}
-      size="lg"
-      title={t(note ? 'notes.editTitle' : 'notes.add')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <DropArea label={t('notes.dropHere', { most: maxAttachments })} onFiles={saving ? undefined : uploads.add}>
-        <form onSubmit={submit} onPaste={paste} noValidate>
-          <Stack>
-            <DraftOffer {...draft} />
-            {clash ? <NoteClash clash={clash} onTheirs={takeTheirs} onMine={saveMine} /> : <FormError error={serverError} />}
-            {filesFailed && !saving && (
-              <Alert color="red" role="alert">
-                {t('notes.filesFailed')}
-              </Alert>
-            )}
-            <TextInput {...field('noteTitle')} data-autofocus autoComplete="off" maxLength={200} />
-            <Textarea {...field('noteText')} autosize minRows={5} maxRows={14} />
-            <FileQueue
-              noteId={noteId}
-              attached={attached}
-              uploads={uploads}
-              saving={saving}
-              onRemoved={(id) => setAttached((before) => before.filter((file) => file.id !== id))}
-              onRetry={() => submit()}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" disabled={saving} onClick={() => (unsaved ? ask(true) : onClose())}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </DropArea>
-      <UnsavedWarning when={unsaved && !saving} inAddress />
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => ask(false)}
-        onConfirm={onClose}
-        title={t('common.unsavedTitle')}
-        confirmLabel={t('common.leave')}
-        cancelLabel={t('common.stay')}
-        danger
-      >
-        <Text>{t('common.unsavedText')}</Text>
-      </ConfirmDialog>
-    </Modal>
+    <FormDialog size="lg" title={t(note ? 'notes.editTitle' : 'notes.add')} unsaved={unsaved} saving={saving} onClose={onClose}>
+      {(close) => (
+        <DropArea label={t('notes.dropHere', { most: maxAttachments })} onFiles={saving ? undefined : uploads.add}>
+          <form onSubmit={submit} onPaste={paste} noValidate>
+            <Stack>
+              <DraftOffer {...draft} />
+              {clash ? <NoteClash clash={clash} onTheirs={takeTheirs} onMine={saveMine} /> : <FormError error={serverError} />}
+              {filesFailed && !saving && (
+                <Alert color="red" role="alert">
+                  {t('notes.filesFailed')}
+                </Alert>
+              )}
+              <TextInput {...field('noteTitle')} data-autofocus autoComplete="off" maxLength={200} />
+              <Textarea {...field('noteText')} autosize minRows={5} maxRows={14} />
+              <FileQueue
+                noteId={noteId}
+                attached={attached}
+                uploads={uploads}
+                saving={saving}
+                onRemoved={(id) => setAttached((before) => before.filter((file) => file.id !== id))}
+                onRetry={() => submit()}
+              />
+              <Group justify="flex-end">
+                <Button variant="default" disabled={saving} onClick={close}>
+                  {t('common.cancel')}
+                </Button>
+                <Button type="submit" loading={saving}>
+                  {t('common.save')}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </DropArea>
+      )}
+    </FormDialog>
   )
 }

@@ -1,18 +1,16 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/languages.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { currentLanguage } from '#web/text.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { inviteFields, invitePerson, listInvitations } from '../contract.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const invite = useAction(invitePerson, {
     refreshes: [listInvitations],
     success: t('people.invited'),
@@ -25,31 +23,32 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     onSubmit: (body) => invite.mutateAsync({ body }),
   })
   return (
-    <Modal opened onClose={onClose} title={t('people.inviteTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={serverError} />
-          <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" data-autofocus />
-          <TextInput {...field('displayName')} autoComplete="off" maxLength={100} />
-          <PlaceFields place={form.values} errors={form.errors} roleProps={field('role')} onChange={(place) => form.setValues(place)} />
-          <Select
-            {...field('language')}
-            description={t('people.languageHelp')}
-            data={languages.map(({ code, name }) => ({ value: code, label: name }))}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('people.send')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      <UnsavedWarning when={form.isDirty() && !saving} />
-    </Modal>
+    <FormDialog title={t('people.inviteTitle')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError error={serverError} />
+            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" data-autofocus />
+            <TextInput {...field('displayName')} autoComplete="off" maxLength={100} />
+            <PlaceFields place={form.values} errors={form.errors} roleProps={field('role')} onChange={(place) => form.setValues(place)} />
+            <Select
+              {...field('language')}
+              description={t('people.languageHelp')}
+              data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving}>
+                {t('people.send')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   )
 }
