@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { importsPath } from '#features/imports/contract.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useCan } from '#web/use-can.ts'
 import type { ListState } from './list-state.ts'
@@ -55,6 +56,11 @@ function NoCustomers() {
           {mayAdd && (
             <Button component={Link} to={addPath} variant={mayConnect ? 'default' : 'filled'}>
               {t('customers.add')}
+            </Button>
+          )}
+          {can('customerImport.write') && (
+            <Button component={Link} to={importsPath} variant="default">
+              {t('customers.empty.import')}
             </Button>
           )}
         </Group>
