@@ -38,6 +38,7 @@ export const liveKinds = [
   'companyExports',
   'storage',
   'bulk',
+  'views',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

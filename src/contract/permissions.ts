@@ -34,6 +34,8 @@ export const permissions = {
   automations: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerImport: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   customerBulk: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  /** Views of a list that everybody finds in its menu: names such as "Late payers" are not for the customers. */
+  sharedViews: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>
 

@@ -55,6 +55,7 @@ export const fetchFilters = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
+  shows: ['views'],
   query: z.object({ screen: z.enum(['customers']) }),
   result: z.object({
     screen: z.string(),
@@ -69,7 +70,7 @@ export const fetchFilters = endpoint({
       }),
     ),
     sorts: z.array(z.object({ key: z.string(), labelKey: z.string() })),
-    views: z.array(z.object({ id: z.string(), name: z.string(), state: z.string() })),
+    views: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), shared: z.boolean() })),
   }),
 })
 /** The first 200 options of a filter whose label contains the text. */
@@ -82,7 +83,10 @@ export const searchFilterOptions = endpoint({
   query: z.object({ screen: z.enum(['customers']), filter: z.enum(searchedFilters), search: z.string().trim().max(100).default('') }),
   result: z.object({ rows: z.array(filterOption) }),
 })
-/** A saved view keeps the part of the address behind `?`. Without id it is new. */
+/**
+ * A saved view keeps the part of the address behind `?`. Without id it is new. Whoever may write `sharedViews` shares one with the company and
+ * changes what is shared; one that is shared no longer is theirs.
+ */
 export const saveView = endpoint({
   method: 'POST',
   path: '/api/Utility/SaveView',
@@ -94,6 +98,7 @@ export const saveView = endpoint({
     screen: z.enum(['customers']),
     name: z.string().trim().min(1, 'validation.required').max(60, 'validation.tooLong|60'),
     state: z.string().max(4000),
+    shared: z.boolean().default(false),
   }),
   result: z.object({ id: z.string() }),
 })

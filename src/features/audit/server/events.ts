@@ -1,4 +1,4 @@
-import { customerPath } from '#features/customers/contract.ts'
+import { customerPath, customersPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
 import type { Change } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
@@ -48,4 +48,5 @@ const screens: Record<string, string> = {
   company: '/dashboard/settings/company',
   rep: '/dashboard/settings/reps',
   person: '/dashboard/settings/people',
+  view: customersPath,
 }

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconBookmark, IconBookmarkPlus, IconDownload, IconFilter, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconFilter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { columnKeys, inOrder } from './column-keys.ts'
 import { columnLabel } from './columns.tsx'
-import { type ListState, readListState } from './list-state.ts'
+import type { ListState } from './list-state.ts'
 import type { SavedView } from './use-filters.ts'
+import { ViewItems } from './view-items.tsx'
 
 type Props = {
   state: ListState
@@ -14,11 +15,11 @@ type Props = {
   onShowFilters?: () => void
   onExport: () => void
   onSave: () => void
-  onRemove: (view: SavedView) => void
+  onManage: () => void
 }
 
 /** What stands in the list's menu; loaded when the menu is first pointed at. */
-export default function ListMenuItems({ state, views, exporting, onChange, onShowFilters, onExport, onSave, onRemove }: Props) {
+export default function ListMenuItems({ state, views, exporting, onChange, onShowFilters, onExport, onSave, onManage }: Props) {
   const { t } = useTranslation()
   const toggle = (key: string) =>
     onChange({
@@ -35,24 +36,7 @@ export default function ListMenuItems({ state, views, exporting, onChange, onSho
         {t(exporting ? 'customers.list.exporting' : 'customers.list.export')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Label>{t('customers.views.title')}</Menu.Label>
-      {views.map((view) => (
-        <Menu.Item
-          key={view.id}
-          leftSection={<IconBookmark size={16} aria-hidden />}
-          onClick={() => onChange(readListState(new URLSearchParams(view.state)))}
-        >
-          {view.name}
-        </Menu.Item>
-      ))}
-      <Menu.Item leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={onSave}>
-        {t('customers.views.save')}
-      </Menu.Item>
-      {views.map((view) => (
-        <Menu.Item key={view.id} c="dimmed" fz="sm" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(view)}>
-          {t('customers.views.remove', { name: view.name })}
-        </Menu.Item>
-      ))}
+      <ViewItems state={state} views={views} onChange={onChange} onSave={onSave} onManage={onManage} />
       <Menu.Divider />
       <Menu.Label>{t('customers.list.columns')}</Menu.Label>
       {columnKeys.map((key) => (

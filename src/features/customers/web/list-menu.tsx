@@ -1,15 +1,15 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustments } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { ListState } from './list-state.ts'
 import { useExport } from './use-export.ts'
 import type { SavedView } from './use-filters.ts'
 
-const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'))
-const RemoveViewDialog = lazy(() => import('./remove-view-dialog.tsx'))
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const ViewsDialog = lazy(() => import('./views-dialog.tsx'))
 
 type Props = {
   state: ListState
@@ -18,18 +18,30 @@ type Props = {
   /** Present while the filters are hidden because the list is short. */
   onShowFilters?: () => void
 }
+/** A view that is changed, a new one, or all of them. */
+type Dialog = SavedView | 'new' | 'all' | null
 
 /** Columns, saved views and the CSV file: everything about the list that is not needed every minute. */
 export function ListMenu({ state, views, onChange, onShowFilters }: Props) {
   const { t } = useTranslation()
-  const [saving, { open: save, close: closeSave }] = useDisclosure(false)
-  const [removed, setRemoved] = useState<SavedView | null>(null)
+  const [dialog, setDialog] = useState<Dialog>(null)
   const { exporting, exportList } = useExport(state)
+  const close = () => setDialog(null)
+  useFocusBack(dialog !== null)
   return (
     <>
       <LazyMenu
         items={() => import('./list-menu-items.tsx')}
-        itemProps={{ state, views, exporting, onChange, onShowFilters, onExport: exportList, onSave: save, onRemove: setRemoved }}
+        itemProps={{
+          state,
+          views,
+          exporting,
+          onChange,
+          onShowFilters,
+          onExport: exportList,
+          onSave: () => setDialog('new'),
+          onManage: () => setDialog('all'),
+        }}
         maxHeight="75dvh"
         trigger={
           <ActionIcon variant="default" size="input-sm" aria-label={t('customers.list.menu')} title={t('customers.list.menu')}>
@@ -38,8 +50,8 @@ export function ListMenu({ state, views, onChange, onShowFilters }: Props) {
         }
       />
       <Suspense>
-        {saving && <SaveViewDialog state={state} onClose={closeSave} />}
-        {removed && <RemoveViewDialog view={removed} onClose={() => setRemoved(null)} />}
+        {dialog === 'all' && <ViewsDialog views={views} onChange={setDialog} onClose={close} />}
+        {dialog !== null && dialog !== 'all' && <ViewDialog view={dialog === 'new' ? null : dialog} state={state} onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { can, roles } from '#contract/permissions.ts'
 import { startCountries } from '../../../../sandbox/countries/server.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
@@ -101,14 +102,55 @@ test('saved views are a person’s own', async () => {
   const owner = await signedInCompany(server)
   const view = { screen: 'customers', name: 'Debtors', state: 'sort=-openBalance' }
   const { id } = (await owner.post('/api/Utility/SaveView', view)).json().result
-  assert.equal((await owner.post('/api/Utility/SaveView', view)).json().code, 'nameTaken')
+  assert.equal((await owner.post('/api/Utility/SaveView', { ...view, name: 'debtors' })).json().code, 'nameTaken')
   assert.equal((await owner.post('/api/Utility/SaveView', { ...view, id, state: 'x' })).statusCode, 200)
   const colleague = await signedInCompany(server, { companyId: owner.companyId })
   const views = async (caller: typeof owner) => (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.views
-  assert.deepEqual(await views(owner), [{ id, name: 'Debtors', state: 'x' }])
+  assert.deepEqual(await views(owner), [{ id, name: 'Debtors', state: 'x', shared: false }])
   assert.deepEqual(await views(colleague), [])
   assert.equal((await colleague.post('/api/Utility/RemoveView', { id })).statusCode, 404)
   assert.equal((await owner.post('/api/Utility/RemoveView', { id })).statusCode, 200)
+})
+
+test('a view is shared, changed and removed by whom the table lets, and found by all but the customers', async () => {
+  const owner = await signedInCompany(server)
+  const callers = await Promise.all(roles.map((role) => signedInCompany(server, { role, companyId: owner.companyId })))
+  const views = async (caller: typeof owner) => (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.views
+  const save = (caller: typeof owner, view: object) =>
+    caller.post('/api/Utility/SaveView', { screen: 'customers', name: 'Debtors', state: 'sort=-openBalance', shared: true, ...view })
+  const { id } = (await save(owner, {})).json().result
+  const shared = { id, name: 'Debtors', state: 'sort=-openBalance', shared: true }
+  for (const [at, caller] of callers.entries()) {
+    const role = roles[at]
+    assert.ok(role)
+    const reads = can(role, 'sharedViews.read')
+    const status = can(role, 'sharedViews.write') ? 200 : reads ? 403 : 404
+    const found = (await views(caller)).filter((view: { id: string }) => view.id === id)
+    assert.deepEqual(found, reads ? [shared] : [], role)
+    assert.equal((await save(caller, { id })).statusCode, status, `change as ${role}`)
+    assert.equal((await save(caller, { name: `Of ${role}` })).statusCode, status === 200 ? 200 : 403, `share as ${role}`)
+    assert.equal((await save(caller, { name: `Of ${role}`, shared: false })).statusCode, 200, `an own one as ${role}`)
+    if (status !== 200) assert.equal((await caller.post('/api/Utility/RemoveView', { id })).statusCode, status, `remove as ${role}`)
+  }
+  const [, manager = owner] = callers
+  assert.equal((await save(manager, { name: 'dEBTORS' })).json().code, 'nameTaken')
+  const stranger = await signedInCompany(server)
+  assert.equal((await save(stranger, { id })).statusCode, 404)
+  assert.equal((await stranger.post('/api/Utility/RemoveView', { id })).statusCode, 404)
+  const raced = await Promise.all([owner, manager, manager].map((caller) => save(caller, { name: 'Raced' })))
+  assert.deepEqual(raced.map(({ statusCode }) => statusCode).sort(), [200, 400, 400])
+
+  assert.equal((await save(manager, { id, shared: false })).statusCode, 200)
+  const isThere = async (caller: typeof owner) => (await views(caller)).some((view: { id: string }) => view.id === id)
+  assert.deepEqual([await isThere(manager), await isThere(owner)], [true, false], 'who takes it back from all keeps it')
+  assert.equal((await save(manager, { id })).statusCode, 200)
+  assert.equal((await owner.post('/api/Utility/RemoveView', { id })).statusCode, 200)
+  assert.equal(await isThere(manager), false)
+  const { rows } = (await owner.get('/api/Settings/AuditLog?kind=view')).json().result
+  assert.deepEqual(
+    rows.slice(0, 3).map(({ action }: { action: string }) => action),
+    ['sharedViewRemoved', 'viewShared', 'sharedViewRemoved'],
+  )
 })
 
 test('countries come in the caller’s language, from the bundled list while the service fails', async () => {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { customerSorts, syncStates } from '#features/customers/contract.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
+import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { type fetchFilters, searchFilterOptions } from '../contract.ts'
@@ -20,7 +20,7 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
     optionsOf(db, 'rep', visible),
     optionsOf(db, 'territory', visible),
     optionsOf(db, 'source', visible),
-    viewsOf(db, memberOf(context).userId, 'customers'),
+    viewsOf(context, 'customers'),
   ])
   const choice = (prefix: string, values: readonly string[]) =>
     values.map((value) => ({ value, label: text(language, `${prefix}.${value}`) }))

@@ -1,4 +1,3 @@
-import { memberOf } from '#server/context.ts'
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { countriesOf } from './countries.ts'
@@ -13,6 +12,6 @@ export const dashboardRoutes: Route[] = [
   route(contract.fetchFilters, (_, context) => filtersOf(context)),
   route(contract.searchFilterOptions, ({ query }, context) => foundOptions(context, query)),
   route(contract.saveView, ({ body }, context) => saveViewOf(context, body)),
-  route(contract.removeView, async ({ body }, { db, ...context }) => removeViewOf(db, memberOf(context).userId, body.id)),
+  route(contract.removeView, ({ body }, context) => removeViewOf(context, body)),
   routeOutside(contract.listCountries, (_, { services, language }) => countriesOf(services, language)),
 ]

@@ -1,54 +1,87 @@
+import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import type { Db } from '#server/db.ts'
-import type { saveView } from '../contract.ts'
+import type { removeView, saveView } from '../contract.ts'
 
-/** A person's own views of a screen, in this company. */
-export const viewsOf = (db: Db, userId: string, screen: string) =>
-  db
-    .selectFrom('savedViews')
-    .select(['id', 'name', 'state'])
-    .where('userId', '=', userId)
-    .where('screen', '=', screen)
-    .orderBy('name')
-    .execute()
+type View = { id: string; name: string; state: string; shared: boolean }
 
-export async function saveViewOf(context: DbContext, { id, screen, name, state }: ValidInput<typeof saveView>['body']) {
+/** The views of a screen that the caller finds: their own ones and what is shared in this company. */
+export const viewsOf = (context: DbContext, screen: string): Promise<View[]> =>
+  found(context).where('screen', '=', screen).orderBy('shared').orderBy(sql`lower(name)`).execute()
+
+export async function saveViewOf(context: DbContext, { id, ...view }: ValidInput<typeof saveView>['body']) {
+  const before = id ? await changeable(context, id) : null
+  if (view.shared) mayShare(context)
+  if (await isTaken(context, view, id)) throw nameTaken()
+  const saved = await store(context, view, before).catch((error) => {
+    // Two chose the same name in the same moment.
+    throw error?.code === '23505' ? nameTaken(error) : error
+  })
+  if (view.shared && !before?.shared) await note(context, 'viewShared', '', view.name)
+  else if (view.shared) await note(context, 'sharedViewChanged', before?.name ?? '', view.name)
+  else if (before?.shared) await note(context, 'sharedViewRemoved', before.name, '')
+  return saved
+}
+
+function store(context: DbContext, view: Omit<View, 'id'> & { screen: string }, before: View | null) {
   const { db } = context
   const { companyId, userId } = memberOf(context)
-  const taken = await db
-    .selectFrom('savedViews')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('screen', '=', screen)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (taken && taken.id !== id) throw nameTaken()
-  if (id) {
-    const { numUpdatedRows } = await db
-      .updateTable('savedViews')
-      .set({ name, state })
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .where('screen', '=', screen)
-      .executeTakeFirst()
-    if (!numUpdatedRows) throw new AppError('notFound')
-    return { id }
-  }
-  const made = await db
-    .insertInto('savedViews')
-    .values({ companyId, userId, screen, name, state })
-    .onConflict((conflict) => conflict.doNothing())
+  if (!before)
+    return db
+      .insertInto('savedViews')
+      .values({ companyId, userId, ...view })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const { screen: _, ...changed } = view
+  return db
+    .updateTable('savedViews')
+    .set({ ...changed, ...(!view.shared && { userId }) })
+    .where('id', '=', before.id)
     .returning('id')
-    .executeTakeFirst()
-  if (!made) throw nameTaken()
-  return made
+    .executeTakeFirstOrThrow()
 }
-const nameTaken = () => new AppError('nameTaken', { fields: { name: 'errors.nameTaken' } })
 
-export async function removeViewOf(db: Db, userId: string, id: string) {
-  const { numDeletedRows } = await db.deleteFrom('savedViews').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
-  if (!numDeletedRows) throw new AppError('notFound')
+export async function removeViewOf(context: DbContext, { id }: ValidInput<typeof removeView>['body']) {
+  const { name, shared } = await changeable(context, id)
+  await context.db.deleteFrom('savedViews').where('id', '=', id).execute()
+  if (shared) await note(context, 'sharedViewRemoved', name, '')
   return {}
 }
+
+const found = (context: DbContext) => {
+  const { role, userId } = memberOf(context)
+  const shared = can(role, 'sharedViews.read')
+  return context.db
+    .selectFrom('savedViews')
+    .select(['id', 'name', 'state', 'shared'])
+    .where((eb) => eb.or([eb.and([eb('userId', '=', userId), eb('shared', '=', false)]), ...(shared ? [eb('shared', '=', true)] : [])]))
+}
+
+async function changeable(context: DbContext, id: string): Promise<View> {
+  const view = await found(context).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!view) throw new AppError('notFound')
+  if (view.shared) mayShare(context)
+  return view
+}
+
+function mayShare(context: DbContext) {
+  if (!can(memberOf(context).role, 'sharedViews.write')) throw new AppError('forbidden')
+}
+
+/** Whether another one has that name: of a person's own ones, or of the company's. */
+async function isTaken(context: DbContext, { screen, name, shared }: Omit<View, 'id'> & { screen: string }, id = ''): Promise<boolean> {
+  const same = await found(context)
+    .where('screen', '=', screen)
+    .where('shared', '=', shared)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .execute()
+  return same.some((each) => each.id !== id)
+}
+const nameTaken = (cause?: unknown) => new AppError('nameTaken', { cause, fields: { name: 'errors.nameTaken' } })
+
+/** What everybody in the company finds is looked up later. */
+const note = (context: DbContext, action: 'viewShared' | 'sharedViewChanged' | 'sharedViewRemoved', from: string, to: string) =>
+  audit(context.db, actorOf(context), { action, recordKind: 'view', changes: from === to ? [] : [{ field: 'name', from, to }] })
