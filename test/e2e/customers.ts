@@ -48,6 +48,7 @@ export async function openJourney() {
     count: async () => (await rows()).length,
     countOwing: async () => (await rows()).filter(({ openBalance }) => openBalance > 0).length,
     mostOwing: async () => (await rows({ sort: '-openBalance' }))[0]?.customerName ?? '',
+    secondOwing: async () => (await rows({ sort: '-openBalance' }))[1]?.customerName ?? '',
     /** The customer as the books have it. */
     inQuickbooks: async (name: string) => {
       const { id } = await server.control('GET', `companies/${realmId}/find?entity=Customer&name=${encodeURIComponent(name)}`)

@@ -28,6 +28,9 @@ export const customerRow = z.object({
   updatedAt: z.string(),
 })
 export type CustomerRow = z.infer<typeof customerRow>
+/** As the list shows it. `mayBeDuplicate`: the search for duplicates found another one like it, and nobody has told them apart. */
+const listedCustomer = customerRow.extend({ mayBeDuplicate: z.boolean() })
+export type ListedCustomer = z.infer<typeof listedCustomer>
 
 /**
  * `matchedByTypo`: nothing was found to the letter, these rows differ by one letter. `sortedAmong`: the search found this many or
@@ -40,8 +43,8 @@ export const listCustomers = endpoint({
   can: 'customers.read',
   limit: 'read',
   query: listQuery(customerSorts).extend({ filters: filtersParam }),
-  shows: ['customers'],
-  result: page(customerRow).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
+  shows: ['customers', 'duplicates'],
+  result: page(listedCustomer).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
 })
 /**
  * The whole list as CSV, with the columns and order that the screen shows, in the caller's language. `path`: where the browser downloads

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import { syncStates } from '../contract.ts'
+import { duplicateConditions } from './possible-duplicates.ts'
 
 /** Collects the values of a statement and answers their placeholders. */
 export type Values = { list: unknown[]; add(value: unknown): string }
@@ -35,6 +36,7 @@ const customerFilters = z.strictObject({
   active: z.enum(['Y', 'N', 'all']).default('Y'),
   onHold: choice(['Y', 'N']).optional(),
   overdue: choice(['Y', 'N']).optional(),
+  duplicate: choice(['Y', 'N']).optional(),
   balance: z.object({ from: amount, to: amount }).optional(),
   syncState: choice(syncStates).optional(),
   lastChange: z.object({ from: day, to: day }).optional(),
@@ -52,7 +54,7 @@ export function readFilters(filters: FilterValues): CustomerFilters {
  * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
 export function filterConditions(filters: CustomerFilters, today: string, values: Values): string[] {
-  const { rep, territory, source, customerType, active, onHold, overdue, balance, syncState, lastChange } = filters
+  const { rep, territory, source, customerType, active, onHold, overdue, duplicate, balance, syncState, lastChange } = filters
   return [
     ...oneOf('c.sales_representative', rep, values),
     ...oneOf('c.territory', territory, values),
@@ -63,6 +65,7 @@ export function filterConditions(filters: CustomerFilters, today: string, values
     ...(customerType?.length === 1 ? [`c.customer_type = '${customerType[0]}'`] : []),
     ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? 'c.on_hold' : 'not c.on_hold'] : []),
     ...(overdue?.length === 1 ? [`${overdue[0] === 'Y' ? '' : 'not '}exists (${overdueInvoices(today, values)})`] : []),
+    ...(duplicate?.[0] && duplicate.length === 1 ? duplicateConditions[duplicate[0]] : []),
     ...(syncState?.length ? [`c.sync_state in (${[...new Set(syncState)].map((state) => `'${state}'`).join(', ')})`] : []),
     ...(balance?.from === undefined ? [] : [`c.open_balance >= ${values.add(balance.from)}`]),
     ...(balance?.to === undefined ? [] : [`c.open_balance <= ${values.add(balance.to)}`]),

@@ -34,6 +34,12 @@ before(async () => {
     `insert into invoices (company_id, customer_id, date, due_date, total, balance)
      select company_id, id, '2026-01-01', case when open_balance = 999 then date '2026-02-01' else date '2099-01-01' end, 1, 1 from customers`,
   )
+  await owner.query(
+    `insert into duplicate_suspects (company_id, one_id, other_id, strength)
+     select company_id, one, other, 8 from (select company_id, id as one, lead(id) over (order by id) as other, row_number() over (order by id) as n from customers) c
+     where n % 1000 = 1`,
+  )
+  await owner.query('vacuum analyze duplicate_suspects')
   await owner.query('vacuum analyze invoices')
   await owner.query('vacuum analyze customers')
   await owner.query('vacuum analyze customer_words')
@@ -94,6 +100,10 @@ const asked: Record<string, Asked> = {
   'filter: overdue': { filters: { overdue: 'Y' } },
   'filter: not overdue': { filters: { overdue: 'N' } },
   'filter: overdue, by balance': { filters: { overdue: 'Y' }, order: { by: 'openBalance', descending: true } },
+  'filter: duplicates': { filters: { duplicate: 'Y' } },
+  'filter: duplicates of a rep': { filters: { duplicate: 'Y' }, scope: rep },
+  'filter: duplicates, by balance': { filters: { duplicate: 'Y' }, order: { by: 'openBalance', descending: true } },
+  'filter: no duplicates': { filters: { duplicate: 'N' } },
   'filter: refused': { filters: { syncState: ['refused'] } },
   'filter: balance': { filters: { balance: { from: '9.98' } }, order: { by: 'openBalance', descending: false } },
   'filter: last change': { filters: { lastChange: { from: '2099-01-01' } }, order: { by: 'updatedAt', descending: false } },

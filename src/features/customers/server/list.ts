@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import { countedUpTo, type FilterValues } from '#contract/paging.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db.ts'
 import type { listCustomers } from '../contract.ts'
 import { filterConditions, readFilters, type Values } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
+import { marked, seesDuplicates } from './possible-duplicates.ts'
 import { rarestFirst } from './rarest.ts'
 import { rowScope } from './scope.ts'
 import { knownTotal, rememberTotal } from './totals.ts'
@@ -40,7 +42,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   if (first && searching && rows.length === 0) {
     const similar = await findByTypo(db, request, query.limit)
     return {
-      rows: similar,
+      rows: await marked(context, similar),
       next: null,
       total: { rows: similar.length, more: similar.length === query.limit },
       matchedByTypo: similar.length > 0,
@@ -52,7 +54,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const last = shown.at(-1)
   const total = first && searching ? (more ? await matchesOf(db, request, shown.length) : { rows: rows.length, more: false }) : counted
   return {
-    rows: shown,
+    rows: await marked(context, shown),
     next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
     total,
     matchedByTypo: false,
@@ -67,6 +69,7 @@ export async function listRequest(
 ): Promise<ListRequest> {
   const tokens = tokensOf(search)
   const known = readFilters(filters)
+  if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
   if (Object.keys(filters).length) await planByValues(context.db)
   const today = known.overdue ? await todayOf(context.db) : ''
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens)

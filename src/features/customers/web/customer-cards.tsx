@@ -47,7 +47,9 @@ export function CustomerCards({ list, from }: { list: CustomerRows; from: string
               <span className={classes.company}>{companyOf(row) || row.phone || row.email}</span>
               <span className={classes.state}>
                 {row.onHold === 'Y' && <OnHold />}
-                {row.active === 'N' && t('customers.inactive')}
+                {[row.active === 'N' && t('customers.inactive'), row.mayBeDuplicate && t('fields.mayBeDuplicate')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </Link>
           </li>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,6 +19,7 @@ export function CustomerPage({ parts, Activity }: { parts: CustomerParts; Activi
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const [params] = useSearchParams()
+  const { state } = useLocation()
   const editing = params.get('edit') === '1'
   // The form is longer than the record: neither shall begin in its middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is what it reacts to
@@ -27,7 +28,7 @@ export function CustomerPage({ parts, Activity }: { parts: CustomerParts; Activi
   }, [editing])
   const customer = useApi(getCustomer, { params: { id } }, { refetchInterval: useFallbackInterval() })
   // An old address leads to the one that carries on.
-  if (customer.data?.mergedInto) return <Navigate to={customerPath(customer.data.mergedInto.id)} replace />
+  if (customer.data?.mergedInto) return <Navigate to={customerPath(customer.data.mergedInto.id)} state={state} replace />
   if (customer.data) {
     return editing && customer.data.canWrite ? (
       <Suspense fallback={<RecordSkeleton />}>

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { noteRecent } from '#web/recent-records.ts'
@@ -31,6 +31,7 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
   const { t } = useTranslation()
   const may = useCan()
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   const sync = useCustomerSync(customer)
   useEffect(() => {
     noteRecent({ path: customerPath(customer.id), name: customer.fields.name })
@@ -39,8 +40,9 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
   const added = parts.tabs.filter(({ ability }) => may(ability))
   const tabs = ['overview', ...added.map(({ key }) => key), 'history', 'quickbooks'] as const
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'overview'
+  // The state knows the list that the record came from.
   const open = (next: string | null) =>
-    setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true, preventScrollReset: true })
+    setParams(next && next !== 'overview' ? { tab: next } : {}, { replace: true, preventScrollReset: true, state })
   return (
     <>
       <RecordHeader customer={customer} sync={sync} />

@@ -1,14 +1,15 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useApi } from '#web/query.ts'
 import { customerPath, getNeighbours } from '../contract.ts'
 import { queryOf, readListState } from './list-state.ts'
 
-/** Previous and next within the list the record was opened from. */
+/** Previous and next within the list the record was opened from, on the tab that is open. */
 export function Neighbours({ id, from }: { id: string; from: string }) {
   const { t } = useTranslation()
+  const tab = useSearchParams()[0].get('tab')
   const query = queryOf(readListState(new URLSearchParams(from)))
   const { data } = useApi(getNeighbours, { params: { id }, query }, { staleTime: 60_000 })
   const ways = [
@@ -22,7 +23,7 @@ export function Neighbours({ id, from }: { id: string; from: string }) {
           <ActionIcon
             key={label}
             component={Link}
-            to={customerPath(to)}
+            to={{ pathname: customerPath(to), search: tab ? `tab=${tab}` : '' }}
             state={{ from }}
             variant="default"
             aria-label={label}

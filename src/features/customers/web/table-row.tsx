@@ -5,14 +5,15 @@ import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type CustomerRow, customerPath } from '../contract.ts'
+import { customerPath, type ListedCustomer } from '../contract.ts'
 import type { ColumnKey } from './column-keys.ts'
 import { columns } from './columns.tsx'
 import classes from './customer-table.module.css'
 import { editPath } from './paths.ts'
+import { RowNotes } from './row-notes.tsx'
 
 type Props = {
-  row: CustomerRow
+  row: ListedCustomer
   index: number
   shown: readonly ColumnKey[]
   active: boolean
@@ -79,13 +80,15 @@ export const TableRow = memo(function TableRow({
       {shown.map((key) => (
         <div key={key} role="gridcell" className={classes.cell} data-end={columns[key].end || undefined}>
           {key === 'customerName' ? (
-            <Link to={customerPath(row.id)} state={{ from }} className={classes.name} tabIndex={tabIndex}>
-              {row.customerName}
-            </Link>
+            <span className={classes.named}>
+              <Link to={customerPath(row.id)} state={{ from }} className={classes.name} tabIndex={tabIndex}>
+                {row.customerName}
+              </Link>
+              <RowNotes row={row} shown={shown} />
+            </span>
           ) : (
             columns[key].cell(row)
           )}
-          {key === 'customerName' && row.active === 'N' && <span className={classes.note}>{t('customers.inactive')}</span>}
         </div>
       ))}
       <div role="gridcell" className={classes.cell} data-end>

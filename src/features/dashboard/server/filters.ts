@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
 import { customerSorts, syncStates } from '#features/customers/contract.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
-import type { DbContext } from '#server/context.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { type fetchFilters, searchFilterOptions } from '../contract.ts'
@@ -46,6 +47,7 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
       { ...filter('active', 'active', 'select', [...yesNo, { value: 'all', label: text(language, 'customers.list.any') }]), default: 'Y' },
       filter('onHold', 'onHold', 'select', yesNo),
       filter('overdue', 'overdue', 'select', yesNo),
+      ...(can(memberOf(context).role, 'history.read') ? [filter('duplicate', 'mayBeDuplicate', 'select', yesNo)] : []),
       filter('balance', 'openBalance', 'numberRange'),
       filter('syncState', 'syncState', 'multi', choice('syncState', syncStates)),
       filter('lastChange', 'updatedAt', 'dateRange'),

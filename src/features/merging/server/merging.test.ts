@@ -190,11 +190,26 @@ test('suspects: found by name, e-mail and phone, told apart for good, gone once 
     [a, c, 'email'],
     [c, d, 'phone'],
   ])
+  const list = (duplicate: string, caller = company) =>
+    caller.get(`/Dashboard/GetCustomerList?limit=200&filters=${encodeURIComponent(JSON.stringify({ duplicate }))}`)
+  type Listed = { id: string; mayBeDuplicate: boolean }
+  const listed = async (duplicate: string, caller = company) => {
+    const rows: Listed[] = (await list(duplicate, caller)).json().result.rows
+    assert.ok(rows.every(({ mayBeDuplicate }) => mayBeDuplicate === (duplicate === 'Y')))
+    return rows.flatMap(({ id }) => (own.has(id) ? [id] : [])).sort()
+  }
+  assert.deepEqual(await listed('Y'), [a, b, c, d].sort())
+  assert.deepEqual(await listed('N'), [sub])
+  const rep = await signedInCompany(server, { role: 'rep', companyId: company.companyId })
+  assert.deepEqual(await listed('Y', rep), [], 'a rep of no customers')
+  const guest = await signedInCompany(server, { role: 'customer', companyId: company.companyId })
+  assert.equal((await list('Y', guest)).json().code, 'forbidden')
   const [first, second] = await pairs()
   assert.equal((await company.post(`/Dashboard/DismissDuplicateSuspect/${second?.id}`, { dismissed: true })).statusCode, 200)
   await merge(a, b)
   await search()
   assert.ok(!(await pairs()).some(({ id }) => id === second?.id || id === first?.id))
+  assert.deepEqual(await listed('Y'), [c, d].sort(), 'who was merged or told apart is like nobody')
   await company.post(`/Dashboard/DismissDuplicateSuspect/${second?.id}`, { dismissed: false })
   assert.ok((await pairs()).some(({ id }) => id === second?.id))
 })

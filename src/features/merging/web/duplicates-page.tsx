@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { listCustomers } from '#features/customers/contract.ts'
 import { useAction } from '#web/query.ts'
 import { toastWithButton } from '#web/toasts.ts'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -18,9 +19,10 @@ export default function DuplicatesPage() {
   const { t } = useTranslation()
   const { pages, rows, first } = usePages(listSuspects, { query: {} })
   const search = useAction(searchSuspects, { refreshes: [listSuspects], success: t('merging.suspects.searching') })
-  const back = useAction(dismissSuspect, { refreshes: [listSuspects] })
+  const refreshes = [listSuspects, listCustomers]
+  const back = useAction(dismissSuspect, { refreshes })
   const dismiss = useAction(dismissSuspect, {
-    refreshes: [listSuspects],
+    refreshes,
     onSuccess: (_, { params }) =>
       void toastWithButton({
         message: t('merging.suspects.dismissed'),

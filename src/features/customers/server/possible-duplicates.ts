@@ -1,0 +1,25 @@
+import { CompiledQuery } from 'kysely'
+import { can } from '#contract/permissions.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { CustomerRow } from '../contract.ts'
+
+/** The other one still stands. As a scalar subquery it stays a probe of an index whatever the planner expects. */
+const likeAnother = `(select true from possible_duplicates p join customers o on o.id = p.other_id where p.customer_id = c.id and o.active limit 1)`
+
+/** Conditions on `customers c`. The set comes first: where few look like another one, the list begins with those. */
+export const duplicateConditions = {
+  Y: ['c.id in (select p.customer_id from possible_duplicates p)', likeAnother],
+  N: [`${likeAnother} is null`],
+} as const
+
+/** Whom the company takes for whom is the staff's own business. */
+export const seesDuplicates = (context: Pick<DbContext, 'session'>) => can(memberOf(context).role, 'history.read')
+
+/** Which of these look like another one: asked for a page that is shown, not for every row that a list walks along. */
+export async function marked<R extends CustomerRow>(context: DbContext, rows: R[]): Promise<(R & { mayBeDuplicate: boolean })[]> {
+  const ids = rows.map(({ id }) => id)
+  const like = `select c.id from customers c where c.id = any($1::uuid[]) and ${likeAnother}`
+  const found = ids.length && seesDuplicates(context) ? await context.db.executeQuery<{ id: string }>(CompiledQuery.raw(like, [ids])) : null
+  const marks = new Set(found?.rows.map(({ id }) => id))
+  return rows.map((row) => ({ ...row, mayBeDuplicate: marks.has(row.id) }))
+}
