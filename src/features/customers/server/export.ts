@@ -6,8 +6,11 @@ import { text } from '#server/text.ts'
 import { exportPath, prepareExport } from '../contract.ts'
 import { listRequest, pageRows, planByValues } from './list.ts'
 import type { KeyedRow, ListRequest } from './list-sql.ts'
+import { findByTypo } from './typo-search.ts'
 
 const rowsPerPage = 1000
+/** As many as a page of the list. */
+const mostSimilar = 100
 
 type Column = keyof typeof cells
 const cells = {
@@ -43,13 +46,24 @@ export const exportDoor = csvDoor({
 async function* lines(context: Context, request: ListRequest, columns: Column[]) {
   const { services, language } = context
   const { companyId, userId } = memberOf(context)
+  const isNumber = (index: number) => columns[index] === 'openBalance'
   yield csvLine(columns.map((column) => text(language, `fields.${column}`)))
   for (let after: ListRequest['after'] = null, more = true; more; ) {
     const rows = await services.transaction({ companyId, userId }, async (db) => {
       await planByValues(db)
-      return pageRows(db, { ...request, after, limit: rowsPerPage })
+      const found = await pageRows(db, { ...request, after, limit: rowsPerPage })
+      // As on the screen: what is found by no letter is found by nearly all.
+      return found.length || after || !request.tokens.length ? found : findByTypo(db, request, mostSimilar)
     })
-    if (rows.length) yield rows.map((row) => csvLine(columns.map((column) => cells[column](row, language)))).join('')
+    if (rows.length)
+      yield rows
+        .map((row) =>
+          csvLine(
+            columns.map((column) => cells[column](row, language)),
+            isNumber,
+          ),
+        )
+        .join('')
     after = rows.at(-1) ?? null
     more = rows.length === rowsPerPage
   }

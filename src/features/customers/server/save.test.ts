@@ -240,6 +240,9 @@ test('likely duplicates are shown with their reason', async () => {
 test('the exported file has the list’s rows and order, and no formulas', async () => {
   const company = await signedInCompany(server)
   for (const name of ['=1+1', '+cmd', '-x', '@sum', 'Plain, "quoted"']) await saved({ name }, company)
+  await server.database.owner.query(`update customers set open_balance = -1250 where company_id = $1 and customer_name = '-x'`, [
+    company.companyId,
+  ])
   const prepare = (body: object, headers = {}) =>
     server.app.inject({
       method: 'POST',
@@ -253,8 +256,13 @@ test('the exported file has the list’s rows and order, and no formulas', async
   assert.match(String(response.headers['content-type']), /text\/csv/)
   assert.equal(
     response.body,
-    ['\u{feff}Customer,Open balance', `"Plain, ""quoted""",0.00`, `'@sum,0.00`, `'=1+1,0.00`, `'-x,0.00`, `'+cmd,0.00`, ''].join('\r\n'),
+    ['\u{feff}Customer,Open balance', `"Plain, ""quoted""",0.00`, `'@sum,0.00`, `'=1+1,0.00`, `'-x,-12.50`, `'+cmd,0.00`, ''].join('\r\n'),
   )
+  const similar = (await prepare({ search: 'plian', columns: 'customerName' })).json().result.path
+  assert.match((await server.app.inject(similar)).body, /Plain/, 'what the screen shows for a typo')
+  const rep = await signedInCompany(server, { role: 'rep', companyId: company.companyId })
+  const ofRep = (await prepare({ columns: 'customerName' }, rep.headers)).json().result.path
+  assert.equal((await server.app.inject(ofRep)).body, '\u{feff}Customer\r\n', 'a rep of no customers')
   assert.equal((await prepare({ filters: '{"x":1}' })).statusCode, 400)
   const spanish = (await prepare({ columns: 'openBalance' }, { 'accept-language': 'es' })).json().result.path
   assert.match((await server.app.inject(spanish)).body, /^\u{feff}Saldo pendiente\r\n/u)

@@ -18,6 +18,8 @@ test('held with a reason, let go on, archived and restored', async () => {
   await set({ onHold: 'Y', reason: 'Owes since May' })
   const held = await details()
   assert.deepEqual([held.fields.onHold, held.onHoldReason, held.version], ['Y', 'Owes since May', 2])
+  await set({ onHold: 'Y', reason: 'Owes since April' })
+  assert.deepEqual([(await details()).onHoldReason, (await details()).version], ['Owes since April', 3], 'another reason while on hold')
   const guest = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
   await server.database.owner.query('update memberships set customer_id = $1 where user_id = $2', [id, guest.userId])
   const shown = (await guest.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result

@@ -9,6 +9,7 @@ import { RecordDeliveries } from '#web/sync/record-deliveries.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { useCan } from '#web/use-can.ts'
 import { customerPath, type getCustomer } from '../contract.ts'
+import { HoldNotice } from './hold-notice.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
@@ -46,6 +47,7 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
   return (
     <>
       <RecordHeader customer={customer} sync={sync} />
+      <HoldNotice customer={customer} />
       <SyncNotice customer={customer} sync={sync} />
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <TabRow current={tab}>

@@ -11,25 +11,26 @@ import type { Customer } from './customer-record.tsx'
 
 const holdForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|300') })
 
-/** Nothing more is sold for now; everybody who opens the record reads why. */
-export default function HoldDialog({ customer: { id, fields }, onClose }: { customer: Customer; onClose: () => void }) {
+/** Nothing more is sold for now; everybody who opens the record reads why. Of who is on hold the reason is changed. */
+export default function HoldDialog({ customer: { id, fields, onHoldReason }, onClose }: { customer: Customer; onClose: () => void }) {
   const { t } = useTranslation()
   useFocusBack()
+  const isHeld = fields.onHold === 'Y'
   const hold = useAction(setCustomerStatus, {
     refreshes: [getCustomer, listCustomers],
-    success: t('customers.actions.held'),
+    success: t(isHeld ? 'customers.actions.reasonSaved' : 'customers.actions.held'),
     silent: true,
     onSuccess: onClose,
   })
   const { field, submit, saving, serverError } = useZodForm(holdForm, {
-    initialValues: { reason: '' },
+    initialValues: { reason: onHoldReason },
     onSubmit: ({ reason }) => hold.mutateAsync({ params: { id }, body: { onHold: 'Y', reason } }),
   })
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('customers.actions.holdNamed', { name: fields.name })}
+      title={t(isHeld ? 'customers.actions.reasonOf' : 'customers.actions.holdNamed', { name: fields.name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form onSubmit={submit} noValidate>
@@ -42,7 +43,7 @@ export default function HoldDialog({ customer: { id, fields }, onClose }: { cust
               {t('common.cancel')}
             </Button>
             <Button type="submit" loading={saving}>
-              {t('customers.actions.hold')}
+              {t(isHeld ? 'common.save' : 'customers.actions.hold')}
             </Button>
           </Group>
         </Stack>

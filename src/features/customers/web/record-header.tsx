@@ -84,7 +84,7 @@ function Figure({ label, cents, alarming = false }: { label: string; cents: numb
   )
 }
 
-function Badges({ customer: { fields, onHoldReason }, sync }: { customer: Customer; sync: CustomerSync }) {
+function Badges({ customer: { fields }, sync }: { customer: Customer; sync: CustomerSync }) {
   const { t } = useTranslation()
   return (
     <Group gap={6} role="status">
@@ -93,7 +93,7 @@ function Badges({ customer: { fields, onHoldReason }, sync }: { customer: Custom
       </Badge>
       {fields.onHold === 'Y' && (
         <Badge variant="default" tt="none" leftSection={<IconHandStop size={13} aria-hidden color="var(--mantine-color-error)" />}>
-          {onHoldReason ? `${t('customers.onHold')}: ${onHoldReason}` : t('customers.onHold')}
+          {t('customers.onHold')}
         </Badge>
       )}
       {fields.active === 'N' && (
