@@ -119,7 +119,12 @@ for (const setting of firstHalf) {
       await page.getByText(words('customers.views.shared')).waitFor()
       await choose(page.getByRole('menuitem', { name: 'Debtors' }))
       await page.waitForURL('**/overview?sort=-openBalance')
-      await press(at.entry(first))
+      if (cards) await press(at.entry(first))
+      else {
+        await page.locator('[data-row="0"]').getByRole('link', { name: first }).waitFor()
+        await tabTo(page.locator('[data-row="0"]'))
+        await page.keyboard.press('Enter')
+      }
       await at.heading(first)
       await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
       await page.keyboard.press('ArrowRight')
