@@ -777,6 +777,12 @@ export interface PaymentsTable {
   updatedAt: Generated<Time>
 }
 
+export interface PossibleDuplicatesTable {
+  companyId: string | null
+  customerId: string | null
+  otherId: string | null
+}
+
 export interface QuickbooksConnectionsTable {
   companyId: string
   realmId: string
@@ -973,6 +979,7 @@ export interface SavedViewsTable {
   name: string
   state: string
   createdAt: Generated<Time>
+  shared: Generated<boolean>
 }
 
 export interface SecondStepsTable {
@@ -1196,6 +1203,7 @@ export interface DB {
   payCards: PayCardsTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
+  possibleDuplicates: PossibleDuplicatesTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
   quickbooksNotices: QuickbooksNoticesTable
