@@ -86,13 +86,13 @@ export class Visitor {
     assert.equal(status, 200, JSON.stringify(body))
     this.token = (body.result as { authCode: string }).authCode
   }
-  async login(email: string) {
+  async login(email: string, { password = testPassword, captchaToken = 'off' } = {}) {
     const answer = await this.post('/Identity/login', {
       userName: email,
-      password: testPassword,
+      password,
       type: 0,
       ssoToken: '',
-      reCaptchaToken: 'off',
+      reCaptchaToken: captchaToken,
       reCaptchaAction: 'login',
     })
     if (answer.status === 200) this.token = (answer.body.result as { authCode: string }).authCode

@@ -91,6 +91,18 @@ export async function arrowTo(item: Locator, mostPresses = 20) {
   await pressUntilFocused(item, 'ArrowDown', mostPresses)
 }
 
+/** In the open list of options of a field, by keyboard. */
+export async function chooseOption(page: Page, name: string, mostPresses = 20) {
+  const option = page.getByRole('option', { name, exact: true })
+  await option.waitFor()
+  for (let presses = 0; presses < mostPresses; presses++) {
+    if ((await option.getAttribute('data-combobox-selected')) !== null) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await option.waitFor({ state: 'hidden' })
+}
+
 async function pressUntilFocused(target: Locator, key: string, mostPresses: number) {
   for (let presses = 0; presses <= mostPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testPassword, type Visitor } from '../visitor.ts'
-import { arrowTo, type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
+import {
+  arrowTo,
+  type Chromium,
+  checkAxe,
+  chooseOption,
+  fieldOf,
+  hasFocus,
+  openChromium,
+  press,
+  tabTo,
+  type,
+  type Visit,
+  visit,
+} from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 import { firstHalf } from './settings.ts'
@@ -71,10 +84,10 @@ for (const { name, language, browser: options } of firstHalf) {
       await type(fieldOf(dialog, words('fields.name')), 'Rita Rep')
       await tabTo(dialog.getByRole('combobox', { name: words('fields.role') }).or(fieldOf(dialog, words('fields.role'))))
       await page.keyboard.press('Enter')
-      await choose(visited, words('roles.rep'))
+      await chooseOption(page, words('roles.rep'))
       await tabTo(fieldOf(dialog, words('people.rep')).or(dialog.getByRole('combobox', { name: words('people.rep') })))
       await page.keyboard.press('ArrowDown')
-      await choose(visited, 'R1 · Rita')
+      await chooseOption(page, 'R1 · Rita')
       await checkAxe(page, 'invite')
       await press(dialog.getByRole('button', { name: words('people.send') }))
       await dialog.waitFor({ state: 'detached' })
@@ -151,18 +164,6 @@ for (const { name, language, browser: options } of firstHalf) {
       await ritas.page.waitForURL(`${product.url}/`)
     })
   })
-}
-
-/** In an open list of options, by keyboard. */
-async function choose({ page }: Visit, name: string) {
-  const option = page.getByRole('option', { name, exact: true })
-  await option.waitFor()
-  for (let presses = 0; presses < 20; presses++) {
-    if ((await option.getAttribute('data-combobox-selected')) !== null) break
-    await page.keyboard.press('ArrowDown')
-  }
-  await page.keyboard.press('Enter')
-  await option.waitFor({ state: 'hidden' })
 }
 
 /** What the server answers to the page's own session. */

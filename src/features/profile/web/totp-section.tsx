@@ -27,10 +27,10 @@ export function TotpSection({ profile }: { profile: Result<typeof getProfile> })
       )}
       {hasTotp && !mayTurnOff && <Text size="sm">{t('profile.totp.required')}</Text>}
       <Group>
-        {!hasTotp && <Button onClick={() => setOpened('on')}>{t('profile.totp.turnOn')}</Button>}
-        {hasTotp && mayTurnOff && (
-          <Button variant="default" onClick={() => setOpened('off')}>
-            {t('profile.totp.turnOff')}
+        {/* One button for both: the focus comes back to it from a dialog that has turned it round. */}
+        {(!hasTotp || mayTurnOff) && (
+          <Button variant={hasTotp ? 'default' : 'filled'} onClick={() => setOpened(hasTotp ? 'off' : 'on')}>
+            {t(hasTotp ? 'profile.totp.turnOff' : 'profile.totp.turnOn')}
           </Button>
         )}
       </Group>
