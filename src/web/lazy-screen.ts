@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Ability } from '#contract/permissions.ts'
+import { guardedScreen } from '#web/ui/guarded-screen.tsx'
 
 /** Specification section 8. */
 export const chunkTimeoutMs = 120_000
@@ -9,8 +11,11 @@ export class ChunkLoadError extends Error {
 
 type Module = { default: ComponentType }
 
-/** A screen that loads when its route is opened or its link is hovered; rejects as ChunkLoadError when it fails or takes 120 s. */
-export function lazyScreen(load: () => Promise<Module>, handle: { title?: string } = {}) {
+/**
+ * A screen that loads when its route is opened or its link is hovered; rejects as ChunkLoadError when it fails or takes 120 s. `ability`:
+ * what the role must be granted, else the screen says whom to ask.
+ */
+export function lazyScreen(load: () => Promise<Module>, ability?: Ability) {
   const withinTime = async () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
@@ -25,7 +30,12 @@ export function lazyScreen(load: () => Promise<Module>, handle: { title?: string
     }
   }
   return {
-    lazy: { Component: async () => (await withinTime()).default },
-    handle: { ...handle, preload: () => void load().catch(() => undefined) },
+    lazy: {
+      Component: async () => {
+        const { default: Screen } = await withinTime()
+        return ability ? guardedScreen(Screen, ability) : Screen
+      },
+    },
+    handle: { preload: () => void load().catch(() => undefined) },
   }
 }

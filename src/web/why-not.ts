@@ -9,7 +9,7 @@ export function useWhyNot(ability: Ability, allowed = true): string | null {
   const { t } = useTranslation()
   const may = useCan()
   const session = useSession()
-  if (session?.viewingAs) return t('people.viewOnly', { name: session.viewingAs })
+  if (session?.viewingAs && ability.endsWith('.write')) return t('people.viewOnly', { name: session.viewingAs })
   if (may(ability) && allowed) return null
   const names = roles.filter((role) => can(role, ability)).map((role) => textOf(`roles.${role}`))
   const who = new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(names)

@@ -1,0 +1,18 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Ability } from '#contract/permissions.ts'
+import { useWhyNot } from '#web/why-not.ts'
+
+const RefusedScreen = lazy(() => import('#web/ui/refused-screen.tsx'))
+
+/** A screen that only some roles may open, even by its address: it follows the role as the menu does, while it stands open too. */
+export function guardedScreen(Screen: ComponentType, ability: Ability): ComponentType {
+  return function GuardedScreen() {
+    const reason = useWhyNot(ability)
+    if (reason === null) return <Screen />
+    return (
+      <Suspense>
+        <RefusedScreen reason={reason} />
+      </Suspense>
+    )
+  }
+}
