@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { settings } from './settings.ts'
 import { wordsIn } from './words.ts'
 
@@ -26,15 +27,7 @@ for (const setting of settings.filter(({ browser: { viewport } }) => viewport?.w
         [owner.companyId],
       )
       visited = await visit(browser, setting.browser)
-      const { result } = (await owner.get('/User/session')).json()
-      await visited.page.goto(server.url)
-      await visited.page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, owner.token],
-      )
+      await enterAs(server.url, visited.page, owner)
     })
     after(async () => {
       try {

@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { signedInCompany } from '../company.ts'
 import { connectedCompany, serverWithQuickbooks } from '../quickbooks.ts'
 import { type Chromium, hasFocus, press, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import type { Words } from './words.ts'
 
 export const list = '/dashboard/customers-&-leads/overview'
@@ -108,15 +109,7 @@ export async function openJourney() {
     /** The owner's browser, signed in. */
     enter: async (browser: Chromium, options: BrowserContextOptions) => {
       const visited = await visit(browser, options)
-      const { result } = (await owner.get('/User/session')).json()
-      await visited.page.goto(url)
-      await visited.page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, owner.token],
-      )
+      await enterAs(url, visited.page, owner)
       return visited
     },
     close: () => server.close(),

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { fromBuffer } from 'yauzl'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
+import { unzip } from '../../../../test/unzip.ts'
 import { companyExports, oldExports } from './export-job.ts'
 import { exportedTables, leftOut } from './exported-tables.ts'
 
@@ -23,27 +22,6 @@ const run = ({ companyId }: Person, services = server.services) =>
 const rowsOf = async (person: Person) => (await person.get('/api/Settings/CompanyExports')).json().result.rows
 const linkOf = async (person: Person, id: string) =>
   (await person.post('/api/Settings/CompanyExportLink', { id })).json().result?.path as string
-
-async function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  const zip = await new Promise<import('yauzl').ZipFile>((resolve, reject) =>
-    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (opened ? resolve(opened) : reject(error))),
-  )
-  return new Promise((resolve, reject) => {
-    zip.on('error', reject)
-    zip.on('end', () => resolve(found))
-    zip.on('entry', (entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (!stream) return reject(error)
-        buffer(stream).then((content) => {
-          found.set(entry.fileName, content.toString('utf8'))
-          zip.readEntry()
-        }, reject)
-      })
-    })
-    zip.readEntry()
-  })
-}
 
 test('every table with a company is exported or left out for a reason', async () => {
   const tables = await sql(
