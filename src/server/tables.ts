@@ -364,6 +364,7 @@ export interface CustomerImportsTable {
   finishedAt: Time | null
   undoneBy: string | null
   undoneAt: Time | null
+  startsAutomations: Generated<boolean>
 }
 
 export interface CustomerMergeMovesTable {

@@ -88,11 +88,13 @@ export const automationFields = z
       .default(null),
     steps: z.array(step).min(1, 'automations.form.noStep').max(mostSteps),
   })
-  .superRefine(({ schedule, steps, everyone }, context) => {
+  .superRefine(({ schedule, steps, everyone, expiresDays }, context) => {
     const parsed = parseSchedule(schedule)
     for (const [index, { afterDays: days }] of steps.entries())
       if (days && (index === 0 || (parsed && recurs(parsed))))
         context.addIssue({ code: 'custom', path: ['steps', index, 'afterDays'], message: 'automations.form.noWait' })
+    if (parsed?.code === 'E' && parsed.event === 'CREATED' && expiresDays !== null && expiresDays < parsed.days)
+      context.addIssue({ code: 'custom', path: ['expiresDays'], message: 'automations.form.endsFirst' })
     if (everyone && parsed?.code !== 'E') context.addIssue({ code: 'custom', path: ['everyone'], message: 'automations.form.noEvent' })
   })
 export type AutomationFields = z.output<typeof automationFields>

@@ -92,7 +92,8 @@ export type Mapping = z.infer<typeof mapping>
 
 /**
  * `rowsDone`: of the step that runs. `mapping`: per column the field it fills. `problems`: the first rows that are left out, each with what
- * is wrong where; `column` is null where it concerns the row. `keptRows`: what an undo left alone.
+ * is wrong where; `column` is null where it concerns the row. `keptRows`: what an undo left alone. `newCustomerAutomations`: names of those
+ * that new customers get, if whoever starts the import wants that.
  */
 export const getImport = endpoint({
   ...reads,
@@ -109,6 +110,8 @@ export const getImport = endpoint({
     startedAt: z.string().nullable(),
     problem: z.string(),
     undoUntil: z.string().nullable(),
+    startsAutomations: z.boolean(),
+    newCustomerAutomations: z.array(z.string()),
     problems: z.array(z.object({ row: z.number().int(), texts: z.array(z.string()) })),
     keptRows: z.array(z.object({ id: z.string(), customerName: z.string(), reason: z.string() })),
   }),
@@ -124,7 +127,11 @@ export const checkImport = endpoint({
   result: z.object({}),
 })
 const step = { method: 'POST', ...access, limit: 'write', result: z.object({}) } as const
-export const startImport = endpoint({ ...step, path: '/Dashboard/Import/Start/:id' })
+export const startImport = endpoint({
+  ...step,
+  path: '/Dashboard/Import/Start/:id',
+  body: z.object({ startsAutomations: z.boolean().default(false) }),
+})
 export const cancelImport = endpoint({ ...step, path: '/Dashboard/Import/Cancel/:id' })
 export const undoImport = endpoint({ ...step, path: '/Dashboard/Import/Undo/:id' })
 

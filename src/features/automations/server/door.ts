@@ -1,6 +1,6 @@
 import * as enrolling from './enrol.ts'
 import * as timeline from './timeline.ts'
 
-/** Of a customer that a person added, in the transaction that does. */
-export const { customerCreated } = enrolling
+/** Of customers that a person added, in the transaction that does; and which automations those would get. */
+export const { customersCreated, namesForNewCustomers } = enrolling
 export const { automationRuns } = timeline

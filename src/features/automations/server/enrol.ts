@@ -9,8 +9,16 @@ import { instantOf, localDay } from './occurrences.ts'
 /** Short transactions: the rest of many customers comes right after. */
 const mostAtOnce = 500
 
-/** A customer that somebody has just added here gets what every new one gets. */
-export async function customerCreated(db: Db, customerId: string, at = new Date()) {
+/** Customers that somebody has just added here get what every new one gets. */
+export async function customersCreated(db: Db, customerIds: readonly string[], at = new Date()) {
+  const automations = await forNewCustomers(db)
+  if (!automations.length || !customerIds.length) return
+  const zone = await zoneOf(db)
+  for (const automation of automations) await assign(db, automation, { customerIds, userId: null, zone, at })
+}
+
+/** One that would be over before its first step begins for nobody. */
+async function forNewCustomers(db: Db) {
   const automations = await db
     .selectFrom('automations')
     .selectAll()
@@ -18,11 +26,15 @@ export async function customerCreated(db: Db, customerId: string, at = new Date(
     .where('everyone', '=', true)
     .where('schedule', 'like', 'E:CREATED%')
     .where('removedAt', 'is', null)
+    .orderBy('automationName')
     .execute()
-  if (!automations.length) return
-  const zone = await zoneOf(db)
-  for (const automation of automations) await assign(db, automation, { customerIds: [customerId], userId: null, zone, at })
+  return automations.filter(({ schedule: text, expiresDays }) => {
+    const schedule = parseSchedule(text)
+    return schedule?.code === 'E' && (expiresDays === null || expiresDays >= schedule.days)
+  })
 }
+
+export const namesForNewCustomers = async (db: Db) => (await forNewCustomers(db)).map(({ automationName }) => automationName)
 
 /** Gives an automation to the customers to whom its event has happened; in the morning it looks again. */
 export async function enrolMatching(db: Db, automationId: string, at: Date) {

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { customerCreated } from '#features/automations/server/door.ts'
+import { customersCreated } from '#features/automations/server/door.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { addClassification } from './classification.ts'
@@ -49,7 +49,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
     if (syncState === 'waiting' || (await isRehearsed(db)))
       await db.updateTable('customers').set({ syncState }).where('id', '=', id).execute()
   }
-  await customerCreated(db, id)
+  await customersCreated(db, [id])
   return { id, version }
 }
 

@@ -1,6 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
+import { namesForNewCustomers } from '#features/automations/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
@@ -65,6 +66,7 @@ export async function importDetails({ db, language }: DbContext, id: string): Pr
     rowsDone: rowsDone(record),
     problem: key && text(language, key, { count: value }),
     undoUntil: undoUntil(record),
+    newCustomerAutomations: record.state === 'checked' ? await namesForNewCustomers(db) : [],
     problems: await firstProblems(db, record, language),
     keptRows: await keptRows(db, id, language),
   }

@@ -49,10 +49,10 @@ export async function beginCheck(
 }
 
 /** What the dry run said is forgotten: by now something else may be there. */
-export async function beginImport(context: DbContext, id: string) {
+export async function beginImport(context: DbContext, id: string, { startsAutomations }: { startsAutomations: boolean }) {
   await lockImport(context, id, ({ state, file }) => state === 'checked' && file !== null)
   await context.db.deleteFrom('customerImportErrors').where('importId', '=', id).execute()
-  return begin(context, id, { ...nothingYet, state: 'running' })
+  return begin(context, id, { ...nothingYet, state: 'running', startsAutomations })
 }
 
 /** A dry run that is stopped leaves the choice of the columns; an import leaves what is in, which can be undone. */

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { customersCreated } from '#features/automations/server/door.ts'
 import { addCustomers, changeFields, type EditableRow, editableColumns } from '#features/customers/server/door.ts'
 import { byOf } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
@@ -18,6 +19,7 @@ export async function storeBatch(run: ImportRun, db: Db, { adds, updates, out }:
     adds.map(({ values, name }) => ({ ...blankLead, ...values, customerName: name })),
     'imported',
   )
+  if (run.record.startsAutomations) await customersCreated(db, ids)
   const changed = await changeEach(run, db, updates)
   await keepDone(db, run, [
     ...ids.map((customerId, index) => ({ row: adds[index]?.row ?? 0, customerId, version: 1, before: null })),

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/query.ts'
+import { currentLanguage } from '#web/text.ts'
 import { useCan } from '#web/use-can.ts'
 import { getImport, listImports, startImport } from '../contract.ts'
 import { ImportCounts } from './import-counts.tsx'
@@ -15,6 +16,7 @@ export function CheckResult({ data }: { data: Import }) {
   const { t } = useTranslation()
   const mayImport = useCan()('customerImport.write')
   const [mapping, setMapping] = useState(false)
+  const [startsAutomations, setStartsAutomations] = useState(false)
   const start = useAction(startImport, { refreshes: [getImport, listImports] })
   if (mapping) return <MapForm data={data} onDone={() => setMapping(false)} />
   const good = data.added + data.updated
@@ -29,10 +31,18 @@ export function CheckResult({ data }: { data: Import }) {
         </Text>
         <ImportCounts data={data} planned />
       </section>
+      {mayImport && data.added > 0 && data.newCustomerAutomations.length > 0 && (
+        <Checkbox
+          label={t('imports.automations.start', { count: data.added })}
+          description={t('imports.automations.about', { names: listed(data.newCustomerAutomations) })}
+          checked={startsAutomations}
+          onChange={({ currentTarget }) => setStartsAutomations(currentTarget.checked)}
+        />
+      )}
       {mayImport && (
         <Group>
           {good > 0 && (
-            <Button loading={start.isPending} onClick={() => start.mutate({ params: { id: data.id } })}>
+            <Button loading={start.isPending} onClick={() => start.mutate({ params: { id: data.id }, body: { startsAutomations } })}>
               {t('imports.start', { count: good })}
             </Button>
           )}
@@ -46,3 +56,6 @@ export function CheckResult({ data }: { data: Import }) {
     </Stack>
   )
 }
+
+const listed = (names: readonly string[]) =>
+  new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names.map((name) => `“${name}”`))

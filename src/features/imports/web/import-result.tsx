@@ -29,6 +29,7 @@ export function ImportResult({ data }: { data: Import }) {
         ) : (
           <ImportCounts data={data} />
         )}
+        {data.startsAutomations && data.added > 0 && state !== 'undone' && <Text mt="sm">{t('imports.automations.started')}</Text>}
       </section>
       <Group>
         <Button component={Link} to={`${customersPath}?sort=-updatedAt`}>
