@@ -39,6 +39,7 @@ export const liveKinds = [
   'storage',
   'bulk',
   'views',
+  'audit',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -9,8 +9,12 @@ import { queryKey } from '#web/query.ts'
 
 type Paged = Endpoint & { result: z.ZodType<{ rows: unknown[]; next: string | null }> }
 
-/** Reads a list page by page. `input`: all but the cursor. `keeps`: while another list loads the former rows stay. */
-export function usePages<E extends Paged>(endpoint: E, input: Input<E>, { keeps = false } = {}) {
+/**
+ * Reads a list page by page. `input`: all but the cursor. `keeps`: while another list loads the former rows stay. `still`: what is shown
+ * stays until somebody asks for what is new.
+ */
+export function usePages<E extends Paged>(endpoint: E, input: Input<E>, { keeps = false, still = false } = {}) {
+  const fallback = useFallbackInterval()
   const query = 'query' in input ? (input.query as object) : {}
   const pages = useInfiniteQuery<Result<E>, ApiError, { pages: Result<E>[] }, unknown[], string | undefined>({
     queryKey: [...queryKey(endpoint, input), 'pages'],
@@ -18,8 +22,8 @@ export function usePages<E extends Paged>(endpoint: E, input: Input<E>, { keeps 
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keeps ? (before) => before : undefined,
-    refetchInterval: useFallbackInterval(),
-    meta: { shows: endpoint.shows },
+    refetchInterval: still ? false : fallback,
+    ...(still ? { refetchOnWindowFocus: false, refetchOnReconnect: false } : { meta: { shows: endpoint.shows } }),
   })
   const rows = useMemo<Result<E>['rows'][number][]>(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data])
   return { pages, rows, first: pages.data?.pages[0] }

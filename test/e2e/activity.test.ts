@@ -63,6 +63,30 @@ for (const setting of firstHalf) {
       await page.waitForURL('**/add-customer')
     })
 
+    test('the palette finds a contact and opens it at its customer; nothing found says what can be typed', async () => {
+      const { page } = visited
+      const contact = { fn: 'Zita', ln: 'Quill', email: 'zita@quill.example', phone: '206-555-0188' }
+      await journey.writeDownAsManager(journey.first, { contact, note: { noteTitle: 'Called', noteText: 'Wants the blue ones' } })
+      const { chosen, field } = await openPalette()
+      await page.keyboard.type('xqzw xqzw')
+      await page.getByText(words('palette.tryPhone')).waitFor()
+      await checkAxe(page, 'palette without a match')
+      await field.fill('5550188')
+      await chosen('Zita Quill')
+      await page
+        .getByRole('group', { name: words('palette.contacts') })
+        .getByText(journey.first)
+        .waitFor()
+      await page.keyboard.press('Enter')
+      await at.heading(journey.first)
+      const tab = page.getByRole('tabpanel')
+      await tab.getByText('Zita Quill').waitFor()
+      await checkAxe(page, 'one contact')
+      await press(tab.getByRole('button', { name: words('contacts.showAll') }))
+      await page.waitForURL('**?tab=contacts')
+      await tab.getByText('Zita Quill').waitFor()
+    })
+
     test('what was changed stands in the customer’s activity', async () => {
       const { page } = visited
       await journey.changeAsManager(journey.first, { department: `Bakery ${setting.language}` })
@@ -74,6 +98,8 @@ for (const setting of firstHalf) {
       await page.waitForURL('**?tab=history')
       const events = page.getByRole('list', { name: words('customers.record.history') })
       await events.getByText(`Bakery ${setting.language}`).waitFor()
+      await events.getByRole('link', { name: words('timeline.titles.contacts', { name: 'Zita Quill' }) }).waitFor()
+      await events.getByText('Wants the blue ones').waitFor()
       await checkAxe(page, 'activity')
       // The input of a chip is drawn over, so nobody waits for its sight.
       await page.getByRole('radio', { name: words('timeline.all') }).focus()
@@ -93,6 +119,14 @@ for (const setting of firstHalf) {
       const log = page.getByRole('list', { name: words('settings.tabs.audit') })
       await log.waitFor()
       await checkAxe(page, 'audit log')
+      await journey.changeAsManager(journey.second, { department: 'Meanwhile' })
+      await log.getByText('Meanwhile').waitFor({ state: 'detached' })
+      // What the sync does of it may stand there as well.
+      const more = page.getByRole('status').getByRole('button')
+      await more.waitFor()
+      await checkAxe(page, 'audit log with new events')
+      await press(more)
+      await log.getByText('Meanwhile').waitFor()
       await type(page.getByRole('searchbox', { name: words('audit.search') }), `bakery ${setting.language}`)
       await page.waitForURL('**?search=*')
       await page.waitForFunction(

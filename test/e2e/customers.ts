@@ -61,6 +61,14 @@ export async function openJourney() {
       const saved = await manager.post('/Dashboard/AddEditCustomer', { ...customer.fields, ...fields, id, version })
       assert.equal(saved.statusCode, 200, saved.body)
     },
+    /** A person at a customer, and a note about it. */
+    writeDownAsManager: async (name: string, { contact, note }: { contact: object; note: object }) => {
+      const { id } = await details(name)
+      const added = await manager.post(`/Dashboard/AddEditContact/${id}`, contact)
+      assert.equal(added.statusCode, 200, added.body)
+      const noted = await manager.post(`/Dashboard/AddEditCustomerNotes/${id}`, note)
+      assert.equal(noted.statusCode, 200, noted.body)
+    },
     /** A change made there of which QuickBooks tells nobody; `fields` null: the record is deleted. */
     changeSilently: (entity: string, id: string, fields: object | null) =>
       server.control('POST', `companies/${realmId}/${fields ? 'edit' : 'write'}`, {

@@ -43,6 +43,7 @@ export const listAudit = endpoint({
   can: 'audit.read',
   limit: 'read',
   query: filters.extend({ cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  shows: ['audit'],
   result: z.object({ rows: z.array(auditEvent), next: z.string().nullable(), lookedBackTo: z.string().nullable() }),
 })
 

@@ -64,6 +64,19 @@ test('words of values and fields, without accents, begun, and together', async (
   assert.equal((await page({ search: name(manager) })).rows.length, 2)
 })
 
+test('an event about a person names who it is: invited, let in, removed since; and is found by the name', async () => {
+  const inviting = { email: 'ivo@guest.example', displayName: 'Ivo Invited', language: 'en', role: 'viewer' }
+  assert.equal((await owner.post('/api/Settings/InvitePerson', inviting)).statusCode, 200)
+  assert.deepEqual(about(await page({ search: 'ivo inv' })), [`${name(owner)}: personInvited Ivo Invited`])
+  const viewer = await signedInCompany(server, { role: 'viewer', companyId: owner.companyId })
+  await owner.post('/api/Settings/SuspendPerson', { userId: viewer.userId })
+  await owner.post('/api/Settings/RemovePerson', { userId: viewer.userId })
+  assert.deepEqual(about(await page({ kind: 'person', limit: '2' })), [
+    `${name(owner)}: personRemoved ${name(viewer)}`,
+    `${name(owner)}: personSuspended ${name(viewer)}`,
+  ])
+})
+
 test('filters alone and together', async () => {
   assert.equal((await page({ actor: manager.userId })).rows.length, 2)
   assert.equal((await page({ actor: manager.userId, action: 'created' })).rows.length, 0)
@@ -74,7 +87,8 @@ test('filters alone and together', async () => {
   assert.deepEqual(about(await page({ to: day(2) })), ['QuickBooks: changed Harbor Coffee'])
   assert.equal((await page({ from: day(2), origin: 'quickbooks' })).rows.length, 0)
   const { people, kinds, actions } = (await owner.get('/api/Settings/AuditFilters')).json().result
-  assert.deepEqual([people.length, kinds, actions], [2, ['customer', 'rep'], ['changed', 'created']])
+  assert.deepEqual([people.length, kinds], [2, ['customer', 'person', 'rep']])
+  assert.deepEqual(actions, ['changed', 'created', 'personInvited', 'personRemoved', 'personSuspended'])
 })
 
 test('pages meet without a gap, also through a part that holds nothing', async () => {

@@ -4,7 +4,7 @@ import type { Change } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
 import { timeOfId } from '#server/time-ids.ts'
 import { type AuditEvent, origins } from '../contract.ts'
-import { peopleOf } from './people.ts'
+import { personNames } from './people.ts'
 
 export type EventRow = {
   id: string
@@ -22,13 +22,16 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
   ]
-  const [reps, people] = [idsOf('rep'), [...idsOf('user'), ...idsOf('person')]]
-  const [customers, repRows, personRows] = await Promise.all([
+  const [reps, automations] = [idsOf('rep'), idsOf('automation')]
+  const [customers, repRows, automationRows, personRows] = await Promise.all([
     namesOfCustomers(db, idsOf('customer')),
     reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
-    people.length ? peopleOf(db).where('users.id', 'in', people).execute() : [],
+    automations.length
+      ? db.selectFrom('automations').select(['id', 'automationName as name']).where('id', 'in', automations).execute()
+      : [],
+    personNames(db, [...idsOf('user'), ...idsOf('person')]),
   ])
-  const others = new Map([...repRows, ...personRows].map(({ id, name }) => [id, name]))
+  const others = new Map([...repRows, ...automationRows, ...personRows].map(({ id, name }) => [id, name]))
   return rows.map(({ id, actor, origin, ip, action, recordKind, recordId, changes }) => ({
     id,
     at: new Date(timeOfId(id)).toISOString(),
@@ -49,4 +52,6 @@ const screens: Record<string, string> = {
   rep: '/dashboard/settings/reps',
   person: '/dashboard/settings/people',
   view: customersPath,
+  automation: '/dashboard/customers-&-leads/automations',
+  list: '/dashboard/settings/lists',
 }

@@ -5,7 +5,7 @@ import type { DbContext } from '#server/context.ts'
 import { text } from '#server/text.ts'
 import { firstIdOf } from '#server/time-ids.ts'
 import type { AuditFilters } from '../contract.ts'
-import { peopleOf } from './people.ts'
+import { findPeople } from './people.ts'
 import type { AuditFilter, Found } from './window-sql.ts'
 
 /** So many words that begin like a typed one, customers and people are looked for; whoever finds more types on. */
@@ -34,10 +34,10 @@ async function idsOfDays({ db }: DbContext, from: string | undefined, to: string
 /** The words of the log that begin like the typed ones, the rarest token first; customers and people by their names. */
 async function find(context: DbContext, search: string): Promise<Found> {
   const { db, language } = context
-  const [tokens, customers, people] = await Promise.all([
+  const [tokens, customers, { people, invited }] = await Promise.all([
     typedWords(context, search),
     findCustomers(context, search, most.customers),
-    findPeople(context, search),
+    findPeople(db, search, most.people),
   ])
   const known = await Promise.all(
     tokens.map(async (token) => {
@@ -46,7 +46,7 @@ async function find(context: DbContext, search: string): Promise<Found> {
     }),
   )
   const rarestFirst = known.sort((one, other) => one.length - other.length)
-  return { tokens: rarestFirst, customers: customers.ids, people }
+  return { tokens: rarestFirst, customers: customers.ids, people, persons: [...people, ...invited] }
 }
 
 async function typedWords({ db }: DbContext, search: string): Promise<string[]> {
@@ -75,11 +75,3 @@ const fieldsCalled = (token: string, language: DbContext['language']) =>
         .some((word) => word.startsWith(token)),
     )
     .map((name) => name.toLowerCase())
-
-async function findPeople({ db }: DbContext, search: string): Promise<string[]> {
-  const rows = await peopleOf(db)
-    .where((eb) => eb(eb.fn('lower', ['users.displayName']), 'like', `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`))
-    .limit(most.people)
-    .execute()
-  return rows.map(({ id }) => id)
-}

@@ -10,8 +10,11 @@ export type AuditFilter = {
   below: string | null
   search: Found | null
 }
-/** Each token may be any of its words; all tokens must be in an event. Or it concerns one of these customers, or one of these people did it. */
-export type Found = { tokens: string[][]; customers: string[]; people: string[] }
+/**
+ * Each token may be any of its words; all tokens must be in an event. Or it concerns one of these customers or persons, or one of these
+ * people did it. `persons`: people, and invitations.
+ */
+export type Found = { tokens: string[][]; customers: string[]; people: string[]; persons: string[] }
 type Statement = { text: string; values: unknown[] }
 type Add = (value: unknown) => string
 
@@ -69,8 +72,11 @@ function sourcesOf(filter: AuditFilter, { add, inRange, most }: How): string[] {
     return [
       ...(words ? [words] : []),
       ...(search.customers.length ? [ofMany(search.customers, 'uuid', `a.record_kind = 'customer' and a.record_id = one.value`)] : []),
+      ...(search.persons.length ? [ofMany(search.persons, 'uuid', `a.record_kind = 'person' and a.record_id = one.value`)] : []),
       ...(search.people.length ? [ofMany(search.people, 'uuid', 'a.actor_id = one.value')] : []),
-      ...(words || search.customers.length || search.people.length ? [] : ['(select null::uuid as id where false)']),
+      ...(words || search.customers.length || search.persons.length || search.people.length
+        ? []
+        : ['(select null::uuid as id where false)']),
     ]
   }
   if (filter.record && filter.kind) return [events(`a.record_kind = ${add(filter.kind)}`, `a.record_id = ${add(filter.record)}::uuid`)]
@@ -82,13 +88,14 @@ function sourcesOf(filter: AuditFilter, { add, inRange, most }: How): string[] {
 }
 
 /** Which meaning an event was found by is not known: it must meet one of them. */
-function metBy({ tokens, customers, people }: Found, add: Add): string {
+function metBy({ tokens, customers, people, persons }: Found, add: Add): string {
   const hasWord = (words: string[]) =>
     `exists (select from audit_words s where s.company_id = e.company_id and s.event_id = e.id and s.word = any(${add(words)}::text[]))`
   const words = tokens.length && tokens.every(({ length }) => length > 0) ? [tokens.map(hasWord).join(' and ')] : []
   const meanings = [
     ...words.map((each) => `(${each})`),
     ...(customers.length ? [`(e.record_kind = 'customer' and e.record_id = any(${add(customers)}::uuid[]))`] : []),
+    ...(persons.length ? [`(e.record_kind = 'person' and e.record_id = any(${add(persons)}::uuid[]))`] : []),
     ...(people.length ? [`e.actor_id = any(${add(people)}::uuid[])`] : []),
   ]
   return `(${meanings.join(' or ') || 'false'})`

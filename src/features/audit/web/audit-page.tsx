@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconHistory, IconSearchOff } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayText } from '#web/dates.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,12 +11,19 @@ import classes from './audit.module.css'
 import { AuditLine } from './audit-line.tsx'
 import { useAuditState } from './audit-state.ts'
 import { AuditToolbar } from './audit-toolbar.tsx'
+import { NewEvents } from './new-events.tsx'
 
 /** Who did what to which record, from where and when. */
 export default function AuditPage() {
   const { t } = useTranslation()
   const { state, change, clear, filtered } = useAuditState()
-  const { pages, rows } = usePages(listAudit, { query: state }, { keeps: true })
+  const { pages, rows } = usePages(listAudit, { query: state }, { keeps: true, still: true })
+  const list = useRef<HTMLOListElement>(null)
+  const showNew = async () => {
+    await pages.refetch()
+    // The button that was pressed is gone.
+    list.current?.focus()
+  }
   const lookedBackTo = pages.data?.pages.at(-1)?.lookedBackTo
   return (
     <>
@@ -42,8 +50,9 @@ export default function AuditPage() {
           }
         />
       )}
+      {pages.isSuccess && !pages.isPlaceholderData && <NewEvents query={state} newest={rows[0]?.id ?? ''} onShow={showNew} />}
       {rows.length > 0 && (
-        <ol className={classes.events} aria-label={t('settings.tabs.audit')} aria-busy={pages.isPlaceholderData}>
+        <ol ref={list} tabIndex={-1} className={classes.events} aria-label={t('settings.tabs.audit')} aria-busy={pages.isPlaceholderData}>
           {rows.map((event) => (
             <AuditLine key={event.id} event={event} />
           ))}
