@@ -1,8 +1,5 @@
 import { relative, resolve } from 'node:path'
 import { createServer } from 'vite'
-import { exportPath } from '#features/customers/contract.ts'
-import { proofExportPath } from '#features/proof/contract.ts'
-import { entriesExportPath } from '#features/sync/contract.ts'
 import { routes } from '#server/app.ts'
 
 type Pages = { host: string; port: number; apiPort: number; data: string; onServerChange(): void }
@@ -35,16 +32,6 @@ const isServers = (path: string) => /^(src|migrations|public\/locales)\//.test(p
 /** Paths of calls, case and all: `/Dashboard/…` is a call, `/dashboard` a page. */
 function callPatterns(): string[] {
   const paths = routes.map(({ endpoint }) => endpoint.path.replace(/\/:.*$/, ''))
-  const others = [
-    exportPath,
-    entriesExportPath,
-    proofExportPath,
-    '/QuickBooks/Callback',
-    '/QuickBooks/Webhook',
-    '/api',
-    '/files',
-    '/healthz',
-    '/openapi.json',
-  ]
+  const others = ['/Dashboard', '/Sync', '/QuickBooks', '/api', '/files', '/unsubscribe', '/healthz', '/openapi.json']
   return [...new Set([...paths, ...others])].map((path) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
 }

@@ -52,7 +52,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { styles: { title: { fontSize: '16px', fontWeight: 650 } } },
+    // All begin at one height, also those that grow while they are filled in.
+    Modal: { defaultProps: { yOffset: '8dvh' }, styles: { title: { fontSize: '16px', fontWeight: 650 } } },
     // A state is one word: cut off, it says nothing.
     Badge: { styles: { root: { minWidth: 'max-content' } } },
     // It is a header element, which a page may have only one of.

@@ -4,7 +4,7 @@ import classes from './change-list.module.css'
 
 type Change = { field: string; from: string; to: string }
 
-/** Fields with what they were and what they became. */
+/** Fields with what they were, unless that was nothing, and what they became. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation()
   if (changes.length === 0) return null
@@ -14,10 +14,14 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
         <div key={field} className={classes.change}>
           <dt>{labelOf(field)}</dt>
           <dd>
-            <span className="visually-hidden">{t('audit.was')} </span>
-            <del className={classes.from}>{valueText(field, from)}</del>
-            <span aria-hidden> → </span>
-            <span className="visually-hidden"> {t('audit.becomes')} </span>
+            {from !== '' && (
+              <>
+                <span className="visually-hidden">{t('audit.was')} </span>
+                <del className={classes.from}>{valueText(field, from)}</del>
+                <span aria-hidden> → </span>
+                <span className="visually-hidden"> {t('audit.becomes')} </span>
+              </>
+            )}
             <ins className={classes.to}>{valueText(field, to)}</ins>
           </dd>
         </div>

@@ -12,7 +12,7 @@ export default function IdleDialog({ secondsLeft, onStay }: { secondsLeft: numbe
   const shown = useRef(0)
   shown.current = secondsLeft ?? shown.current
   return (
-    <Modal opened={opened} onClose={onStay} title={t('idle.title')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={opened} onClose={onStay} title={t('idle.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack>
         <Text role="timer">{t('idle.text', { count: shown.current })}</Text>
         <Group justify="flex-end">

@@ -35,7 +35,6 @@ export function ConfirmDialog({
       opened={opened}
       onClose={onClose}
       title={title}
-      centered
       closeOnClickOutside={closeOnClickOutside}
       closeButtonProps={{ 'aria-label': t('common.close'), ...alone }}
       closeOnEscape={false}

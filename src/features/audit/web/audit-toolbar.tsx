@@ -1,4 +1,4 @@
-import { ActionIcon, Group, NativeSelect, TextInput } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { actionText } from '#web/audit/action-text.ts'
@@ -6,6 +6,7 @@ import { downloadFrom } from '#web/download.ts'
 import { useAction, useApi } from '#web/query.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { getAuditFilters, origins, prepareAuditExport } from '../contract.ts'
+import classes from './audit.module.css'
 import type { AuditState, useAuditState } from './audit-state.ts'
 import { kindText } from './kind-text.ts'
 
@@ -44,40 +45,40 @@ export function AuditToolbar({ state, onChange }: Props) {
     },
   ]
   return (
-    <Group gap="sm" mb="md" align="flex-end">
-      <SearchBox label={t('audit.search')} value={state.search ?? ''} onSearch={(search) => onChange({ search })} />
-      {selects.map(({ name, label, any, options }) => (
-        <NativeSelect
-          key={name}
-          aria-label={label}
-          maw={220}
-          data={[{ value: '', label: any }, ...options]}
-          value={state[name] ?? ''}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-        />
-      ))}
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          size="sm"
-          aria-label={t(`audit.days.${name}`)}
-          title={t(`audit.days.${name}`)}
-          value={state[name] ?? ''}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-        />
-      ))}
-      <ActionIcon
-        ml="auto"
-        size="lg"
-        variant="default"
-        aria-label={t('audit.export')}
-        title={t('audit.export')}
-        loading={prepare.isPending}
-        onClick={() => prepare.mutate({ body: state })}
-      >
-        <IconDownload size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
+    <Stack gap="sm" mb="md">
+      <Group gap="sm" wrap="nowrap" justify="space-between">
+        <SearchBox label={t('audit.search')} value={state.search ?? ''} onSearch={(search) => onChange({ search })} />
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t('audit.export')}
+          title={t('audit.export')}
+          loading={prepare.isPending}
+          onClick={() => prepare.mutate({ body: state })}
+        >
+          <IconDownload size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={classes.filters}>
+        {selects.map(({ name, label, any, options }) => (
+          <NativeSelect
+            key={name}
+            label={label}
+            data={[{ value: '', label: any }, ...options]}
+            value={state[name] ?? ''}
+            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+          />
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={t(`audit.days.${name}`)}
+            value={state[name] ?? ''}
+            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+          />
+        ))}
+      </div>
+    </Stack>
   )
 }

@@ -7,7 +7,7 @@ export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; 
   const { t } = useTranslation()
   useFocusBack(opened)
   return (
-    <Modal opened={opened} onClose={onClose} title={t('help.shortcuts')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={opened} onClose={onClose} title={t('help.shortcuts')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Table>
         <Table.Tbody>
           {shortcuts.map(({ keys, text }) => (

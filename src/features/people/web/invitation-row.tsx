@@ -14,7 +14,7 @@ export function InvitationRow({ invitation, onWithdraw }: { invitation: OpenLink
   const { invitationId, displayName: name, email, role, reaches, sentAt, expired } = invitation
   const resend = useAction(resendInvitation, { refreshes: [listInvitations], success: t('people.invited') })
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-buttons>
       <div>
         <Group gap={8}>
           <Text fw={600}>{name}</Text>
