@@ -40,7 +40,12 @@ export default function BulkDialog({
     start.mutate({ body: { field, value, requestKey, ids, view } })
   }
   return (
-    <Modal opened onClose={onClose} title={t('bulk.title', { count: target.count })} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.title', { count: target.kind === 'ids' ? target.ids.length : target.count })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={start.error} />

@@ -47,7 +47,8 @@ export default function MergeDialog({ list, name, onClose }: { list: ListKey; na
             onChange={setInto}
             onSearchChange={setSearch}
             searchable
-            comboboxProps={{ withinPortal: false }}
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+            openOnFocus={false}
             nothingFoundMessage={t('lists.noneFound')}
             maxDropdownHeight={240}
             withAsterisk
