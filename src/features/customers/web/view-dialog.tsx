@@ -38,7 +38,7 @@ export default function ViewDialog({ view, state, onClose }: Props) {
   })
   const title = view ? t('customers.views.edit', { name: view.name }) : t('customers.views.saveTitle')
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={serverError} />

@@ -38,7 +38,7 @@ export default function ViewsDialog({ views, onChange, onClose }: Props) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title={t('customers.views.all')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} title={t('customers.views.all')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack ref={box} tabIndex={-1} style={{ outline: 'none' }}>
         {groupsOf(views).map(({ key, views: some }) => (
           <section key={key} aria-labelledby={`views-${key}`}>

@@ -23,10 +23,10 @@ export function NameTable({ list, rows, canWrite, onRename, onMerge }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('fields.name')}</Table.Th>
-            <Table.Th ta="right" w={110}>
+            <Table.Th ta="right" w={80}>
               {t('lists.used')}
             </Table.Th>
-            <Table.Th w={150}>
+            <Table.Th w={1}>
               <span className="visually-hidden">{t('lists.actions')}</span>
             </Table.Th>
           </Table.Tr>
