@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { automationOf } from '../../../../test/automations.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 
@@ -74,4 +75,54 @@ test('the same dialog begins once; wrong values and strangers change nothing', a
   const theirs = await stranger.post('/Dashboard/AddEditCustomer', { name: 'Of others', customerType: 'N' })
   assert.equal((await start({ field: 'onHold', value: 'Y', ids: [theirs.json().result.id] })).json().code, 'bulkNobody')
   assert.equal((await stranger.post(`/Dashboard/Bulk/Undo/${answers[0]?.json().result.id}`)).statusCode, 404)
+})
+
+test('an automation for all of a view; taken back from whom this job gave it, and from nobody else', async () => {
+  const automation = await automationOf(owner)
+  const { rows } = (await owner.get('/Dashboard/GetCustomerList?limit=1')).json().result
+  const before = rows[0].id
+  await owner.post(`/Dashboard/Customer/AssignAutomation/${before}`, { automationId: automation })
+  const view = { search: '', filters: '{}' }
+  const { id } = (await start({ field: 'automation', value: automation, view })).json().result
+  const done = await reaches(id, 'done')
+  assert.deepEqual([done.changed, done.unchanged, done.skipped], [done.total - 1, 1, 0])
+  const { customers, automationName } = (await owner.get('/Dashboard/GetAutomationList')).json().result.rows[0]
+  assert.deepEqual([customers, done.value], [done.total, automationName])
+  const accounting = await signedInCompany(server, { role: 'accounting', companyId: owner.companyId })
+  const asked = { field: 'automation', value: automation, view, requestKey: randomUUID() }
+  assert.equal((await accounting.post('/Dashboard/Bulk/Start', asked)).statusCode, 403)
+  assert.equal((await accounting.post(`/Dashboard/Bulk/Undo/${id}`)).statusCode, 403)
+  assert.equal((await start({ field: 'automation', value: 'none', view })).json().code, 'invalid')
+  await owner.post(`/Dashboard/Bulk/Undo/${id}`)
+  const undone = await reaches(id, 'undone')
+  assert.deepEqual([undone.takenBack, undone.kept], [done.total - 1, 0])
+  const { rows: left } = (await owner.get(`/Dashboard/Customer/GetAutomations?customerId=${before}`)).json().result
+  assert.equal(left[0].assignment.state, 'Active')
+  const history = (await owner.get(`/Dashboard/GetCustomerHistory/${before}`)).json().result.rows
+  assert.equal(history.filter(({ action }: { action: string }) => action === 'automationRemoved').length, 0)
+})
+
+test('what was done with many is listed, page by page, and only to the own company', async () => {
+  const all = (await owner.get('/Dashboard/Bulk/List')).json().result
+  assert.ok(all.rows.length >= 6)
+  const first = (await owner.get('/Dashboard/Bulk/List?limit=4')).json().result
+  const second = (await owner.get(`/Dashboard/Bulk/List?limit=4&cursor=${encodeURIComponent(first.next)}`)).json().result
+  assert.deepEqual([...first.rows, ...second.rows].slice(0, all.rows.length), all.rows.slice(0, 8))
+  assert.equal(all.rows.at(-1).field, 'territory')
+  assert.match(all.rows[0].startedBy, /^Person/)
+  const stranger = await signedInCompany(server)
+  assert.deepEqual((await stranger.get('/Dashboard/Bulk/List')).json().result.rows, [])
+})
+
+test('what a worker left in the middle is taken up again', async () => {
+  const { id } = (await start({ field: 'territory', value: 'Lost', view: west })).json().result
+  const done = await reaches(id, 'done')
+  await server.database.owner.query(
+    `update bulk_rows set state = 'waiting' where bulk_id = $1 and customer_id in
+    (select customer_id from bulk_rows where bulk_id = $1 limit 7)`,
+    [id],
+  )
+  await server.database.owner.query(`update bulk_changes set state = 'running', changed = changed - 7 where id = $1`, [id])
+  const again = await reaches(id, 'done')
+  assert.deepEqual([again.changed, again.unchanged, again.total], [done.total - 7, 7, done.total])
 })

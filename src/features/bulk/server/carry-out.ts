@@ -1,8 +1,8 @@
-import { setFieldOfMany } from '#features/customers/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { byOf, inCompany, stillAt } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { type BulkRun, batchRows, type Field, sharedBatchRows } from './bulk-run.ts'
+import type { BulkRun } from './bulk-run.ts'
+import { change, rowsAtOnce } from './change.ts'
 
 /** The change itself: those that are still to come, a few per transaction. */
 export async function carryOut(run: BulkRun) {
@@ -10,8 +10,7 @@ export async function carryOut(run: BulkRun) {
 }
 
 async function changeBatch(run: BulkRun, db: Db): Promise<boolean> {
-  const { id, value } = run.record
-  const field = run.record.field as Field
+  const { id } = run.record
   if (!(await stillAt(db, run))) return false
   const waiting = await db
     .selectFrom('bulkRows')
@@ -19,32 +18,28 @@ async function changeBatch(run: BulkRun, db: Db): Promise<boolean> {
     .where('bulkId', '=', id)
     .where('state', '=', 'waiting')
     .orderBy('customerId')
-    .limit(field === 'active' ? sharedBatchRows : batchRows)
+    .limit(rowsAtOnce(run.record))
     .execute()
   if (!waiting.length) return finish(run, db)
   const ids = waiting.map(({ customerId }) => customerId)
-  const changed = await setFieldOfMany(
-    byOf(run, db),
-    field,
-    ids.map((customerId) => ({ id: customerId, value })),
-  )
-  for (const { id: customerId, before, version } of changed.done)
+  const { done, unchanged } = await change(byOf(run, db), run.record, ids)
+  for (const { id: customerId, before, version } of done)
     await db
       .updateTable('bulkRows')
       .set({ state: 'changed', before, version })
       .where('bulkId', '=', id)
       .where('customerId', '=', customerId)
       .execute()
-  const touched = new Set(changed.done.map((each) => each.id))
+  const touched = new Set(done.map((each) => each.id))
   const left = ids.filter((each) => !touched.has(each))
   if (left.length)
     await db.updateTable('bulkRows').set({ state: 'left' }).where('bulkId', '=', id).where('customerId', 'in', left).execute()
   await db
     .updateTable('bulkChanges')
     .set((eb) => ({
-      changed: eb('changed', '+', changed.done.length),
-      unchanged: eb('unchanged', '+', changed.unchanged),
-      skipped: eb('skipped', '+', left.length - changed.unchanged),
+      changed: eb('changed', '+', done.length),
+      unchanged: eb('unchanged', '+', unchanged),
+      skipped: eb('skipped', '+', left.length - unchanged),
     }))
     .where('id', '=', id)
     .execute()
@@ -53,6 +48,12 @@ async function changeBatch(run: BulkRun, db: Db): Promise<boolean> {
 
 async function finish({ companyId, record }: BulkRun, db: Db): Promise<false> {
   await db.updateTable('bulkChanges').set({ state: 'done', finishedAt: new Date() }).where('id', '=', record.id).execute()
-  await notify(db, { companyId, code: 'NA_BULK_DONE', value: String(record.total), to: [record.startedBy] })
+  await notify(db, {
+    companyId,
+    code: 'NA_BULK_DONE',
+    value: String(record.total),
+    record: { kind: 'bulk', id: record.id },
+    to: [record.startedBy],
+  })
   return false
 }

@@ -1,6 +1,9 @@
 import { CompiledQuery } from 'kysely'
+import { z } from 'zod'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { can, type Role } from '#contract/permissions.ts'
+import { mustBegin } from '#features/automations/server/door.ts'
 import { customersOfView } from '#features/customers/server/door.ts'
 import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
@@ -13,8 +16,9 @@ type Body = ValidInput<typeof startBulkChange>['body']
 /** Writes down whom it concerns and hands the rest to the worker. */
 export async function startBulk(context: DbContext, body: Body): Promise<RawResult<typeof startBulkChange>> {
   const { db, services } = context
-  const { companyId, userId } = memberOf(context)
+  const { companyId, userId, role } = memberOf(context)
   const { field, value, requestKey } = body
+  mustMay(role, field)
   await checkValue(db, body)
   const ids = await customersOfView(context, { ids: body.ids, view: body.view, most: mostOfView })
   if (!ids.length) throw new AppError('bulkNobody')
@@ -38,9 +42,18 @@ export async function startBulk(context: DbContext, body: Body): Promise<RawResu
   return made
 }
 
+/** Whoever may change customers may not always give them an automation. */
+export function mustMay(role: Role, field: string) {
+  if (field === 'automation' && !can(role, 'automations.write')) throw new AppError('forbidden')
+}
+
 async function checkValue(db: Db, { field, value }: Body) {
   if ((field === 'onHold' || field === 'active') && value !== 'Y' && value !== 'N')
     throw new AppError('invalid', { fields: { value: 'errors.invalid' } })
+  if (field === 'automation') {
+    if (!z.uuid().safeParse(value).success) throw new AppError('invalid', { fields: { value: 'validation.required' } })
+    return mustBegin(db, value)
+  }
   if (field !== 'salesRepresentative' || value === '') return
   const rep = await db.selectFrom('reps').select('id').where('code', '=', value).where('active', '=', true).executeTakeFirst()
   if (!rep) throw new AppError('invalid', { fields: { value: 'customers.unknownRep' } })

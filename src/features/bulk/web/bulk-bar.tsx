@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mostTicked } from '#features/customers/contract.ts'
 import { currentLanguage } from '#web/text.ts'
-import { mostTicked } from '../contract.ts'
 import type { Target } from './bulk-dialog.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 

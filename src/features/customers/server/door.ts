@@ -79,6 +79,7 @@ export const { setFieldOfMany } = setting
 /** A customer's own columns, and the form's fields as these. */
 export type { EditableRow } from './fields.ts'
 export type { Same } from './find-same.ts'
+export type { ManyField } from './set-field.ts'
 export type { By } from './store-change.ts'
 export const { rowOf, editableColumns } = form
 

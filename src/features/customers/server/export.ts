@@ -1,9 +1,10 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
-import { type Context, memberOf } from '#server/context.ts'
-import { csvLine } from '#server/csv.ts'
+import { type Context, type DbContext, memberOf } from '#server/context.ts'
+import { byteOrderMark, csvLine } from '#server/csv.ts'
 import { csvDoor } from '#server/csv-door.ts'
 import { text } from '#server/text.ts'
-import { exportPath, prepareExport } from '../contract.ts'
+import { exportPath, type exportTicked, prepareExport } from '../contract.ts'
 import { listRequest, pageRows, planByValues } from './list.ts'
 import type { KeyedRow, ListRequest } from './list-sql.ts'
 import { findByTypo } from './typo-search.ts'
@@ -38,10 +39,26 @@ export const exportDoor = csvDoor({
   filename: 'customers.csv',
   body: prepareExport.body,
   async lines(context, { columns, ...list }) {
-    const shown = columns.split(',').filter(isColumn)
-    return lines(context, await listRequest(context, list), shown.length ? shown : shownByDefault)
+    return lines(context, await listRequest(context, list), columnsOf(columns))
   },
 })
+
+/** Whom the list left out by a filter meanwhile, too: they were ticked. */
+export async function tickedCsv(
+  context: DbContext,
+  { ids, sort, columns }: ValidInput<typeof exportTicked>['body'],
+): Promise<RawResult<typeof exportTicked>> {
+  const { conditions, ...request } = await listRequest(context, { search: '', sort, filters: { active: 'all' } })
+  const ticked: ListRequest = { ...request, conditions: (values) => [...conditions(values), `c.id = any(${values.add(ids)}::uuid[])`] }
+  let csv = byteOrderMark
+  for await (const line of lines(context, ticked, columnsOf(columns))) csv += line
+  return { csv }
+}
+
+function columnsOf(columns: string): Column[] {
+  const shown = columns.split(',').filter(isColumn)
+  return shown.length ? shown : shownByDefault
+}
 
 async function* lines(context: Context, request: ListRequest, columns: Column[]) {
   const { services, language } = context

@@ -7,6 +7,7 @@ import { addClassification, sourcesAndTerritories } from './classification.ts'
 import { deliver } from './deliver.ts'
 import { customerDetails } from './details.ts'
 import { duplicatesOf } from './duplicates.ts'
+import { tickedCsv } from './export.ts'
 import { exportLink } from './export-link.ts'
 import { linkOf } from './link.ts'
 import { listPage } from './list.ts'
@@ -18,6 +19,7 @@ import { syncOf } from './sync-state.ts'
 
 export const customersRoutes: Route[] = [
   route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
+  route(contract.exportTicked, ({ body }, context) => tickedCsv(context, body)),
   route(contract.prepareExport, ({ body }, context) => exportLink(context, body)),
   route(contract.getCustomer, ({ params }, context) => customerDetails(context, params.id)),
   route(contract.getCustomerSync, async ({ params }, context) =>

@@ -1,3 +1,4 @@
+import { bulkPath } from '#features/bulk/contract.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { importPath } from '#features/imports/contract.ts'
 import type { Notification } from '../contract.ts'
@@ -8,5 +9,6 @@ export const notificationsPath = '/dashboard/notifications'
 export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind' | 'recordId'>): string {
   if (recordKind === 'import' && recordId) return importPath(recordId)
   if (recordKind === 'companyExport') return '/dashboard/settings/data'
+  if (recordKind === 'bulk') return bulkPath
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }
