@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit } from './browser.ts'
+import {
+  arrowTo,
+  type Chromium,
+  checkAxe,
+  chooseOption,
+  fieldOf,
+  hasFocus,
+  openChromium,
+  press,
+  tabTo,
+  type,
+  type Visit,
+} from './browser.ts'
 import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
 import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -90,6 +102,62 @@ for (const setting of firstHalf) {
       await at.synced()
       const { fields } = await journey.details(journey.third)
       assert.deepEqual([fields.workPhone, fields.department, fields.lastName], ['206-555-0100', 'Kitchen', 'Novak'])
+    })
+
+    test('put on hold with a reason, archived, and taken back', async () => {
+      const { page } = visited
+      await at.open(journey.third)
+      const choose = async (item: string) => {
+        await press(page.getByRole('button', { name: words('customers.actions.more') }))
+        await arrowTo(page.getByRole('menuitem', { name: words(item) }))
+        await page.keyboard.press('Enter')
+      }
+      await choose('customers.actions.hold')
+      const hold = page.getByRole('dialog', { name: words('customers.actions.holdNamed', { name: journey.third }) })
+      await hasFocus(fieldOf(hold, words('fields.reason')))
+      await page.keyboard.type('Cheque came back')
+      await checkAxe(page, 'hold')
+      await press(hold.getByRole('button', { name: words('customers.actions.hold') }))
+      await hold.waitFor({ state: 'detached' })
+      await page.getByText('Cheque came back').waitFor()
+      await choose('customers.actions.archive')
+      const archive = page.getByRole('dialog', { name: words('customers.actions.archiveNamed', { name: journey.third }) })
+      await archive.waitFor()
+      await checkAxe(page, 'archive')
+      await press(archive.getByRole('button', { name: words('customers.actions.archive') }))
+      await page.getByText(words('customers.inactive'), { exact: true }).first().waitFor()
+      await choose('customers.actions.restore')
+      await page.getByText(words('customers.actions.restored')).waitFor()
+      await choose('customers.actions.release')
+      await page.getByText(words('customers.actions.released')).waitFor()
+      await at.synced()
+    })
+
+    test('the lists that its fields choose from', async () => {
+      const { page } = visited
+      await page.goto(`${journey.url}/dashboard/settings/lists?list=territories`)
+      const add = page.getByRole('main').getByRole('button', { name: words('lists.addOne.territories') })
+      for (const name of ['Coast', 'Inland']) {
+        await press(add)
+        const dialog = page.getByRole('dialog')
+        await hasFocus(fieldOf(dialog, words('fields.name')))
+        await page.keyboard.type(name)
+        if (name === 'Inland') await checkAxe(page, 'a name for a list')
+        await page.keyboard.press('Enter')
+        await dialog.waitFor({ state: 'detached' })
+        await page.getByRole('cell', { name, exact: true }).waitFor()
+      }
+      await checkAxe(page, 'lists')
+      await press(page.getByRole('button', { name: words('lists.moreNamed', { name: 'Coast' }) }))
+      await arrowTo(page.getByRole('menuitem', { name: words('lists.merge') }))
+      await page.keyboard.press('Enter')
+      const merge = page.getByRole('dialog', { name: words('lists.mergeNamed', { name: 'Coast' }) })
+      await tabTo(merge.getByLabel(words('lists.mergeInto')).and(page.locator('input:visible')))
+      await page.keyboard.press('ArrowDown')
+      await chooseOption(page, 'Inland')
+      await checkAxe(page, 'one name into another')
+      await press(merge.getByRole('button', { name: words('lists.mergeButton') }))
+      await page.getByRole('cell', { name: 'Coast', exact: true }).waitFor({ state: 'detached' })
     })
 
     test('adding one: duplicate warning, unsaved warning, QuickBooks', async () => {
