@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Language } from '../src/contract/languages.ts'
 
 export const testPassword = 'correct-horse-1!'
 type Answer = { status: number; body: { isError: boolean; message: string; code?: string; result: never } }
@@ -7,14 +8,17 @@ type Answer = { status: number; body: { isError: boolean; message: string; code?
 export class Visitor {
   readonly #cookies = new Map<string, string>()
   readonly base: string
+  readonly language: Language
   token = ''
-  constructor(base: string) {
+  constructor(base: string, language: Language = 'en') {
     this.base = base
+    this.language = language
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('origin', new URL(this.base).origin)
+    headers.set('accept-language', this.language)
     if (this.#cookies.size) headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (this.token) headers.set('authorization', `Bearer ${this.token}`)
     const response = await fetch(new URL(path, this.base), { ...init, headers, redirect: 'manual' })

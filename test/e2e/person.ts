@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
+import type { Language } from '../../src/contract/languages.ts'
 import { testPassword, Visitor } from '../visitor.ts'
 import type { Product } from './product.ts'
 
 /** An account with a company of its own, made without a browser. */
-export async function makeAccount(product: Product, email: string) {
-  const visitor = new Visitor(product.url)
+export async function makeAccount(product: Product, email: string, language: Language = 'en') {
+  const visitor = new Visitor(product.url, language)
   await visitor.confirmEmail(product.mail.url, email)
   await visitor.createAccount(visitor.plainAccount(email, await product.captchaToken('signup')))
   return visitor
