@@ -8,6 +8,8 @@ export type Facts = {
   firstName: string
   customerCompany: string
   email: string
+  countryCode: string
+  state: string
   /** Of the person who signs in for the customer. */
   language: string | null
   active: boolean
@@ -34,7 +36,7 @@ export type Facts = {
 
 export async function factsOf(db: Db, customerId: string, today: string): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select c.id as customer_id, c.customer_name as name, c.first_name, c.customer_company_name as customer_company, c.email, c.active, c.on_hold,
+    select c.id as customer_id, c.customer_name as name, c.first_name, c.customer_company_name as customer_company, c.email, c.country_code, c.state, c.active, c.on_hold,
       c.sales_representative as rep_code, coalesce(r.name, '') as rep_name, c.open_balance as balance, o.overdue, o.overdue_since,
       coalesce(${today}::date - o.overdue_since + 1, 0) as days_overdue, l.last_order,
       (c.created_at at time zone f.time_zone)::date as created_on,

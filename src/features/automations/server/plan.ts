@@ -1,6 +1,7 @@
 import { type Language, languageOf } from '#contract/languages.ts'
 import type { Schedule } from '#contract/schedule.ts'
 import type { Step } from '../contract.ts'
+import { zoneOfCustomer } from './customer-zone.ts'
 import { morning } from './event.ts'
 import type { Facts } from './facts.ts'
 import { fill, wordsFor } from './fill.ts'
@@ -38,11 +39,9 @@ export function planOf(step: Step, facts: Facts, { schedule, exits, language }: 
   if (step.kind === 'notification') return { outcome: 'runs', what: { ...step, text: oneLine(fill(step.text, facts, office)) } }
   if (!facts.email) return { outcome: 'skips', reason: 'noEmail' }
   if (step.marketing && facts.unsubscribed) return { outcome: 'stops', reason: 'unsubscribed' }
-  const today = localDay(at, zone)
-  const hour = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).hour
-  if (hour < quietTo) return { outcome: 'waits', reason: 'quietHours', until: instantOf(today, morning, zone) }
-  const tomorrow = instantOf(today.add({ days: 1 }), morning, zone)
-  if (hour >= quietFrom) return { outcome: 'waits', reason: 'quietHours', until: tomorrow }
+  const quiet = quietUntil(at, zoneOfCustomer(facts, zone))
+  if (quiet) return { outcome: 'waits', reason: 'quietHours', until: quiet }
+  const tomorrow = instantOf(localDay(at, zone).add({ days: 1 }), morning, zone)
   if (step.marketing && facts.hadMarketing) return { outcome: 'waits', reason: 'oneADay', until: tomorrow }
   if (facts.lettersToday >= mostLettersADay) return { outcome: 'waits', reason: 'lettersADay', until: tomorrow }
   const body = wordsFor(step.body, facts, language)
@@ -58,6 +57,14 @@ export function planOf(step: Step, facts: Facts, { schedule, exits, language }: 
       marketing: step.marketing,
     },
   }
+}
+
+/** Null by day. */
+function quietUntil(at: Date, zone: string): Date | null {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
+  const today = localDay(at, zone)
+  if (hour < quietTo) return instantOf(today, morning, zone)
+  return hour >= quietFrom ? instantOf(today.add({ days: 1 }), morning, zone) : null
 }
 
 /** Of a reminder `paid` means that nothing is overdue any more, otherwise that nothing is open. */
