@@ -1,7 +1,7 @@
 import { Button, Code, Container, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
-import { ChunkLoadError } from '#web/lazy-screen.ts'
+import { ChunkLoadError } from '#web/lazy-part.ts'
 
 /** Default error page of the router: specification section 8. */
 export default function RouterErrorPage() {

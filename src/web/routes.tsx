@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
+import { lazyPart } from '#web/lazy-part.ts'
 import { lazyScreen } from '#web/lazy-screen.ts'
 import RootLayout from '#web/root-layout.tsx'
 import RouterErrorPage, { ScreenErrorPage } from '#web/router-error-page.tsx'
@@ -10,7 +10,7 @@ import { isSignedIn, mayOpenDashboard, readSession } from '#web/session.ts'
 /** The server sends `/` prerendered; this is the same page for whoever comes back to it inside the app. */
 const loadLanding = async () => {
   const { LandingPage } = await import('#features/landing/web/landing-page.tsx')
-  const LoginDialog = lazy(() => import('#features/auth/web/login-dialog.tsx'))
+  const LoginDialog = lazyPart(() => import('#features/auth/web/login-dialog.tsx'))
   return { default: () => <LandingPage LoginDialog={LoginDialog} /> }
 }
 
@@ -20,7 +20,7 @@ const loadShell = async () => {
     import('#features/dashboard/web/shell.tsx'),
     import('#features/palette/web/search-button.tsx'),
   ])
-  const Bell = lazy(() => import('#features/notifications/web/bell.tsx'))
+  const Bell = lazyPart(() => import('#features/notifications/web/bell.tsx'))
   return { default: () => <Shell Bell={Bell} Search={SearchButton} /> }
 }
 
@@ -29,19 +29,19 @@ const loadCustomers = async () => {
   const { CustomerListPage } = await import('#features/customers/web/customer-list-page.tsx')
   return { default: () => <CustomerListPage Bulk={BulkBar} /> }
 }
-const BulkBar = lazy(() => import('#features/bulk/web/bulk-bar.tsx'))
+const BulkBar = lazyPart(() => import('#features/bulk/web/bulk-bar.tsx'))
 
 /** A customer's page carries what other features know about the customer. */
 const loadCustomer = async () => {
   const { CustomerPage } = await import('#features/customers/web/customer-page.tsx')
-  const Activity = lazy(() => import('#features/timeline/web/timeline-tab.tsx'))
+  const Activity = lazyPart(() => import('#features/timeline/web/timeline-tab.tsx'))
   return { default: () => <CustomerPage parts={customerParts} Activity={Activity} /> }
 }
-const Contacts = lazy(() => import('#features/contacts/web/contacts-tab.tsx'))
-const Notes = lazy(() => import('#features/notes/web/notes-tab.tsx'))
-const Automations = lazy(() => import('#features/automations/web/customer-tab.tsx'))
-const AutomationsCard = lazy(() => import('#features/automations/web/customer-card.tsx'))
-const MergeCard = lazy(() => import('#features/merging/web/merge-card.tsx'))
+const Contacts = lazyPart(() => import('#features/contacts/web/contacts-tab.tsx'))
+const Notes = lazyPart(() => import('#features/notes/web/notes-tab.tsx'))
+const Automations = lazyPart(() => import('#features/automations/web/customer-tab.tsx'))
+const AutomationsCard = lazyPart(() => import('#features/automations/web/customer-card.tsx'))
+const MergeCard = lazyPart(() => import('#features/merging/web/merge-card.tsx'))
 const customerParts: CustomerParts = {
   tabs: [
     { key: 'contacts', ability: 'customers.read', Panel: Contacts },
@@ -60,7 +60,7 @@ const loadInvite = async () => {
     import('#features/people/web/invite-page.tsx'),
     import('#features/auth/web/auth-frame.tsx'),
   ])
-  const LoginDialog = lazy(() => import('#features/auth/web/login-dialog.tsx'))
+  const LoginDialog = lazyPart(() => import('#features/auth/web/login-dialog.tsx'))
   return { default: () => <InvitePage parts={{ Frame: AuthFrame, LoginDialog }} /> }
 }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useInactivity } from '#web/inactivity.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 
-const IdleDialog = lazy(() => import('#web/layout/idle-dialog.tsx'))
+const IdleDialog = lazyPart(() => import('#web/layout/idle-dialog.tsx'))
 
 /** Watches for an hour without activity; the dialog's code comes with the last minute. */
 export function IdleGuard() {

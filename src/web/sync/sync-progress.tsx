@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { isRunning, useCancelSync } from '#web/sync/use-sync.ts'
 import { currentLanguage, textOf } from '#web/text.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-const EntityTable = lazy(() => import('#web/sync/entity-table.tsx'))
+const EntityTable = lazyPart(() => import('#web/sync/entity-table.tsx'))
 
 const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
 

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { Ability } from '#contract/permissions.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { useWhyNot } from '#web/why-not.ts'
 
-const RefusedScreen = lazy(() => import('#web/ui/refused-screen.tsx'))
+const RefusedScreen = lazyPart(() => import('#web/ui/refused-screen.tsx'))
 
 /** A screen that only some roles may open, even by its address: it follows the role as the menu does, while it stands open too. */
 export function guardedScreen(Screen: ComponentType, ability: Ability): ComponentType {

@@ -1,7 +1,8 @@
 import { Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { AssignedItem } from './assigned-item.tsx'
 import classes from './automations.module.css'
 import { RunList } from './run-list.tsx'
 
-const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'))
 
 /** What runs for one customer, what ran, and what could. */
 export default function CustomerAutomations({ customerId, customerName }: { customerId: string; customerName: string }) {

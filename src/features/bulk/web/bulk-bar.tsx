@@ -1,12 +1,13 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostTicked } from '#features/customers/contract.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { currentLanguage } from '#web/text.ts'
 import type { Target } from './bulk-dialog.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
 type Props = {
   ids: readonly string[]

@@ -1,9 +1,10 @@
 import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAddressBook, IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '#web/lazy-part.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -13,8 +14,8 @@ import { type ContactRow, listContacts } from '../contract.ts'
 import { ContactCards } from './contact-cards.tsx'
 import { ContactTable } from './contact-table.tsx'
 
-const ContactDialog = lazy(() => import('./contact-dialog.tsx'))
-const PayCardDialog = lazy(() => import('./pay-card-dialog.tsx'))
+const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'))
+const PayCardDialog = lazyPart(() => import('./pay-card-dialog.tsx'))
 
 const phone = '(max-width: 37.49em)'
 /** Fewer are seen at a glance. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
-import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react'
+import { type ComponentType, Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { lazyPart } from '#web/lazy-part.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,7 +13,7 @@ import { customerPath, customersPath, getCustomer } from '../contract.ts'
 import { type CustomerPart, type CustomerParts, CustomerRecord } from './customer-record.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
-const EditCustomer = lazy(() => import('./edit-customer.tsx'))
+const EditCustomer = lazyPart(() => import('./edit-customer.tsx'))
 
 /** One customer; with `?edit=1` its form. */
 export function CustomerPage({ parts, Activity }: { parts: CustomerParts; Activity: ComponentType<CustomerPart> }) {

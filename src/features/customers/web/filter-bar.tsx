@@ -1,8 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#contract/paging.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import classes from './list.module.css'
 import { type FilterValue, withFilter } from './list-state.ts'
@@ -11,7 +12,7 @@ import { type Filter, filterSummary } from './use-filters.ts'
 type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void }
 const chips = 3
 /** Arrives with the first opened filter. */
-const FilterEditor = lazy(() => import('./filter-editor.tsx'))
+const FilterEditor = lazyPart(() => import('./filter-editor.tsx'))
 
 /** At most three filters stand on their own; the others share a panel. */
 export function FilterBar({ filters, values, onChange }: Props) {

@@ -1,10 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import type { Customer } from './customer-record.tsx'
 
-const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
+const HoldDialog = lazyPart(() => import('./hold-dialog.tsx'))
 
 /** Why nothing is sold to this customer for now, in full. By the form or in bulk nobody is asked for a reason: it can be given here. */
 export function HoldNotice({ customer }: { customer: Customer }) {

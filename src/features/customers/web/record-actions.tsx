@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import type { Customer } from './customer-record.tsx'
 
-const ArchiveDialog = lazy(() => import('./archive-dialog.tsx'))
-const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
+const ArchiveDialog = lazyPart(() => import('./archive-dialog.tsx'))
+const HoldDialog = lazyPart(() => import('./hold-dialog.tsx'))
 
 /** What is done with a whole record, beside changing its fields. */
 export function RecordActions({ customer }: { customer: Customer }) {

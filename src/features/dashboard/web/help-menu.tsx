@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { useHelpWanted } from './help-wanted.ts'
 import { useShortcuts } from './shortcuts.ts'
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 
 export function HelpMenu() {
   const { t } = useTranslation()

@@ -1,8 +1,9 @@
 import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { IconList, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '#web/lazy-part.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -11,8 +12,8 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { getListNames, type ListName, listKeys } from '../contract.ts'
 import { NameTable } from './name-table.tsx'
 
-const NameDialog = lazy(() => import('./name-dialog.tsx'))
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const NameDialog = lazyPart(() => import('./name-dialog.tsx'))
+const MergeDialog = lazyPart(() => import('./merge-dialog.tsx'))
 
 /** While names move, how often is looked whether they are through. */
 const movingMs = 2000

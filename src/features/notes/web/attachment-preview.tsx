@@ -1,7 +1,8 @@
 import { Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { attachmentTypes, type NoteAttachment } from '../contract.ts'
@@ -9,7 +10,7 @@ import { downloadFile } from './download-file.ts'
 import classes from './notes.module.css'
 import { useFile, useObjectUrl } from './use-file-url.ts'
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'))
 
 /** Looks at a picture, video or PDF without saving it. */
 export default function AttachmentPreview({ file, onClose }: { file: NoteAttachment; onClose: () => void }) {

@@ -1,7 +1,8 @@
 import { ActionIcon, Text, Title } from '@mantine/core'
 import { IconDots, IconPinned } from '@tabler/icons-react'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { maxAttachments, type NoteAttachment, type NoteRow } from '../contract.ts'
@@ -11,8 +12,8 @@ import { NoteText } from './note-text.tsx'
 import classes from './notes.module.css'
 import { useNoteActions } from './use-note-actions.ts'
 
-const AttachmentPreview = lazy(() => import('./attachment-preview.tsx'))
-const NoteHistory = lazy(() => import('./note-history.tsx'))
+const AttachmentPreview = lazyPart(() => import('./attachment-preview.tsx'))
+const NoteHistory = lazyPart(() => import('./note-history.tsx'))
 
 /** One note: who wrote it when, its text, its files. Files dropped on it are added to it. */
 export function NoteItem({ note, onEdit, onRemoved }: { note: NoteRow; onEdit: (files?: File[]) => void; onRemoved: () => void }) {

@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconNote, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -13,7 +14,7 @@ import { DropArea } from './drop-area.tsx'
 import { NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
 
-const NoteDialog = lazy(() => import('./note-dialog.tsx'))
+const NoteDialog = lazyPart(() => import('./note-dialog.tsx'))
 
 /** What is being written: a new note, or another version of one; with files that were dropped on it. */
 type Writing = { note: NoteRow | null; files: File[] }

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { goLive } from '#web/live.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
 import { useApi } from '#web/query.ts'
@@ -10,7 +11,7 @@ import { getNotifications } from '../contract.ts'
 import classes from './notifications.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
-const BellPanel = lazy(() => import('./bell-panel.tsx'))
+const BellPanel = lazyPart(() => import('./bell-panel.tsx'))
 const mostShown = 99
 
 /** The count of what is new, and the tab's socket. */

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Kbd, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 
 const load = () => import('./palette-dialog.tsx')
-const PaletteDialog = lazy(load)
+const PaletteDialog = lazyPart(load)
 /** Whoever points at the button, or holds the key that begins the shortcut, is about to need it. */
 const ahead = () => void load().catch(() => undefined)
 const isMac = () => navigator.platform.startsWith('Mac')

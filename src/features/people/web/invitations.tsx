@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { usePages } from '#web/use-pages.ts'
 import { listInvitations, type OpenLink } from '../contract.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import classes from './people.module.css'
 
-const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx'))
 
 /** Who was invited and has not come yet; nothing while there is nobody. */
 export function Invitations({ search }: { search: string }) {

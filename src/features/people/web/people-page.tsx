@@ -1,14 +1,15 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { lazyPart } from '#web/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Invitations } from './invitations.tsx'
 import { People } from './people.tsx'
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'))
 const groups = ['all', 'team', 'customers'] as const
 
 /** Who may come in, as what, and which of it they reach. Search and group stand in the address. */

@@ -1,7 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePages } from '#web/use-pages.ts'
@@ -10,7 +11,7 @@ import type { Act } from './acts.ts'
 import classes from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 
-const ActDialog = lazy(() => import('./act-dialog.tsx'))
+const ActDialog = lazyPart(() => import('./act-dialog.tsx'))
 
 export function People({ search, group }: { search: string; group: 'all' | 'team' | 'customers' }) {
   const { t } = useTranslation()

@@ -1,13 +1,14 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import type { getProfile } from '../contract.ts'
 import { ProfileSection } from './profile-section.tsx'
 
-const TotpDialog = lazy(() => import('./totp-dialog.tsx'))
-const TotpOffDialog = lazy(() => import('./totp-off-dialog.tsx'))
+const TotpDialog = lazyPart(() => import('./totp-dialog.tsx'))
+const TotpOffDialog = lazyPart(() => import('./totp-off-dialog.tsx'))
 
 /** Optional; administrators have theirs from the beginning and keep it. */
 export function TotpSection({ profile }: { profile: Result<typeof getProfile> }) {

@@ -1,7 +1,8 @@
 import { Badge, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/lazy-part.ts'
 import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -9,7 +10,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listReps, type Rep } from '../contract.ts'
 
-const RepDialog = lazy(() => import('./rep-dialog.tsx'))
+const RepDialog = lazyPart(() => import('./rep-dialog.tsx'))
 
 /** Sales reps: their codes stand on customers and, if chosen, in QuickBooks. */
 export default function RepsPage() {
