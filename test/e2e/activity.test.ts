@@ -71,7 +71,7 @@ for (const setting of firstHalf) {
       await page.keyboard.type('xqzw xqzw')
       await page.getByText(words('palette.tryPhone')).waitFor()
       await checkAxe(page, 'palette without a match')
-      await field.fill('5550188')
+      await field.fill('zita@quill')
       await chosen('Zita Quill')
       await page
         .getByRole('group', { name: words('palette.contacts') })

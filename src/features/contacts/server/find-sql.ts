@@ -32,7 +32,7 @@ export function along({ tokens, condition, values: given, most }: Finding, walke
     left join lateral (select ${columns}, w.word from (select * from met order by word, contact_id) w
       cross join lateral (select * from contacts where id = w.contact_id offset 0) k
       cross join lateral (select * from customers where id = k.customer_id offset 0) c
-      where ${[condition, ...rest].join(' and ')} order by w.word, k.id limit ${most}) f on true order by f.word, f.id`
+      where ${[condition, ...rest].join(' and ')} order by w.word, w.contact_id limit ${most}) f on true order by f.word, f.id`
   return { text, values }
 }
 
