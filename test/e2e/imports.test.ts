@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
@@ -30,6 +31,7 @@ for (const setting of firstHalf) {
     before(async () => {
       server = await testServer({ works: true, listen: true })
       owner = await signedInCompany(server)
+      await automationOf(owner, { automationName: 'Welcome', schedule: 'E:CREATED+5d', everyone: true })
       visited = await visit(browser, setting.browser)
       const { result } = (await owner.get('/User/session')).json()
       await visited.page.goto(server.url)
@@ -84,8 +86,11 @@ for (const setting of firstHalf) {
       await page.getByText(words('customers.unknownRep')).waitFor()
       await checkAxe(page, 'dry run')
       assert.deepEqual(await names(), [])
+      await tabTo(page.getByRole('checkbox', { name: words('imports.automations.start_other', { count: 2 }) }))
+      await page.keyboard.press('Space')
       await press(page.getByRole('button', { name: words('imports.start_other', { count: 2 }) }))
       await page.getByRole('heading', { name: words('imports.result.done') }).waitFor()
+      await page.getByText(words('imports.automations.started')).waitFor()
       assert.deepEqual(await names(), ['Journey Bakery', 'Journey Fish'])
       const downloading = page.waitForEvent('download')
       await press(page.getByRole('button', { name: words('imports.badRows') }))
