@@ -121,7 +121,7 @@ for (const setting of firstHalf) {
       await page.waitForURL('**/overview?sort=-openBalance')
       if (cards) await press(at.entry(first))
       else {
-        await page.locator('[data-row="0"]').getByRole('link', { name: first }).waitFor()
+        await page.locator('[data-row="0"]').getByRole('link', { name: first }).first().waitFor()
         await tabTo(page.locator('[data-row="0"]'))
         await page.keyboard.press('Enter')
       }

@@ -33,6 +33,7 @@ export function ViewItems({ state, views, onChange, onSave, onManage }: Props) {
                 leftSection={<Icon size={16} aria-hidden />}
                 rightSection={isShown && <IconCheck size={16} aria-hidden />}
                 aria-current={isShown || undefined}
+                maw="min(340px, calc(100vw - 40px))"
                 style={{ overflowWrap: 'anywhere' }}
                 onClick={() => onChange(kept)}
               >
@@ -42,7 +43,7 @@ export function ViewItems({ state, views, onChange, onSave, onManage }: Props) {
           })}
         </Fragment>
       ))}
-      {views.length === 0 && <Menu.Label>{t('customers.views.mine')}</Menu.Label>}
+      {views.length > 0 ? <Menu.Divider /> : <Menu.Label>{t('customers.views.mine')}</Menu.Label>}
       <Menu.Item leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={onSave}>
         {t('customers.views.save')}
       </Menu.Item>
