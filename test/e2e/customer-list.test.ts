@@ -132,7 +132,7 @@ for (const setting of firstHalf) {
       await press(page.getByRole('link', { name: words('customers.record.next') }))
       await at.heading(second)
       await page.waitForURL('**?tab=contacts')
-      await press(page.getByRole('link', { name: words('customers.record.back') }))
+      await press(page.getByRole('main').getByRole('link', { name: words('customers.record.back'), exact: true }))
       await page.waitForURL('**/overview?sort=-openBalance')
 
       await press(menu)

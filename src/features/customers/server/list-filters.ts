@@ -49,11 +49,13 @@ export function readFilters(filters: FilterValues): CustomerFilters {
   throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
 }
 
+export type Circumstances = { today: string; duplicates: keyof typeof duplicateConditions }
+
 /**
  * Conditions on `customers c`. Only comparisons that PostgreSQL lets through row level security to an index; choices from fixed lists are
  * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
-export function filterConditions(filters: CustomerFilters, today: string, values: Values): string[] {
+export function filterConditions(filters: CustomerFilters, { today, duplicates }: Circumstances, values: Values): string[] {
   const { rep, territory, source, customerType, active, onHold, overdue, duplicate, balance, syncState, lastChange } = filters
   return [
     ...oneOf('c.sales_representative', rep, values),
@@ -65,7 +67,7 @@ export function filterConditions(filters: CustomerFilters, today: string, values
     ...(customerType?.length === 1 ? [`c.customer_type = '${customerType[0]}'`] : []),
     ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? 'c.on_hold' : 'not c.on_hold'] : []),
     ...(overdue?.length === 1 ? [`${overdue[0] === 'Y' ? '' : 'not '}exists (${overdueInvoices(today, values)})`] : []),
-    ...(duplicate?.[0] && duplicate.length === 1 ? duplicateConditions[duplicate[0]] : []),
+    ...(duplicate?.[0] && duplicate.length === 1 ? duplicateConditions[duplicates][duplicate[0]] : []),
     ...(syncState?.length ? [`c.sync_state in (${[...new Set(syncState)].map((state) => `'${state}'`).join(', ')})`] : []),
     ...(balance?.from === undefined ? [] : [`c.open_balance >= ${values.add(balance.from)}`]),
     ...(balance?.to === undefined ? [] : [`c.open_balance <= ${values.add(balance.to)}`]),

@@ -73,7 +73,7 @@ function request({
   return {
     order,
     scope,
-    conditions: (values) => filterConditions(known, '2026-03-01', values),
+    conditions: (values) => filterConditions(known, { today: '2026-03-01', duplicates: 'few' }, values),
     tokens: tokensOf(search),
     meeting,
     after: key === undefined ? null : { key, id },

@@ -8,7 +8,7 @@ import type { Db } from '#server/db.ts'
 import type { listCustomers } from '../contract.ts'
 import { filterConditions, readFilters, type Values } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
-import { marked, seesDuplicates } from './possible-duplicates.ts'
+import { howManyDuplicates, marked, seesDuplicates } from './possible-duplicates.ts'
 import { rarestFirst } from './rarest.ts'
 import { rowScope } from './scope.ts'
 import { knownTotal, rememberTotal } from './totals.ts'
@@ -74,7 +74,8 @@ export async function listRequest(
   const today = known.overdue ? await todayOf(context.db) : ''
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
   const scope = await rowScope(context)
-  const conditions = (values: Values) => filterConditions(known, today, values)
+  const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
+  const conditions = (values: Values) => filterConditions(known, { today, duplicates }, values)
   return {
     order: orderOf(sort, tokens.length > 0),
     scope,

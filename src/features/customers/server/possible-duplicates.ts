@@ -1,16 +1,28 @@
 import { CompiledQuery } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
 import type { CustomerRow } from '../contract.ts'
 
 /** The other one still stands. As a scalar subquery it stays a probe of an index whatever the planner expects. */
 const likeAnother = `(select true from possible_duplicates p join customers o on o.id = p.other_id where p.customer_id = c.id and o.active limit 1)`
 
-/** Conditions on `customers c`. The set comes first: where few look like another one, the list begins with those. */
+const alike = 'select p.customer_id from possible_duplicates p'
+/**
+ * Conditions on `customers c`. Where few look like another one the list begins with those. Of many it is PostgreSQL's choice, and the other one
+ * is not looked up for each: whose has gone since last night only lacks the mark.
+ */
 export const duplicateConditions = {
-  Y: ['c.id in (select p.customer_id from possible_duplicates p)', likeAnother],
-  N: [`${likeAnother} is null`],
+  few: { Y: [`c.id = any(array(${alike}))`, likeAnother], N: [`${likeAnother} is null`] },
+  many: { Y: [`c.id in (${alike})`], N: [`not exists (${alike} where p.customer_id = c.id)`] },
 } as const
+const mostOfFew = 5000
+
+export async function howManyDuplicates(db: Db): Promise<keyof typeof duplicateConditions> {
+  const counted = `select count(*) as rows from (select from possible_duplicates limit ${mostOfFew + 1}) counted`
+  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number }>(CompiledQuery.raw(counted))
+  return (rows[0]?.rows ?? 0) > mostOfFew ? 'many' : 'few'
+}
 
 /** Whom the company takes for whom is the staff's own business. */
 export const seesDuplicates = (context: Pick<DbContext, 'session'>) => can(memberOf(context).role, 'history.read')
