@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
@@ -13,7 +15,8 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of settings.filter(({ browser: { viewport } }) => viewport?.width === 1280)) {
+for (const setting of settings.slice(0, 2)) {
+  const isPhone = setting.browser.viewport?.width === 390
   describe(`many customers at once, and back: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let server: TestServer
@@ -40,27 +43,69 @@ for (const setting of settings.filter(({ browser: { viewport } }) => viewport?.w
       (await server.database.owner.query('select count(*)::int as n from customers where company_id = $1 and on_hold', [owner.companyId]))
         .rows[0].n
 
-    test('two are ticked, all of the view are put on hold, and taken back', async () => {
+    const list = () => `${server.url}/dashboard/customers-&-leads/overview`
+    const box = (name: string) => visited.page.getByRole('checkbox', { name: words('bulk.tickNamed', { name }) })
+    const button = (name: string) => visited.page.getByRole('button', { name, exact: true })
+
+    test('some are ticked, then all that match are put on hold, and taken back', async () => {
       const { page } = visited
-      await page.goto(`${server.url}/dashboard/customers-&-leads/overview`)
-      await tabTo(page.getByRole('checkbox', { name: words('bulk.tickNamed', { name: 'Many 01' }) }))
+      await page.goto(list())
+      if (isPhone) await press(button(words('bulk.select')))
+      await tabTo(box('Many 01'))
       await page.keyboard.press('Space')
       await page.getByText(words('bulk.ticked_one', { count: 1 })).waitFor()
-      await page.getByRole('checkbox', { name: words('bulk.tickNamed', { name: 'Many 04' }) }).click({ modifiers: ['Shift'] })
-      await page.getByText(words('bulk.ticked_other', { count: 4 })).waitFor()
+      await tabTo(box('Many 02'))
+      await page.keyboard.press('Space')
+      await page.getByText(words('bulk.ticked_other', { count: 2 })).waitFor()
       await checkAxe(page, 'ticked')
-      await press(page.getByRole('button', { name: words('bulk.changeAll', { count: 30 }) }))
+      await press(button(words('bulk.tickWhole', { count: 30 })))
+      await page.getByText(words('bulk.tickedWhole', { count: 30 })).waitFor()
+      await press(button(words('bulk.change')))
       const dialog = page.getByRole('dialog', { name: words('bulk.title', { count: 30 }) })
       await tabTo(dialog.getByLabel(words('bulk.field')))
-      await page.keyboard.type(words('fields.onHold'))
+      await dialog.getByLabel(words('bulk.field')).selectOption({ label: words('fields.onHold') })
       await checkAxe(page, 'dialog')
       await press(dialog.getByRole('button', { name: words('bulk.start') }))
       await page.getByText(words('bulk.result', { changed: 30, unchanged: 0, skipped: 0 })).waitFor()
       assert.equal(await held(), 30)
       await checkAxe(page, 'done')
-      await press(page.getByRole('button', { name: words('bulk.undo') }))
+      await press(button(words('work.undo')))
+      const question = page.getByRole('dialog')
+      await press(question.getByRole('button', { name: words('work.undoConfirm') }))
       await page.getByText(words('bulk.undone', { back: 30, kept: 0 })).waitFor()
       assert.equal(await held(), 0)
+    })
+
+    test('an automation is given to two, who are also saved as a file; the list of all that was done takes it back', async () => {
+      const { page } = visited
+      await automationOf(owner, { automationName: 'Welcome' })
+      await page.goto(list())
+      if (isPhone) await press(button(words('bulk.select')))
+      for (const name of ['Many 03', 'Many 04']) await box(name).click()
+      const saving = page.waitForEvent('download')
+      await press(button(words('bulk.export')))
+      const lines = readFileSync(await (await saving).path(), 'utf8')
+        .trim()
+        .split('\r\n')
+      assert.deepEqual(
+        lines.slice(1).map((line) => line.split(',')[0]),
+        ['Many 03', 'Many 04'],
+      )
+      await press(button(words('bulk.automation')))
+      const dialog = page.getByRole('dialog', { name: words('bulk.automationTitle', { count: 2 }) })
+      await press(dialog.getByRole('button', { name: words('bulk.assign') }))
+      await dialog.getByText(words('validation.required', { field: words('bulk.value') })).waitFor()
+      await dialog.getByLabel(words('fields.automation')).selectOption({ label: 'Welcome' })
+      await press(dialog.getByRole('button', { name: words('bulk.assign') }))
+      await page.getByText(words('bulk.result', { changed: 2, unchanged: 0, skipped: 0 })).waitFor()
+      await press(page.getByRole('link', { name: words('bulk.all') }))
+      await page.getByRole('heading', { level: 1, name: words('bulk.all') }).waitFor()
+      const given = page.getByRole('listitem').filter({ hasText: 'Welcome' })
+      await given.getByText(words('bulk.states.done')).waitFor()
+      await checkAxe(page, 'all of them')
+      await press(given.getByRole('button', { name: words('work.undo') }))
+      await press(page.getByRole('dialog').getByRole('button', { name: words('work.undoConfirm') }))
+      await given.getByText(words('bulk.undone', { back: 2, kept: 0 })).waitFor()
     })
   })
 }

@@ -101,9 +101,9 @@ for (const setting of firstHalf) {
 
     test('taken back', async () => {
       const { page } = visited
-      await press(page.getByRole('button', { name: words('imports.undo.button'), exact: true }))
+      await press(page.getByRole('button', { name: words('work.undo'), exact: true }))
       const question = page.getByRole('dialog', { name: words('imports.undo.title', { name: 'leads.csv' }) })
-      await press(question.getByRole('button', { name: words('imports.undo.confirm') }))
+      await press(question.getByRole('button', { name: words('work.undoConfirm') }))
       await page.getByRole('heading', { name: words('imports.result.undone') }).waitFor()
       assert.deepEqual(await names(), [])
       await press(page.getByRole('link', { name: words('imports.all') }))

@@ -3,56 +3,78 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostTicked } from '#features/customers/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
-import { currentLanguage } from '#web/text.ts'
+import { numberText, totalText } from '#web/numbers.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import classes from './bulk.module.css'
 import type { Target } from './bulk-dialog.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 
+/** `whole`: not these alone but all that the view shows. */
 type Props = {
   ids: readonly string[]
+  whole: boolean
   total: { rows: number; more: boolean } | null
   view: { search: string; sort?: string; filters: string }
+  exporting: boolean
+  onExport: () => void
+  onWhole: () => void
   onClear: () => void
 }
 
-/** What may be done with the ticked rows, or with all of the view; then how far it is and the way back. */
-export default function BulkBar({ ids, total, view, onClear }: Props) {
+/** What may be done with the ticked rows; then how far it is and the way back. */
+export default function BulkBar({ ids, whole, total, view, exporting, onExport, onWhole, onClear }: Props) {
   const { t } = useTranslation()
-  const [target, setTarget] = useState<Target | null>(null)
+  const [dialog, setDialog] = useState<'change' | 'automation' | null>(null)
   const [running, setRunning] = useState<string | null>(null)
-  const number = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value)
-  const inView = total && `${number(total.rows)}${total.more ? '+' : ''}`
+  const inView = total ? totalText(total) : ''
+  const target: Target = whole ? { kind: 'view', view, count: inView } : { kind: 'ids', ids, count: numberText(ids.length) }
+  const tooMany = !whole && ids.length > mostTicked
   return (
     <>
-      {running && <BulkProgress id={running} onClose={() => setRunning(null)} />}
+      {running && <BulkProgress key={running} id={running} onClose={() => setRunning(null)} />}
       {ids.length > 0 && (
-        <Paper withBorder p="xs" mb="sm" role="toolbar" aria-label={t('bulk.toolbar')}>
-          <Group gap="sm">
+        <Paper withBorder shadow="md" p="xs" role="toolbar" aria-label={t('bulk.toolbar')} className={classes.bar}>
+          <Group gap="xs">
             <Text size="sm" fw={600} role="status" className="numbers">
-              {t('bulk.ticked', { count: ids.length })}
+              {whole ? t('bulk.tickedWhole', { count: inView }) : t('bulk.ticked', { count: ids.length })}
             </Text>
-            <Button size="xs" disabled={ids.length > mostTicked} onClick={() => setTarget({ kind: 'ids', ids, count: number(ids.length) })}>
-              {t('bulk.change')}
-            </Button>
-            {inView && total.rows > ids.length && (
-              <Button size="xs" variant="default" onClick={() => setTarget({ kind: 'view', view, count: inView })}>
-                {t('bulk.changeAll', { count: inView })}
+            {!whole && total && (total.more || total.rows > ids.length) && (
+              <Button size="compact-sm" variant="subtle" onClick={onWhole}>
+                {t('bulk.tickWhole', { count: inView })}
               </Button>
             )}
-            <Button size="xs" variant="subtle" onClick={onClear}>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
               {t('bulk.clear')}
             </Button>
           </Group>
+          <Group gap="xs">
+            <Button size="xs" disabled={tooMany} onClick={() => setDialog('change')}>
+              {t('bulk.change')}
+            </Button>
+            <GuardedButton ability="automations.write" size="xs" variant="default" onClick={() => setDialog('automation')}>
+              {t('bulk.automation')}
+            </GuardedButton>
+            <Button size="xs" variant="default" disabled={tooMany} loading={exporting} onClick={onExport}>
+              {t('bulk.export')}
+            </Button>
+          </Group>
+          {tooMany && (
+            <Text size="sm" c="dimmed">
+              {t('bulk.tooMany', { count: mostTicked })}
+            </Text>
+          )}
         </Paper>
       )}
       <Suspense>
-        {target && (
+        {dialog && (
           <BulkDialog
+            kind={dialog}
             target={target}
-            onClose={() => setTarget(null)}
+            onClose={() => setDialog(null)}
             onStarted={(id) => {
-              setTarget(null)
+              setDialog(null)
               setRunning(id)
               onClear()
             }}

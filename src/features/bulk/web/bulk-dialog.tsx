@@ -2,6 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
+import { listAutomations } from '#features/automations/contract.ts'
 import { getSourcesAndTerritories, type listCustomers } from '#features/customers/contract.ts'
 import { listReps } from '#features/settings/contract.ts'
 import { useAction, useApi } from '#web/query.ts'
@@ -15,19 +16,14 @@ type View = Pick<Input<typeof listCustomers>['query'], 'search' | 'filters'> & {
 export type Target = ({ kind: 'ids'; ids: readonly string[] } | { kind: 'view'; view: View }) & { count: string }
 type Field = BulkChange['field']
 
-/** Which field, and what it becomes. */
-export default function BulkDialog({
-  target,
-  onClose,
-  onStarted,
-}: {
-  target: Target
-  onClose: () => void
-  onStarted: (id: string) => void
-}) {
+type Props = { kind: 'change' | 'automation'; target: Target; onClose: () => void; onStarted: (id: string) => void }
+const changed = bulkFields.filter((field) => field !== 'automation')
+
+/** Which field, and what it becomes; or which automation they get. */
+export default function BulkDialog({ kind, target, onClose, onStarted }: Props) {
   const { t } = useTranslation()
   useFocusBack()
-  const [field, setField] = useState<Field>('salesRepresentative')
+  const [field, setField] = useState<Field>(kind === 'automation' ? 'automation' : 'salesRepresentative')
   const [value, setValue] = useState('')
   const [requestKey] = useState(() => crypto.randomUUID())
   const choices = useChoices(field)
@@ -43,25 +39,30 @@ export default function BulkDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('bulk.title', { count: target.kind === 'ids' ? target.ids.length : target.count })}
+      title={t(kind === 'automation' ? 'bulk.automationTitle' : 'bulk.title', { count: target.count })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormError error={start.error} />
+          {kind === 'change' && (
+            <NativeSelect
+              label={t('bulk.field')}
+              data-autofocus
+              data={changed.map((each) => ({ value: each, label: t(`fields.${each}`) }))}
+              value={field}
+              onChange={({ currentTarget }) => {
+                const chosen = changed.find((each) => each === currentTarget.value) ?? field
+                setField(chosen)
+                setValue(chosen === 'onHold' || chosen === 'active' ? 'Y' : '')
+              }}
+            />
+          )}
           <NativeSelect
-            label={t('bulk.field')}
-            data-autofocus
-            data={bulkFields.map((each) => ({ value: each, label: t(`fields.${each}`) }))}
-            value={field}
-            onChange={({ currentTarget }) => {
-              const chosen = bulkFields.find((each) => each === currentTarget.value) ?? field
-              setField(chosen)
-              setValue(chosen === 'onHold' || chosen === 'active' ? 'Y' : '')
-            }}
-          />
-          <NativeSelect
-            label={t('bulk.value')}
+            label={t(kind === 'automation' ? 'fields.automation' : 'bulk.value')}
+            description={kind === 'automation' ? t('bulk.automationHelp') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data-autofocus={kind === 'automation' || undefined}
             data={choices}
             value={value}
             error={start.error?.fields.value}
@@ -72,7 +73,7 @@ export default function BulkDialog({
               {t('common.cancel')}
             </Button>
             <Button type="submit" loading={start.isPending}>
-              {t('bulk.start')}
+              {t(kind === 'automation' ? 'bulk.assign' : 'bulk.start')}
             </Button>
           </Group>
         </Stack>
@@ -85,10 +86,15 @@ function useChoices(field: Field) {
   const { t } = useTranslation()
   const reps = useApi(listReps, {}, { enabled: field === 'salesRepresentative' })
   const known = useApi(getSourcesAndTerritories, {}, { enabled: field === 'territory' })
+  const automations = useApi(listAutomations, {}, { enabled: field === 'automation' })
   const none = { value: '', label: t('bulk.none') }
   if (field === 'salesRepresentative') {
     const active = (reps.data?.rows ?? []).filter((rep) => rep.active === 'Y')
     return [none, ...active.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))]
+  }
+  if (field === 'automation') {
+    const on = (automations.data?.rows ?? []).filter(({ active }) => active)
+    return [{ value: '', label: t('bulk.choose') }, ...on.map(({ id, automationName }) => ({ value: id, label: automationName }))]
   }
   if (field === 'territory') return [none, ...(known.data?.territories ?? []).map((name) => ({ value: name, label: name }))]
   return [

@@ -1,54 +1,46 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { CloseButton, Group, Paper, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useApi } from '#web/query.ts'
-import { currentLanguage } from '#web/text.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { cancelBulkChange, getBulkChange, undoBulkChange } from '../contract.ts'
+import { Link } from 'react-router'
+import { useApi } from '#web/query.ts'
+import { bulkPath, getBulkChange } from '../contract.ts'
+import { StopBulk, UndoBulk } from './bulk-buttons.tsx'
+import { BulkOutcome } from './bulk-outcome.tsx'
+import { isBusy, whatOf } from './shown.ts'
 
 /** How far a bulk change is, then what came of it and the way back. It goes on without this. */
 export function BulkProgress({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const busyStates = ['running', 'undoing']
+  const box = useRef<HTMLDivElement>(null)
   const { data } = useApi(
     getBulkChange,
     { params: { id } },
-    { refetchInterval: ({ state }) => (busyStates.includes(state.data?.state ?? '') ? 2000 : false) },
+    { refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? 2000 : false) },
   )
-  const cancel = useAction(cancelBulkChange, { refreshes: [getBulkChange] })
-  const undo = useAction(undoBulkChange, { refreshes: [getBulkChange] })
+  const there = data !== undefined
+  // What had the focus went with the dialog: who goes on by keyboard goes on here.
+  useEffect(() => {
+    if (there && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [there])
   if (!data) return null
-  const number = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value)
-  const { state, done, total, changed, unchanged, skipped, takenBack, kept, keptNames, undoUntil } = data
-  const busy = busyStates.includes(state)
   return (
-    <Paper withBorder p="sm" mb="sm">
-      <Group justify="space-between">
-        <Text size="sm" role="status" className="numbers" style={{ flex: 1 }}>
-          {t(`bulk.states.${state}`)}{' '}
-          {busy
-            ? t('bulk.doneOf', { done: number(done), total: number(total) })
-            : state === 'undone'
-              ? t('bulk.undone', { back: number(takenBack), kept: number(kept) })
-              : t('bulk.result', { changed: number(changed), unchanged: number(unchanged), skipped: number(skipped) })}
-          {keptNames.length > 0 && ` ${keptNames.join(', ')}`}
-        </Text>
-        {state === 'running' && (
-          <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
-            {t('bulk.stop')}
-          </Button>
-        )}
-        {undoUntil && (
-          <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate({ params: { id } })}>
-            {t('bulk.undo')}
-          </Button>
-        )}
-        {!busy && (
-          <Button size="xs" variant="subtle" onClick={onClose}>
-            {t('common.close')}
-          </Button>
-        )}
+    <Paper ref={box} tabIndex={-1} withBorder shadow="md" p="sm" role="group" aria-label={whatOf(data)}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Text size="sm" fw={600}>
+            {whatOf(data)} · {t(`bulk.states.${data.state}`)}
+          </Text>
+          <BulkOutcome data={data} keptNames={data.keptNames} />
+        </div>
+        {!isBusy(data.state) && <CloseButton aria-label={t('common.close')} onClick={onClose} />}
       </Group>
-      {busy && <ProgressBar share={total > 0 ? done / total : 0} label={t('bulk.progress')} />}
+      <Group gap="xs" mt="xs">
+        <StopBulk data={data} />
+        <UndoBulk data={data} />
+        <Text component={Link} to={bulkPath} size="sm">
+          {t('bulk.all')}
+        </Text>
+      </Group>
     </Paper>
   )
 }

@@ -1,14 +1,14 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exactTime } from '#web/dates.ts'
 import { downloadFrom } from '#web/download.ts'
 import { useAction } from '#web/query.ts'
 import { DateText, DayText } from '#web/ui/date-text.tsx'
+import { WorkBadge } from '#web/ui/work-badge.tsx'
+import { WorkProgress } from '#web/ui/work-progress.tsx'
 import { type CompanyExport, cancelCompanyExport, listCompanyExports, makeCompanyExportLink } from '../contract.ts'
-import { ExportProgress } from './export-progress.tsx'
 
-const colours = { waiting: 'gray', running: 'blue', done: 'green', failed: 'red', cancelled: 'gray', expired: 'gray' } as const
 const bytesPerMegabyte = 1_048_576
 const sizeOf = (bytes: number) => Math.max(0.1, bytes / bytesPerMegabyte).toFixed(1)
 
@@ -26,9 +26,7 @@ export function ExportRow({ row }: { row: CompanyExport }) {
           <Text fw={600}>
             <DateText iso={row.createdAt} />
           </Text>
-          <Badge variant="light" tt="none" color={colours[row.state]}>
-            {t(`companyExport.states.${row.state}`)}
-          </Badge>
+          <WorkBadge state={row.state}>{t(`companyExport.states.${row.state}`)}</WorkBadge>
         </Group>
         {row.state === 'done' && (
           <Button
@@ -47,7 +45,7 @@ export function ExportRow({ row }: { row: CompanyExport }) {
           </Button>
         )}
       </Group>
-      {isOpen && <ExportProgress row={row} />}
+      {isOpen && <WorkProgress done={row.done} total={row.total} since={row.startedAt} label={t('companyExport.progress')} />}
       <Text size="sm" c="dimmed">
         {t('companyExport.askedBy', { name: row.askedBy })}
         {row.state === 'done' && ` · ${t('companyExport.megabytes', { size: sizeOf(row.bytes) })}`}

@@ -1,22 +1,24 @@
+import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Money } from '#web/ui/money.tsx'
-import { customerPath } from '../contract.ts'
+import { type CustomerRow, customerPath } from '../contract.ts'
 import { OnHold } from './columns.tsx'
 import classes from './customer-cards.module.css'
 import type { CustomerRows } from './use-customer-rows.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+import type { Ticks } from './use-ticks.ts'
 
 const cardPx = 72
 
 /** A company called like the customer would say the same twice. */
-const companyOf = (row: CustomerRows['rows'][number]) => (row.customerCompanyName === row.customerName ? '' : row.customerCompanyName)
+const companyOf = (row: CustomerRow) => (row.customerCompanyName === row.customerName ? '' : row.customerCompanyName)
 
-/** The list on a phone: name, company and balance; the page itself scrolls. */
-export function CustomerCards({ list, from }: { list: CustomerRows; from: string }) {
+/** The list on a phone: name, company and balance; the page itself scrolls. A card leads to its customer, or with `ticks` is ticked. */
+export function CustomerCards({ list, from, ticks }: { list: CustomerRows; from: string; ticks: Ticks | null }) {
   const { t } = useTranslation()
   const { rows, pages } = list
   const element = useRef<HTMLUListElement>(null)
@@ -39,22 +41,41 @@ export function CustomerCards({ list, from }: { list: CustomerRows; from: string
         if (!row) return null
         return (
           <li key={row.id} className={classes.item} style={{ height: cardPx, transform: `translateY(${start - top}px)` }}>
-            <Link to={customerPath(row.id)} state={{ from }} className={classes.card}>
-              <span className={classes.name}>{row.customerName}</span>
-              <span className={classes.balance}>
-                <Money cents={row.openBalance} />
-              </span>
-              <span className={classes.company}>{companyOf(row) || row.phone || row.email}</span>
-              <span className={classes.state}>
-                {row.onHold === 'Y' && <OnHold />}
-                {[row.active === 'N' && t('customers.inactive'), row.mayBeDuplicate && t('fields.mayBeDuplicate')]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </Link>
+            {ticks ? (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it
+              <label className={classes.tick}>
+                <Checkbox
+                  aria-label={t('bulk.tickNamed', { name: row.customerName })}
+                  checked={ticks.has(row.id)}
+                  onChange={() => ticks.toggle(index, false)}
+                />
+                <Card row={row} />
+              </label>
+            ) : (
+              <Link to={customerPath(row.id)} state={{ from }} className={classes.link}>
+                <Card row={row} />
+              </Link>
+            )}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+function Card({ row }: { row: CustomerRow }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.card}>
+      <span className={classes.name}>{row.customerName}</span>
+      <span className={classes.balance}>
+        <Money cents={row.openBalance} />
+      </span>
+      <span className={classes.company}>{companyOf(row) || row.phone || row.email}</span>
+      <span className={classes.state}>
+        {row.onHold === 'Y' && <OnHold />}
+        {[row.active === 'N' && t('customers.inactive'), row.mayBeDuplicate && t('fields.mayBeDuplicate')].filter(Boolean).join(' · ')}
+      </span>
+    </span>
   )
 }

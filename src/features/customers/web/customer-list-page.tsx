@@ -1,11 +1,11 @@
 import { Alert, Button, Text, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { type ComponentType, Suspense, useRef } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { numberText } from '#web/numbers.ts'
 import { isRunning, useSyncProgress } from '#web/sync/use-sync.ts'
-import { currentLanguage } from '#web/text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -14,23 +14,29 @@ import { customerPath } from '../contract.ts'
 import { CustomerCards } from './customer-cards.tsx'
 import { CustomerTable, focusRow } from './customer-table.tsx'
 import { ImportLine } from './import-line.tsx'
+import classes from './list.module.css'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { nextSort, orderOf, queryOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { addPath } from './paths.ts'
 import { type CustomerRows, useCustomerRows } from './use-customer-rows.ts'
+import { useExport, useTickedExport } from './use-export.ts'
 import { useListState } from './use-list-state.ts'
 import { useTicks } from './use-ticks.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
 
-/** What another feature does with ticked rows. `view`: the list as the server goes by it. */
+/** What another feature does with ticked rows. `whole`: with all that the view finds. `view`: the list as the server goes by it. */
 export type Bulk = ComponentType<{
   ids: readonly string[]
+  whole: boolean
   total: CustomerRows['total']
   view: ReturnType<typeof queryOf>
+  exporting: boolean
+  onExport: () => void
+  onWhole: () => void
   onClear: () => void
 }>
 
@@ -45,7 +51,15 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
   const list = useCustomerRows(state)
   const grid = useRef<HTMLDivElement>(null)
   const { pages, rows } = list
-  const ticks = useTicks(rows, can('customerBulk.write') && !cards)
+  const ticks = useTicks(rows, JSON.stringify(queryOf(state)), can('customerBulk.write'))
+  const [selecting, setSelecting] = useState(false)
+  const whole = useExport(state)
+  const ticked = useTickedExport(state)
+  const { ref: bar, height: barPx } = useElementSize()
+  const endSelecting = () => {
+    setSelecting(false)
+    ticks?.clear()
+  }
   return (
     <>
       <PageHeader
@@ -57,8 +71,15 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
         }
       />
       {importing && <ImportLine progress={progress} />}
-      <ListToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />
-      <Suspense>{ticks && <Bulk ids={ticks.ids} total={list.total} view={queryOf(state)} onClear={ticks.clear} />}</Suspense>
+      <ListToolbar
+        state={state}
+        list={list}
+        cards={cards}
+        onChange={change}
+        onDown={() => focusRow(grid, 0)}
+        selecting={selecting}
+        onSelect={ticks && (selecting ? endSelecting : () => setSelecting(true))}
+      />
       {list.matchedByTypo && rows.length > 0 && (
         <Alert color="yellow" py={8} mb="sm" role="status">
           {t('customers.list.typo', { search: state.search })}
@@ -66,7 +87,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
       )}
       {list.sortedAmong !== null && (
         <Text size="sm" c="dimmed" mb={4} role="status">
-          {t('customers.list.sortedAmong', { shown: new Intl.NumberFormat(currentLanguage()).format(list.sortedAmong) })}
+          {t('customers.list.sortedAmong', { shown: numberText(list.sortedAmong) })}
         </Text>
       )}
       {pages.isPending && <ListSkeleton rowPx={42} />}
@@ -76,7 +97,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
       )}
       {rows.length > 0 &&
         (cards ? (
-          <CustomerCards list={list} from={address} />
+          <CustomerCards list={list} from={address} ticks={selecting ? ticks : null} />
         ) : (
           <CustomerTable
             list={list}
@@ -86,10 +107,27 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
             onOpen={(id) => navigate(customerPath(id), { state: { from: address } })}
             from={address}
             grid={grid}
+            belowPx={barPx}
             ticks={ticks}
             canEdit={can('customers.write')}
           />
         ))}
+      <div ref={bar} className={classes.below}>
+        <Suspense>
+          {ticks && (
+            <Bulk
+              ids={ticks.ids}
+              whole={ticks.whole}
+              total={list.total}
+              view={queryOf(state)}
+              exporting={whole.exporting || ticked.exporting}
+              onExport={() => (ticks.whole ? whole.exportList() : ticked.exportIds(ticks.ids))}
+              onWhole={ticks.tickWhole}
+              onClear={endSelecting}
+            />
+          )}
+        </Suspense>
+      </div>
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
       {pages.isFetchNextPageError && (
         <Alert color="red" mt="sm" role="alert">

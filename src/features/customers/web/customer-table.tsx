@@ -25,15 +25,17 @@ type Props = {
   onOpen: (id: string) => void
   from: string
   grid: RefObject<HTMLDivElement | null>
+  /** Height of what stands below it. */
+  belowPx: number
   canEdit: boolean
   ticks: Ticks | null
 }
 
 /** The rows as a grid of which only the visible part exists: ↑ ↓ Home End PageUp PageDown move, Enter opens. */
-export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, canEdit, ticks }: Props) {
+export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, belowPx, canEdit, ticks }: Props) {
   const { t } = useTranslation()
   const { rows, pages, total } = list
-  const room = useRoomBelow(grid)
+  const room = useRoomBelow(grid, belowPx)
   const { active, setActive, moveTo } = useActiveRow(rows)
   const virtual = useVirtualizer({
     count: rows.length,

@@ -1,6 +1,9 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconFilter } from '@tabler/icons-react'
+import { IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { bulkPath } from '#features/bulk/contract.ts'
+import { useCan } from '#web/use-can.ts'
 import { columnKeys, inOrder } from './column-keys.ts'
 import { columnLabel } from './columns.tsx'
 import type { ListState } from './list-state.ts'
@@ -21,6 +24,7 @@ type Props = {
 /** What stands in the list's menu; loaded when the menu is first pointed at. */
 export default function ListMenuItems({ state, views, exporting, onChange, onShowFilters, onExport, onSave, onManage }: Props) {
   const { t } = useTranslation()
+  const can = useCan()
   const toggle = (key: string) =>
     onChange({
       columns: inOrder(state.columns.some((each) => each === key) ? state.columns.filter((each) => each !== key) : [...state.columns, key]),
@@ -35,6 +39,11 @@ export default function ListMenuItems({ state, views, exporting, onChange, onSho
       <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExport}>
         {t(exporting ? 'customers.list.exporting' : 'customers.list.export')}
       </Menu.Item>
+      {can('customerBulk.read') && (
+        <Menu.Item component={Link} to={bulkPath} leftSection={<IconHistory size={16} aria-hidden />}>
+          {t('bulk.all')}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <ViewItems state={state} views={views} onChange={onChange} onSave={onSave} onManage={onManage} />
       <Menu.Divider />

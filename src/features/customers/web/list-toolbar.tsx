@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,9 +16,19 @@ import { useFilters } from './use-filters.ts'
 const filtersFrom = 50
 const cardSorts: Sort[] = ['customerName', 'customerCompanyName', '-openBalance', '-updatedAt']
 
-type Props = { state: ListState; list: CustomerRows; cards: boolean; onChange: (part: Partial<ListState>) => void; onDown: () => void }
+type Props = {
+  state: ListState
+  list: CustomerRows
+  cards: boolean
+  onChange: (part: Partial<ListState>) => void
+  onDown: () => void
+  /** Cards can be ticked only then. */
+  selecting: boolean
+  /** Null: this person may not. */
+  onSelect: (() => void) | null
+}
 
-export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
+export function ListToolbar({ state, list, cards, onChange, onDown, selecting, onSelect }: Props) {
   const { t } = useTranslation()
   const { filters, views } = useFilters()
   const [wanted, setWanted] = useState(false)
@@ -41,8 +51,13 @@ export function ListToolbar({ state, list, cards, onChange, onDown }: Props) {
         <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />
       )}
       {cards && (
-        <Group justify="space-between">
+        <Group justify="space-between" gap="xs">
           <RowCount total={list.total} />
+          {onSelect && (
+            <Button size="xs" variant={selecting ? 'light' : 'default'} aria-pressed={selecting} ml="auto" onClick={onSelect}>
+              {t('bulk.select')}
+            </Button>
+          )}
           <NativeSelect
             size="xs"
             leftSection={<IconArrowsSort size={14} aria-hidden />}

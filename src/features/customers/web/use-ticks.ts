@@ -3,29 +3,41 @@ import type { CustomerRow } from '../contract.ts'
 
 export type Ticks = NonNullable<ReturnType<typeof useTicks>>
 
-/** Which rows are ticked; with Shift all between the last one and this. Null: this person may not. */
-export function useTicks(rows: readonly CustomerRow[], may: boolean) {
+/**
+ * Which rows are ticked; with Shift all between the last one and this. `whole`: all that the view finds, until one is unticked or the view is
+ * another. Null: this person may not.
+ */
+export function useTicks(rows: readonly CustomerRow[], view: string, may: boolean) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [wholeOf, setWholeOf] = useState<string | null>(null)
   const last = useRef(0)
   if (!may) return null
+  const whole = wholeOf === view
+  const has = (id: string) => whole || ticked.has(id)
+  const choose = (ids: ReadonlySet<string>) => {
+    setTicked(ids)
+    setWholeOf(null)
+  }
   const toggle = (index: number, range: boolean) => {
-    const on = !ticked.has(rows[index]?.id ?? '')
+    const on = !has(rows[index]?.id ?? '')
     const [from, to] = range ? [Math.min(last.current, index), Math.max(last.current, index)] : [index, index]
-    const next = new Set(ticked)
+    const next = new Set(whole ? rows.map(({ id }) => id) : ticked)
     for (const { id } of rows.slice(from, to + 1)) {
       if (on) next.add(id)
       else next.delete(id)
     }
     last.current = index
-    setTicked(next)
+    choose(next)
   }
-  const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id))
+  const all = rows.length > 0 && rows.every(({ id }) => has(id))
   return {
     ids: [...ticked],
-    has: (id: string) => ticked.has(id),
+    whole,
+    has,
     all,
     toggle,
-    toggleAll: () => setTicked(all ? new Set() : new Set(rows.map(({ id }) => id))),
-    clear: () => setTicked(new Set()),
+    toggleAll: () => choose(all ? new Set() : new Set(rows.map(({ id }) => id))),
+    tickWhole: () => setWholeOf(view),
+    clear: () => choose(new Set()),
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import { useAction } from '#web/query.ts'
 import { currentLanguage } from '#web/text.ts'
 import { useCan } from '#web/use-can.ts'
@@ -8,7 +9,7 @@ import { getImport, listImports, startImport } from '../contract.ts'
 import { ImportCounts } from './import-counts.tsx'
 import { MapForm } from './map-form.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { type Import, number } from './shown.ts'
+import type { Import } from './shown.ts'
 import { CancelButton } from './step-buttons.tsx'
 
 /** What the dry run says, and the two ways on: to do it, or to choose the columns again. */
@@ -24,7 +25,7 @@ export function CheckResult({ data }: { data: Import }) {
     <Stack gap="lg">
       <section aria-labelledby="check-title">
         <Title order={2} size="h4" id="check-title" mb={4}>
-          {t('imports.checked.title', { rows: number(data.rowsTotal) })}
+          {t('imports.checked.title', { rows: numberText(data.rowsTotal) })}
         </Title>
         <Text c="dimmed" size="sm" mb="sm">
           {t('imports.checked.text')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import classes from './imports.module.css'
-import { type Import, number } from './shown.ts'
+import type { Import } from './shown.ts'
 
 const counted = ['added', 'updated', 'unchanged', 'duplicates', 'wrong'] as const
 
@@ -16,7 +17,7 @@ export function ImportCounts({ data, planned = false }: { data: Import; planned?
         .map((key) => (
           <div key={key}>
             <dt>{name(key)}</dt>
-            <dd>{number(data[key])}</dd>
+            <dd>{numberText(data[key])}</dd>
           </div>
         ))}
     </dl>

@@ -2,14 +2,14 @@ import { Anchor, Button, Skeleton, Table, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { numberText } from '#web/numbers.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { WorkBadge } from '#web/ui/work-badge.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { importPath, listImports } from '../contract.ts'
-import { number } from './shown.ts'
-import { StateBadge } from './state-badge.tsx'
 
 /** Every import there was, the latest first. */
 export function ImportHistory() {
@@ -51,13 +51,13 @@ export function ImportHistory() {
                     </Anchor>
                   </Table.Td>
                   <Table.Td>
-                    <StateBadge state={row.state} />
+                    <WorkBadge state={row.state}>{t(`imports.states.${row.state}`)}</WorkBadge>
                   </Table.Td>
                   <Table.Td visibleFrom="sm" ta="right" className="numbers">
-                    {number(row.added)}
+                    {numberText(row.added)}
                   </Table.Td>
                   <Table.Td visibleFrom="sm" ta="right" className="numbers">
-                    {number(row.updated)}
+                    {numberText(row.updated)}
                   </Table.Td>
                   <Table.Td visibleFrom="sm">{row.createdBy}</Table.Td>
                   <Table.Td visibleFrom="sm">

@@ -5,13 +5,13 @@ import { useApi } from '#web/query.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { WorkBadge } from '#web/ui/work-badge.tsx'
 import { getImport, importsPath } from '../contract.ts'
 import { CheckResult } from './check-result.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { MapForm } from './map-form.tsx'
 import type { Import } from './shown.ts'
-import { StateBadge } from './state-badge.tsx'
 
 const isBusy = (state: Import['state']) => state === 'checking' || state === 'running' || state === 'undoing'
 
@@ -40,7 +40,7 @@ export function ImportRecord({ id }: { id: string }) {
       <PageHeader
         title={data.fileName}
         documentTitle={`${data.fileName} · ${t('imports.title')}`}
-        beside={<StateBadge state={data.state} />}
+        beside={<WorkBadge state={data.state}>{t(`imports.states.${data.state}`)}</WorkBadge>}
         description={back}
       />
       <Stack gap="lg" maw={860}>

@@ -2,12 +2,13 @@ import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerPath, customersPath } from '#features/customers/contract.ts'
+import { numberText } from '#web/numbers.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import classes from './imports.module.css'
 import { ProblemList } from './problem-list.tsx'
-import { type Import, number } from './shown.ts'
-import { UndoButton } from './step-buttons.tsx'
+import type { Import } from './shown.ts'
+import { UndoImport } from './step-buttons.tsx'
 
 /** What came of it, and the way back as long as there is one. */
 export function ImportResult({ data }: { data: Import }) {
@@ -25,7 +26,7 @@ export function ImportResult({ data }: { data: Import }) {
           </Alert>
         )}
         {state === 'undone' ? (
-          <Text>{t('imports.undo.done', { back: number(takenBack), kept: number(kept) })}</Text>
+          <Text>{t('imports.undo.done', { back: numberText(takenBack), kept: numberText(kept) })}</Text>
         ) : (
           <ImportCounts data={data} />
         )}
@@ -35,7 +36,7 @@ export function ImportResult({ data }: { data: Import }) {
         <Button component={Link} to={`${customersPath}?sort=-updatedAt`}>
           {t('imports.toCustomers')}
         </Button>
-        {undoUntil && <UndoButton id={data.id} fileName={data.fileName} />}
+        {undoUntil && <UndoImport id={data.id} fileName={data.fileName} />}
         {undoUntil && (
           <Text size="sm" c="dimmed">
             {t('imports.undo.until')} <DateText iso={undoUntil} />

@@ -1,7 +1,8 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import classes from './imports.module.css'
-import { type Import, number } from './shown.ts'
+import type { Import } from './shown.ts'
 import { BadRowsButton } from './step-buttons.tsx'
 
 /** The first rows that are left out and why; all of them as a file. */
@@ -22,7 +23,7 @@ export function ProblemList({ data }: { data: Import }) {
         {problems.map(({ row, texts }) => (
           <li key={row}>
             <Text span c="dimmed" size="sm" className="numbers">
-              {t('imports.row', { row: number(row) })}
+              {t('imports.row', { row: numberText(row) })}
             </Text>{' '}
             {texts.join(' ')}
           </li>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { downloadFrom } from '#web/download.ts'
 import { useAction } from '#web/query.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { UndoButton } from '#web/ui/undo-button.tsx'
 import { useCan } from '#web/use-can.ts'
 import { cancelImport, getImport, listImports, prepareBadRows, undoImport } from '../contract.ts'
 
@@ -35,26 +34,17 @@ export function BadRowsButton({ id }: { id: string }) {
   )
 }
 
-export function UndoButton({ id, fileName }: { id: string; fileName: string }) {
+export function UndoImport({ id, fileName }: { id: string; fileName: string }) {
   const { t } = useTranslation()
-  const [asking, ask] = useDisclosure(false)
-  const undo = useAction(undoImport, { refreshes, onSuccess: ask.close })
+  const undo = useAction(undoImport, { refreshes })
   if (!useCan()('customerImport.write')) return null
   return (
-    <>
-      <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={ask.open}>
-        {t('imports.undo.button')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        onClose={ask.close}
-        onConfirm={() => undo.mutate({ params: { id } })}
-        loading={undo.isPending}
-        title={t('imports.undo.title', { name: fileName })}
-        confirmLabel={t('imports.undo.confirm')}
-      >
-        {t('imports.undo.text')}
-      </ConfirmDialog>
-    </>
+    <UndoButton
+      title={t('imports.undo.title', { name: fileName })}
+      pending={undo.isPending}
+      onUndo={() => undo.mutateAsync({ params: { id } })}
+    >
+      {t('imports.undo.text')}
+    </UndoButton>
   )
 }

@@ -1,9 +1,8 @@
 import { Badge } from '@mantine/core'
-import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconLoader, IconPencil, IconPlayerStop } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-import type { ImportRow } from '../contract.ts'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconClock, IconLoader, IconPencil, IconPlayerStop } from '@tabler/icons-react'
 
 const looks = {
+  waiting: [IconClock, 'gray'],
   uploaded: [IconPencil, 'gray'],
   checking: [IconLoader, 'gray'],
   checked: [IconPencil, 'gray'],
@@ -13,10 +12,11 @@ const looks = {
   failed: [IconAlertTriangle, 'red'],
   undoing: [IconLoader, 'gray'],
   undone: [IconArrowBackUp, 'gray'],
+  expired: [IconClock, 'gray'],
 } as const
 
-export function StateBadge({ state }: Pick<ImportRow, 'state'>) {
-  const { t } = useTranslation()
+/** Where a piece of background work stands. */
+export function WorkBadge({ state, children }: { state: keyof typeof looks; children: string }) {
   const [Icon, color] = looks[state]
   return (
     <Badge
@@ -24,7 +24,7 @@ export function StateBadge({ state }: Pick<ImportRow, 'state'>) {
       tt="none"
       leftSection={<Icon size={14} color={color === 'gray' ? undefined : `var(--mantine-color-${color}-7)`} aria-hidden />}
     >
-      {t(`imports.states.${state}`)}
+      {children}
     </Badge>
   )
 }
