@@ -1,11 +1,12 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
 import { listAutomations } from '#features/automations/contract.ts'
 import { getSourcesAndTerritories, type listCustomers } from '#features/customers/contract.ts'
 import { listReps } from '#features/settings/contract.ts'
 import { useAction, useApi } from '#web/query.ts'
+import { validationText } from '#web/text.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { BulkChange } from '../contract.ts'
@@ -25,12 +26,18 @@ export default function BulkDialog({ kind, target, onClose, onStarted }: Props) 
   useFocusBack()
   const [field, setField] = useState<Field>(kind === 'automation' ? 'automation' : 'salesRepresentative')
   const [value, setValue] = useState('')
+  const [missing, setMissing] = useState(false)
+  const valueBox = useRef<HTMLSelectElement>(null)
   const [requestKey] = useState(() => crypto.randomUUID())
   const choices = useChoices(field)
   const start = useAction(startBulkChange, { silent: true, onSuccess: ({ id }) => onStarted(id) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (start.isPending) return
+    if (field === 'automation' && !value) {
+      setMissing(true)
+      return valueBox.current?.focus()
+    }
     const view = target.kind === 'view' ? (target.view as NonNullable<Input<typeof startBulkChange>['body']['view']>) : undefined
     const ids = target.kind === 'ids' ? [...target.ids] : undefined
     start.mutate({ body: { field, value, requestKey, ids, view } })
@@ -65,8 +72,12 @@ export default function BulkDialog({ kind, target, onClose, onStarted }: Props) 
             data-autofocus={kind === 'automation' || undefined}
             data={choices}
             value={value}
-            error={start.error?.fields.value}
-            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            ref={valueBox}
+            error={missing ? validationText('validation.required', t('fields.automation')) : start.error?.fields.value}
+            onChange={({ currentTarget }) => {
+              setValue(currentTarget.value)
+              setMissing(false)
+            }}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
