@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Money } from '#web/ui/money.tsx'
-import { type CustomerRow, customerPath } from '../contract.ts'
+import { customerPath } from '../contract.ts'
 import { OnHold } from './columns.tsx'
 import classes from './customer-cards.module.css'
 import type { CustomerRows } from './use-customer-rows.ts'
@@ -12,10 +12,12 @@ import { useLoadAhead } from './use-load-ahead.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 import type { Ticks } from './use-ticks.ts'
 
+type Row = CustomerRows['rows'][number]
+
 const cardPx = 72
 
 /** A company called like the customer would say the same twice. */
-const companyOf = (row: CustomerRow) => (row.customerCompanyName === row.customerName ? '' : row.customerCompanyName)
+const companyOf = (row: Row) => (row.customerCompanyName === row.customerName ? '' : row.customerCompanyName)
 
 /** The list on a phone: name, company and balance; the page itself scrolls. A card leads to its customer, or with `ticks` is ticked. */
 export function CustomerCards({ list, from, ticks }: { list: CustomerRows; from: string; ticks: Ticks | null }) {
@@ -63,7 +65,7 @@ export function CustomerCards({ list, from, ticks }: { list: CustomerRows; from:
   )
 }
 
-function Card({ row }: { row: CustomerRow }) {
+function Card({ row }: { row: Row }) {
   const { t } = useTranslation()
   return (
     <span className={classes.card}>
