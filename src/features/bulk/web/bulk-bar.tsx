@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostTicked } from '#features/customers/contract.ts'
@@ -29,7 +29,9 @@ export default function BulkBar({ ids, whole, total, view, exporting, onExport, 
   const [dialog, setDialog] = useState<'change' | 'automation' | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const inView = total ? totalText(total) : ''
-  const target: Target = whole ? { kind: 'view', view, count: inView } : { kind: 'ids', ids, count: numberText(ids.length) }
+  const target: Target = whole
+    ? { kind: 'view', view, count: total?.rows ?? 0, shown: inView }
+    : { kind: 'ids', ids, count: ids.length, shown: numberText(ids.length) }
   const tooMany = !whole && ids.length > mostTicked
   return (
     <>
@@ -45,11 +47,9 @@ export default function BulkBar({ ids, whole, total, view, exporting, onExport, 
                 {t('bulk.tickWhole', { count: inView })}
               </Button>
             )}
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
-              {t('bulk.clear')}
-            </Button>
           </Group>
-          <Group gap="xs">
+          <CloseButton aria-label={t('bulk.clear')} title={t('bulk.clear')} onClick={onClear} className={classes.clear} />
+          <Group gap="xs" className={classes.actions}>
             <Button size="xs" disabled={tooMany} onClick={() => setDialog('change')}>
               {t('bulk.change')}
             </Button>
@@ -61,7 +61,7 @@ export default function BulkBar({ ids, whole, total, view, exporting, onExport, 
             </Button>
           </Group>
           {tooMany && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" className={classes.more}>
               {t('bulk.tooMany', { count: mostTicked })}
             </Text>
           )}

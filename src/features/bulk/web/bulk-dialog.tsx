@@ -13,8 +13,8 @@ import type { BulkChange } from '../contract.ts'
 import { bulkFields, startBulkChange } from '../contract.ts'
 
 type View = Pick<Input<typeof listCustomers>['query'], 'search' | 'filters'> & { sort?: string }
-/** `count`: of how many, as it is written. */
-export type Target = ({ kind: 'ids'; ids: readonly string[] } | { kind: 'view'; view: View }) & { count: string }
+/** `shown`: how many they are, as it is written. */
+export type Target = ({ kind: 'ids'; ids: readonly string[] } | { kind: 'view'; view: View }) & { count: number; shown: string }
 type Field = BulkChange['field']
 
 type Props = { kind: 'change' | 'automation'; target: Target; onClose: () => void; onStarted: (id: string) => void }
@@ -46,7 +46,7 @@ export default function BulkDialog({ kind, target, onClose, onStarted }: Props) 
     <Modal
       opened
       onClose={onClose}
-      title={t(kind === 'automation' ? 'bulk.automationTitle' : 'bulk.title', { count: target.count })}
+      title={t(kind === 'automation' ? 'bulk.automationTitle' : 'bulk.title', { count: target.count, shown: target.shown })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form onSubmit={submit} noValidate>

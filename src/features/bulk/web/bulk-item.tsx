@@ -15,7 +15,7 @@ export function BulkItem({ row }: { row: BulkChange }) {
   const count = isBusy(state) ? null : t('bulk.customers', { count: row.total, shown: numberText(row.total) })
   return (
     <li>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" mih={30}>
         <Group gap="xs">
           <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
             {whatOf(row)}

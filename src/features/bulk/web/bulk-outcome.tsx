@@ -12,17 +12,14 @@ export function BulkOutcome({ data, keptNames = [] }: { data: BulkChange; keptNa
   // When an undo began is not known.
   if (isBusy(state))
     return <WorkProgress done={done} total={total} since={state === 'running' ? startedAt : null} label={t('bulk.progress')} />
-  const counted = state === 'undone' ? { back: data.takenBack, kept: data.kept } : null
+  const names = ['changed', 'unchanged', 'skipped'] as const
+  const undone = ['takenBack', 'kept'] as const
+  // What there is none of is said only where it is the point.
+  const said = (state === 'undone' ? undone : names).filter((name, index) => index === 0 || data[name] > 0)
   return (
     <Text size="sm" role="status" className="numbers">
-      {counted
-        ? t('bulk.undone', { back: numberText(counted.back), kept: numberText(counted.kept) })
-        : t('bulk.result', {
-            changed: numberText(data.changed),
-            unchanged: numberText(data.unchanged),
-            skipped: numberText(data.skipped),
-          })}
-      {keptNames.length > 0 && ` ${keptNames.join(', ')}`}
+      {said.map((name) => t(`bulk.counts.${name}`, { count: data[name], shown: numberText(data[name]) })).join(' · ')}
+      {keptNames.length > 0 && `: ${keptNames.join(', ')}`}
     </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Paper, Text } from '@mantine/core'
+import { Anchor, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -37,9 +37,9 @@ export function BulkProgress({ id, onClose }: { id: string; onClose: () => void 
       <Group gap="xs" mt="xs">
         <StopBulk data={data} />
         <UndoBulk data={data} />
-        <Text component={Link} to={bulkPath} size="sm">
+        <Anchor component={Link} to={bulkPath} size="sm">
           {t('bulk.all')}
-        </Text>
+        </Anchor>
       </Group>
     </Paper>
   )
