@@ -476,6 +476,11 @@ export interface CustomersToIndexTable {
   customerId: string
 }
 
+export interface CustomersWithFilesTable {
+  companyId: string | null
+  customerId: string | null
+}
+
 export interface DeliveriesTable {
   companyId: string
   id: Generated<string>
@@ -1177,6 +1182,7 @@ export interface DB {
   customerWords: CustomerWordsTable
   customers: CustomersTable
   customersToIndex: CustomersToIndexTable
+  customersWithFiles: CustomersWithFilesTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
   duplicateSearches: DuplicateSearchesTable

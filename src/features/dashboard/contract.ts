@@ -42,7 +42,7 @@ export const getOverview = endpoint({
 })
 
 /** Whose options a company makes itself: there may be any number. */
-export const searchedFilters = ['rep', 'territory', 'source'] as const
+export const searchedFilters = ['rep', 'territory', 'source', 'state'] as const
 const filterOption = z.object({ value: z.string(), label: z.string() })
 
 /** As many of what needs a person as the dashboard shows. */

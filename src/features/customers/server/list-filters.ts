@@ -32,10 +32,12 @@ const customerFilters = z.strictObject({
   rep: texts.optional(),
   territory: texts.optional(),
   source: texts.optional(),
+  state: texts.optional(),
   customerType: choice(['N', 'D']).optional(),
   active: z.enum(['Y', 'N', 'all']).default('Y'),
   onHold: choice(['Y', 'N']).optional(),
   overdue: choice(['Y', 'N']).optional(),
+  attachment: choice(['Y', 'N']).optional(),
   duplicate: choice(['Y', 'N']).optional(),
   balance: z.object({ from: amount, to: amount }).optional(),
   syncState: choice(syncStates).optional(),
@@ -56,17 +58,20 @@ export type Circumstances = { today: string; duplicates: keyof typeof duplicateC
  * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
 export function filterConditions(filters: CustomerFilters, { today, duplicates }: Circumstances, values: Values): string[] {
-  const { rep, territory, source, customerType, active, onHold, overdue, duplicate, balance, syncState, lastChange } = filters
+  const { rep, territory, source, state, attachment, customerType, active, onHold, overdue, duplicate, balance, syncState, lastChange } =
+    filters
   return [
     ...oneOf('c.sales_representative', rep, values),
     ...oneOf('c.territory', territory, values),
     ...oneOf('c.source', source, values),
+    ...oneOf('c.state', state, values),
     // Whoever was merged into another one is shown as that one; the active never were.
     ...(active === 'Y' ? ['c.active'] : ['c.merged_into is null']),
     ...(active === 'N' ? ['not c.active'] : []),
     ...(customerType?.length === 1 ? [`c.customer_type = '${customerType[0]}'`] : []),
     ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? 'c.on_hold' : 'not c.on_hold'] : []),
     ...(overdue?.length === 1 ? [`${overdue[0] === 'Y' ? '' : 'not '}exists (${overdueInvoices(today, values)})`] : []),
+    ...(attachment?.[0] && attachment.length === 1 ? attachmentConditions[attachment[0]] : []),
     ...(duplicate?.[0] && duplicate.length === 1 ? duplicateConditions[duplicates][duplicate[0]] : []),
     ...(syncState?.length ? [`c.sync_state in (${[...new Set(syncState)].map((state) => `'${state}'`).join(', ')})`] : []),
     ...(balance?.from === undefined ? [] : [`c.open_balance >= ${values.add(balance.from)}`]),
@@ -75,6 +80,13 @@ export function filterConditions(filters: CustomerFilters, { today, duplicates }
     ...(lastChange?.to ? [`c.updated_at < ${startOf(`(${values.add(lastChange.to)}::date + 1)`)}`] : []),
   ]
 }
+
+/** As a scalar subquery it stays a probe of an index whatever the planner expects; the set comes first where few have files. */
+const hasFile = '(select true from customers_with_files f where f.customer_id = c.id limit 1)'
+const attachmentConditions = {
+  Y: ['c.id in (select f.customer_id from customers_with_files f)', hasFile],
+  N: [`${hasFile} is null`],
+} as const
 
 const overdueInvoices = (today: string, values: Values) =>
   `select from invoices i where i.customer_id = c.id and i.balance <> 0 and not i.deleted and i.overdue_from <= ${values.add(today)}::date`

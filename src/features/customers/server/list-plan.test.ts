@@ -19,9 +19,9 @@ before(async () => {
   const { owner } = server.database
   companyId = (await owner.query(`insert into companies (company_name) values ('Big') returning id`)).rows[0].id
   await owner.query(
-    `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, territory, source, customer_type, on_hold, active, sync_state)
+    `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, territory, source, state, customer_type, on_hold, active, sync_state)
      select $1, 'Customer ' || md5(n::text), 'Firm ' || n % 500, 'c' || n || '@mail.example', '206555' || lpad(n::text, 5, '0'), n % 1000, 'R' || n % 200, 'T' || n % 100,
-       'S' || n % 100, case when n % 300 = 0 then 'N' else 'D' end, n % 400 = 0, n % 500 <> 0, case when n % 700 = 0 then 'refused' else 'synced' end
+       'S' || n % 100, 'S' || n % 100, case when n % 300 = 0 then 'N' else 'D' end, n % 400 = 0, n % 500 <> 0, case when n % 700 = 0 then 'refused' else 'synced' end
      from generate_series(1, ${customers}) n`,
     [companyId],
   )
@@ -39,6 +39,11 @@ before(async () => {
      select company_id, one, other, 8 from (select company_id, id as one, lead(id) over (order by id) as other, row_number() over (order by id) as n from customers) c
      where n % 1000 = 1`,
   )
+  await owner.query(
+    `with noted as (insert into customer_notes (company_id, customer_id, note_title, author) select company_id, id, 'Note', 'Ann' from customers where on_hold returning company_id, id)
+     insert into note_attachments (company_id, note_id, slot, name, extension, bytes, file_hash) select company_id, id, 1, 'a.pdf', 'pdf', 1, 'h' from noted`,
+  )
+  for (const table of ['customer_notes', 'note_attachments']) await owner.query(`vacuum analyze ${table}`)
   await owner.query('vacuum analyze duplicate_suspects')
   await owner.query('vacuum analyze invoices')
   await owner.query('vacuum analyze customers')
@@ -100,6 +105,10 @@ const asked: Record<string, Asked> = {
   'filter: overdue': { filters: { overdue: 'Y' } },
   'filter: not overdue': { filters: { overdue: 'N' } },
   'filter: overdue, by balance': { filters: { overdue: 'Y' }, order: { by: 'openBalance', descending: true } },
+  'filter: state': { filters: { state: ['S7'] } },
+  'filter: files': { filters: { attachment: 'Y' } },
+  'filter: files of a rep': { filters: { attachment: 'Y' }, scope: rep },
+  'filter: no files': { filters: { attachment: 'N' } },
   'filter: duplicates': { filters: { duplicate: 'Y' } },
   'filter: duplicates of a rep': { filters: { duplicate: 'Y' }, scope: rep },
   'filter: duplicates, by balance': { filters: { duplicate: 'Y' }, order: { by: 'openBalance', descending: true } },

@@ -115,6 +115,31 @@ test('filters narrow the list', async () => {
     assert.equal((await owner.get(url({ filters }))).statusCode, 400, JSON.stringify(filters))
 })
 
+test('by state of the address, and by whether a note has a file, for who may see notes', async () => {
+  const { owner: sql } = server.database
+  const ids = (await all({ search: 'firm 0123' })).concat(await all({ search: 'firm 0124' })).map(({ id }) => id)
+  await sql.query(`update customers set state = 'WA' where id = any($1)`, [ids])
+  assert.deepEqual((await all({ filters: { state: ['WA', 'OR'] } })).map(({ id }) => id).sort(), ids.sort())
+  const { options } = (await owner.get('/api/Utility/FetchFilters?screen=customers'))
+    .json()
+    .result.filters.find(({ key }: { key: string }) => key === 'state')
+  assert.deepEqual(options, [{ value: 'WA', label: 'WA' }])
+  for (const [index, id] of ids.entries())
+    await sql.query(
+      `with noted as (insert into customer_notes (company_id, customer_id, note_title, author, removed_at)
+         values ($1, $2, 'Note', 'Ann', case when $3 then now() end) returning id)
+       insert into note_attachments (company_id, note_id, slot, name, extension, bytes, file_hash) select $1, id, 1, 'a.pdf', 'pdf', 1, 'h' from noted`,
+      [owner.companyId, id, index > 0],
+    )
+  assert.deepEqual(
+    (await all({ filters: { attachment: 'Y' } })).map(({ id }) => id),
+    ids.slice(0, 1),
+  )
+  assert.equal((await all({ filters: { attachment: 'N' } })).length, 498)
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  assert.equal((await customer.get(url({ filters: { attachment: 'Y' } }))).statusCode, 403)
+})
+
 test('finds beginnings of words, whole addresses and the end of a phone', async () => {
   assert.equal((await all({ search: 'twin' })).length, 100)
   assert.equal((await all({ search: 'BROTH twi' })).length, 100)

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { countedUpTo, type FilterValues } from '#contract/paging.ts'
+import { can } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
@@ -69,6 +70,7 @@ export async function listRequest(
 ): Promise<ListRequest> {
   const tokens = tokensOf(search)
   const known = readFilters(filters)
+  if (known.attachment && !can(memberOf(context).role, 'notes.read')) throw new AppError('forbidden')
   if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
   if (Object.keys(filters).length) await planByValues(context.db)
   const today = known.overdue ? await todayOf(context.db) : ''

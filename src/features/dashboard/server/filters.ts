@@ -17,10 +17,11 @@ const most = 200
 export async function filtersOf(context: DbContext): Promise<Filters> {
   const { db, language } = context
   const visible = await visibleCustomers(context)
-  const [reps, territories, sources, views] = await Promise.all([
+  const [reps, territories, sources, states, views] = await Promise.all([
     optionsOf(db, 'rep', visible),
     optionsOf(db, 'territory', visible),
     optionsOf(db, 'source', visible),
+    optionsOf(db, 'state', visible),
     viewsOf(context, 'customers'),
   ])
   const choice = (prefix: string, values: readonly string[]) =>
@@ -43,10 +44,12 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
       filter('rep', 'salesRepresentative', 'multi', reps),
       filter('territory', 'territory', 'multi', territories),
       filter('source', 'source', 'multi', sources),
+      filter('state', 'state', 'multi', states),
       filter('customerType', 'customerType', 'select', choice('customers.type', ['N', 'D'])),
       { ...filter('active', 'active', 'select', [...yesNo, { value: 'all', label: text(language, 'customers.list.any') }]), default: 'Y' },
       filter('onHold', 'onHold', 'select', yesNo),
       filter('overdue', 'overdue', 'select', yesNo),
+      ...(can(memberOf(context).role, 'notes.read') ? [filter('attachment', 'hasAttachment', 'select', yesNo)] : []),
       ...(can(memberOf(context).role, 'history.read') ? [filter('duplicate', 'mayBeDuplicate', 'select', yesNo)] : []),
       filter('balance', 'openBalance', 'numberRange'),
       filter('syncState', 'syncState', 'multi', choice('syncState', syncStates)),
@@ -56,6 +59,14 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
     views,
   }
 }
+
+/** No list says which states there are: each step finds the next one in the index of the addresses. */
+const statesSql = `
+  with recursive found as (
+    (select state from customers where state <> '' order by state limit 1)
+    union all
+    select (select c.state from customers c where c.state <> '' and c.state > f.state order by c.state limit 1) from found f where f.state is not null)
+  select state as value, state as label from found where state is not null`
 
 /** The options of a filter that has too many to send them all. */
 export async function foundOptions(context: DbContext, { filter, search }: ValidInput<typeof searchFilterOptions>['query']) {
@@ -74,6 +85,7 @@ async function optionsOf(db: Db, filter: Searched, { all, condition, values }: V
     rep: `select code as value, code || ' · ' || name as label from reps ${all ? '' : `where code in (${used('sales_representative')})`}`,
     territory: names('territory', 'territories'),
     source: names('source', 'sources'),
+    state: all ? statesSql : `select name as value, name as label from (${used('state')}) each`,
   }
   const wanted = `strpos(lower(label), $${values.length + 1}) > 0`
   const { rows } = await db.executeQuery<Option>(
