@@ -47,7 +47,7 @@ export async function bigCompany() {
     close: async () => {
       await owner.end()
       await services.queue.stop({ graceful: false })
-      await services.pool.end()
+      await services.end()
       await postgres.stop()
     },
   }

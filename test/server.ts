@@ -1,6 +1,5 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openPool } from '#server/db.ts'
 import { openQueue } from '#server/job.ts'
 import { openChannels } from '#server/ledger.ts'
 import { openLive } from '#server/live-door.ts'
@@ -39,7 +38,7 @@ export async function testServer({
   const queue = openQueue(database.appUrl, works, () => {})
   await queue.start()
   openChannels(channels)
-  const services = makeServices({ config, log, queue, pool: openPool(database.appUrl, 10), secrets: openSecrets(config) })
+  const services = makeServices({ config, log, queue, appUrl: database.appUrl, connections: 10, secrets: openSecrets(config) })
   const stopWork = works ? await startWork(services, jobs, watches) : () => queue.stop({ graceful: false })
   const app = await createApp(services)
   const closeLive = listen ? await openLive(app, services) : async () => {}
@@ -54,7 +53,7 @@ export async function testServer({
       await closeLive()
       await app.close()
       await stopWork()
-      await services.pool.end()
+      await services.end()
       await database.close()
     },
   }

@@ -83,6 +83,7 @@ export const errors = {
   listNameUsed: { status: 409, text: 'lists.stillUsed' },
   nameTaken: { status: 400, text: 'errors.nameTaken' },
   uploadMalformed: { status: 400, text: 'files.malformed' },
+  tooManyViews: { status: 409, text: 'customers.list.tooManyViews' },
   storageFull: { status: 413, text: 'files.storageFull' },
   fileTooLarge: { status: 413, text: 'files.tooLarge' },
   fileEmpty: { status: 400, text: 'files.empty' },

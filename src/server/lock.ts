@@ -6,12 +6,12 @@ import type { Services } from '#server/services.ts'
  * lock. Null: somebody else has it.
  */
 export async function underLock<T>(
-  { pool }: Pick<Services, 'pool'>,
+  { lockPool }: Pick<Services, 'lockPool'>,
   key: string,
   work: (client: PoolClient) => Promise<T>,
   lost: (error: Error) => void = () => {},
 ): Promise<{ result: T } | null> {
-  const client = await pool.connect()
+  const client = await lockPool.connect()
   let broken = false
   const onError = (error: Error) => {
     broken = true

@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { openPool } from '#server/db.ts'
 import { openQueue, queuesOf } from '#server/job.ts'
 import { openChannels } from '#server/ledger.ts'
 import { healthOnly } from '#server/listener.ts'
@@ -34,7 +33,7 @@ export async function startServer(config: Config = readConfig()) {
     const postgres = config.DATABASE_URL ? null : await startPostgres(join(config.dataFolder, 'database'))
     if (postgres) ending.push(postgres.stop)
     const services = await connect(config, config.DATABASE_URL ?? postgres?.url ?? '', roles.includes('worker'))
-    ending.push(() => services.pool.end())
+    ending.push(() => services.end())
     ending.push(roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false }))
     const app = roles.includes('api') ? await createApp(services) : healthOnly(services)
     ending.push(() => closeSoon(app))
@@ -64,7 +63,7 @@ export async function connect(config: Config, ownerUrl: string, works: boolean):
   const queue = openQueue(appUrl, works, (error) => log.error({ err: error }, 'queue'))
   await queue.start()
   openChannels(channels)
-  return makeServices({ config, log, queue, pool: openPool(appUrl, config.DATABASE_POOL), secrets: openSecrets(config) })
+  return makeServices({ config, log, queue, appUrl, connections: config.DATABASE_POOL, secrets: openSecrets(config) })
 }
 
 if (import.meta.main) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from '#server/config.ts'
-import { type Db, type Scope, transaction } from '#server/db.ts'
+import { type Db, openPool, type Scope, transaction } from '#server/db.ts'
 import type { Log } from '#server/log.ts'
 import type { Secrets } from '#server/secrets.ts'
 
@@ -9,12 +9,27 @@ import type { Secrets } from '#server/secrets.ts'
 export type Services = {
   config: Config
   pool: pg.Pool
+  /** Of locks alone: whoever holds one waits for a connection of the other pool, never the other way round. */
+  lockPool: pg.Pool
   queue: PgBoss
   secrets: Secrets
   log: Log
   transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  end(): Promise<unknown>
 }
 
-export function makeServices(parts: Omit<Services, 'transaction'>): Services {
-  return { ...parts, transaction: (scope, work) => transaction(parts.pool, scope, work) }
+/** More than the jobs hold at once; they are opened when they are needed. */
+const mostLocks = 24
+
+export function makeServices({ appUrl, connections, ...parts }: Parts): Services {
+  const pool = openPool(appUrl, connections)
+  const lockPool = openPool(appUrl, mostLocks)
+  return {
+    ...parts,
+    pool,
+    lockPool,
+    transaction: (scope, work) => transaction(pool, scope, work),
+    end: () => Promise.all([pool.end(), lockPool.end()]),
+  }
 }
+type Parts = Pick<Services, 'config' | 'queue' | 'secrets' | 'log'> & { appUrl: string; connections: number }

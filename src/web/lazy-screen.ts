@@ -2,8 +2,11 @@ import type { Ability } from '#contract/permissions.ts'
 import { inTime, type Module } from '#web/lazy-part.ts'
 import { guardedScreen } from '#web/ui/guarded-screen.tsx'
 
-/** A screen that loads when its route is opened or its link is hovered. `ability`: what the role must be granted, else it says whom to ask. */
-export function lazyScreen(load: () => Promise<Module>, ability?: Ability) {
+/**
+ * A screen that loads when its route is opened or its link is hovered. `ability`: what the role must be granted, else it says whom to ask; null:
+ * nobody is refused, or the route above does it.
+ */
+export function lazyScreen(load: () => Promise<Module>, ability: Ability | null) {
   return {
     lazy: {
       Component: async () => {

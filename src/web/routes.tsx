@@ -64,7 +64,7 @@ const loadInvite = async () => {
   return { default: () => <InvitePage parts={{ Frame: AuthFrame, LoginDialog }} /> }
 }
 
-const notFound = lazyScreen(() => import('#web/not-found-page.tsx'))
+const notFound = lazyScreen(() => import('#web/not-found-page.tsx'), null)
 
 /** Whoever may not see the company may still see the reps; the own profile everybody. */
 const firstSettings = () => {
@@ -88,12 +88,12 @@ export const routes: RouteObject[] = [
         loader: () => (mayOpenDashboard() ? null : redirect('/')),
         children: [
           {
-            ...lazyScreen(loadShell),
+            ...lazyScreen(loadShell, null),
             children: [
               {
                 ErrorBoundary: ScreenErrorPage,
                 children: [
-                  { index: true, ...lazyScreen(() => import('#features/dashboard/web/index-page.tsx')) },
+                  { index: true, ...lazyScreen(() => import('#features/dashboard/web/index-page.tsx'), null) },
                   {
                     path: 'customers-&-leads',
                     children: [
@@ -122,41 +122,35 @@ export const routes: RouteObject[] = [
                         path: 'automations/:id',
                         ...lazyScreen(() => import('#features/automations/web/automation-page.tsx'), 'automations.read'),
                       },
-                      { path: 'overview', ...lazyScreen(loadCustomers) },
-                      { path: 'overview/:id', ...lazyScreen(loadCustomer) },
-                      { path: 'duplicates', ...lazyScreen(() => import('#features/merging/web/duplicates-page.tsx')) },
-                      { path: 'merge', ...lazyScreen(() => import('#features/merging/web/merge-page.tsx')) },
-                      { path: 'bulk-changes', ...lazyScreen(() => import('#features/bulk/web/bulk-changes-page.tsx')) },
-                      { path: 'import', ...lazyScreen(() => import('#features/imports/web/imports-page.tsx')) },
-                      { path: 'add-customer', ...lazyScreen(() => import('#features/customers/web/add-customer-page.tsx')) },
-                      { path: 'automations', ...lazyScreen(() => import('#features/automations/web/automations-page.tsx')) },
-                      { path: 'automations/new', ...lazyScreen(() => import('#features/automations/web/new-automation-page.tsx')) },
-                      { path: 'automations/:id', ...lazyScreen(() => import('#features/automations/web/automation-page.tsx')) },
+                      {
+                        path: 'bulk-changes',
+                        ...lazyScreen(() => import('#features/bulk/web/bulk-changes-page.tsx'), 'customerBulk.read'),
+                      },
                       { path: '*', ...notFound },
                     ],
                   },
-                  { path: 'notifications', ...lazyScreen(() => import('#features/notifications/web/notifications-page.tsx')) },
+                  { path: 'notifications', ...lazyScreen(() => import('#features/notifications/web/notifications-page.tsx'), null) },
                   {
                     path: 'sync',
                     ...lazyScreen(() => import('#features/sync/web/sync-page.tsx'), 'sync.read'),
                     children: [
-                      { index: true, ...lazyScreen(() => import('#features/sync/web/entries-page.tsx')) },
-                      { path: 'rules', ...lazyScreen(() => import('#features/conflicts/web/rules-page.tsx')) },
-                      { path: 'budget', ...lazyScreen(() => import('#features/quickbooks/web/budget-page.tsx')) },
-                      { path: 'conflicts/:id', ...lazyScreen(() => import('#features/conflicts/web/conflict-page.tsx')) },
-                      { path: 'proof', ...lazyScreen(() => import('#features/proof/web/proof-page.tsx')) },
-                      { path: 'rehearsal', ...lazyScreen(() => import('#features/rehearsal/web/rehearsal-page.tsx')) },
-                      { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx')) },
+                      { index: true, ...lazyScreen(() => import('#features/sync/web/entries-page.tsx'), null) },
+                      { path: 'rules', ...lazyScreen(() => import('#features/conflicts/web/rules-page.tsx'), null) },
+                      { path: 'budget', ...lazyScreen(() => import('#features/quickbooks/web/budget-page.tsx'), null) },
+                      { path: 'conflicts/:id', ...lazyScreen(() => import('#features/conflicts/web/conflict-page.tsx'), null) },
+                      { path: 'proof', ...lazyScreen(() => import('#features/proof/web/proof-page.tsx'), null) },
+                      { path: 'rehearsal', ...lazyScreen(() => import('#features/rehearsal/web/rehearsal-page.tsx'), null) },
+                      { path: ':id', ...lazyScreen(() => import('#features/sync/web/entry-page.tsx'), null) },
                       { path: '*', ...notFound },
                     ],
                   },
                   {
                     path: 'settings',
-                    ...lazyScreen(() => import('#features/settings/web/settings-page.tsx')),
+                    ...lazyScreen(() => import('#features/settings/web/settings-page.tsx'), null),
                     children: [
                       { index: true, loader: () => redirect(`/dashboard/settings/${firstSettings()}`) },
                       { path: 'data', ...lazyScreen(() => import('#features/company-export/web/data-page.tsx'), 'companyExport.read') },
-                      { path: 'profile', ...lazyScreen(() => import('#features/profile/web/profile-page.tsx')) },
+                      { path: 'profile', ...lazyScreen(() => import('#features/profile/web/profile-page.tsx'), null) },
                       { path: 'company', ...lazyScreen(() => import('#features/settings/web/company-page.tsx'), 'settings.read') },
                       { path: 'people', ...lazyScreen(() => import('#features/people/web/people-page.tsx'), 'people.read') },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx'), 'reps.read') },
@@ -173,10 +167,10 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...lazyScreen(loadLanding) },
-      { path: '/auth/signup', ...lazyScreen(() => import('#features/auth/web/signup-page.tsx')) },
-      { path: '/auth/invite/:code', ...lazyScreen(loadInvite) },
-      { path: '/auth/admin', ...lazyScreen(() => import('#features/auth/web/admin-page.tsx')) },
+      { path: '/', loader: () => (isSignedIn() ? redirect('/dashboard') : null), ...lazyScreen(loadLanding, null) },
+      { path: '/auth/signup', ...lazyScreen(() => import('#features/auth/web/signup-page.tsx'), null) },
+      { path: '/auth/invite/:code', ...lazyScreen(loadInvite, null) },
+      { path: '/auth/admin', ...lazyScreen(() => import('#features/auth/web/admin-page.tsx'), null) },
       { path: '*', ...notFound },
     ],
   },

@@ -15,6 +15,7 @@ const customers = '/dashboard/customers-&-leads'
 const further: [route: string, ability: Ability][] = [
   [`${customers}/automations/new`, 'automations.write'],
   [`${customers}/merge`, 'customerMerge.read'],
+  [`${customers}/bulk-changes`, 'customerBulk.read'],
   ['/dashboard/sync/rules', 'sync.read'],
   ['/dashboard/sync/proof', 'sync.read'],
 ]

@@ -16,7 +16,7 @@ export function WorkProgress({ done, total, since, label }: { done: number; tota
         : t('work.minutesLeft', { count: Math.ceil(seconds / 60) })
   return (
     <Stack gap={6}>
-      {total > 0 && <ProgressBar share={Math.min(1, done / total)} label={label} />}
+      <ProgressBar share={total > 0 ? Math.min(1, done / total) : null} label={label} />
       <Text size="sm" c="dimmed" className="numbers" role="status">
         {total > 0
           ? t('work.doneOf', { done: numberText(done), total: numberText(total) })

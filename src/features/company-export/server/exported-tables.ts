@@ -66,6 +66,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   api_usage: 'our own count of calls',
   audit_words: 'an index, made from audit_events',
   customer_words: 'an index, made from customers',
+  contact_words: 'an index, made from contacts',
   customers_to_index: 'work in progress',
   letter_days: 'a count that lasts a day',
   marketing_days: 'a count that lasts a day',

@@ -32,3 +32,10 @@ test('ticked customers as a file: no formulas, in the order asked for, only whom
   assert.equal((await owner.post('/Dashboard/ExportTickedCustomers', { ids: [] })).statusCode, 400)
   assert.ok(both.startsWith('\u{feff}'))
 })
+
+test('more at once than there are connections: everyone gets theirs', async () => {
+  const owner = await signedInCompany(server)
+  const { id } = (await owner.post('/Dashboard/AddEditCustomer', { name: 'Popular' })).json().result
+  const answers = await Promise.all(Array.from({ length: 25 }, () => owner.post('/Dashboard/ExportTickedCustomers', { ids: [id] })))
+  assert.ok(answers.every(({ statusCode }) => statusCode === 200))
+})

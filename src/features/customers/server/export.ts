@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { type Context, type DbContext, memberOf } from '#server/context.ts'
 import { byteOrderMark, csvLine } from '#server/csv.ts'
 import { csvDoor } from '#server/csv-door.ts'
+import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { exportPath, type exportTicked, prepareExport } from '../contract.ts'
 import { listRequest, pageRows, planByValues } from './list.ts'
@@ -39,7 +40,9 @@ export const exportDoor = csvDoor({
   filename: 'customers.csv',
   body: prepareExport.body,
   async lines(context, { columns, ...list }) {
-    return lines(context, await listRequest(context, list), columnsOf(columns))
+    const { companyId, userId } = memberOf(context)
+    const page: Page = (read) => context.services.transaction({ companyId, userId }, read)
+    return lines(context, await listRequest(context, list), columnsOf(columns), page)
   },
 })
 
@@ -51,7 +54,7 @@ export async function tickedCsv(
   const { conditions, ...request } = await listRequest(context, { search: '', sort, filters: { active: 'all' } })
   const ticked: ListRequest = { ...request, conditions: (values) => [...conditions(values), `c.id = any(${values.add(ids)}::uuid[])`] }
   let csv = byteOrderMark
-  for await (const line of lines(context, ticked, columnsOf(columns))) csv += line
+  for await (const line of lines(context, ticked, columnsOf(columns), (read) => read(context.db))) csv += line
   return { csv }
 }
 
@@ -60,13 +63,14 @@ function columnsOf(columns: string): Column[] {
   return shown.length ? shown : shownByDefault
 }
 
-async function* lines(context: Context, request: ListRequest, columns: Column[]) {
-  const { services, language } = context
-  const { companyId, userId } = memberOf(context)
+/** In which transaction a page is read. */
+type Page = <T>(read: (db: Db) => Promise<T>) => Promise<T>
+
+async function* lines({ language }: Context, request: ListRequest, columns: Column[], page: Page) {
   const isNumber = (index: number) => columns[index] === 'openBalance'
   yield csvLine(columns.map((column) => text(language, `fields.${column}`)))
   for (let after: ListRequest['after'] = null, more = true; more; ) {
-    const rows = await services.transaction({ companyId, userId }, async (db) => {
+    const rows = await page(async (db) => {
       await planByValues(db)
       const found = await pageRows(db, { ...request, after, limit: rowsPerPage })
       // As on the screen: what is found by no letter is found by nearly all.

@@ -112,6 +112,18 @@ test('saved views are a person’s own', async () => {
   assert.equal((await owner.post('/api/Utility/RemoveView', { id })).statusCode, 200)
 })
 
+test('a person keeps a hundred views of a screen', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: database } = server.database
+  await database.query(
+    `insert into saved_views (company_id, user_id, screen, name, state) select $1, $2, 'customers', 'View ' || n, '' from generate_series(1, 100) n`,
+    [owner.companyId, owner.userId],
+  )
+  const save = (view: object) => owner.post('/api/Utility/SaveView', { screen: 'customers', name: 'One more', state: '', ...view })
+  assert.deepEqual([(await save({})).statusCode, (await save({})).json().code], [409, 'tooManyViews'])
+  assert.equal((await save({ shared: true })).statusCode, 200)
+})
+
 test('a view is shared, changed and removed by whom the table lets, and found by all but the customers', async () => {
   const owner = await signedInCompany(server)
   const callers = await Promise.all(roles.map((role) => signedInCompany(server, { role, companyId: owner.companyId })))

@@ -60,12 +60,14 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
   }
 }
 
-/** No list says which states there are: each step finds the next one in the index of the addresses. */
+/** No list says which states there are: each step finds the next one in the index of the addresses, as many steps as there may sensibly be. */
+const mostStates = 1000
 const statesSql = `
   with recursive found as (
-    (select state from customers where state <> '' order by state limit 1)
+    (select state, 1 as step from customers where state <> '' order by state limit 1)
     union all
-    select (select c.state from customers c where c.state <> '' and c.state > f.state order by c.state limit 1) from found f where f.state is not null)
+    select (select c.state from customers c where c.state <> '' and c.state > f.state order by c.state limit 1), step + 1
+    from found f where f.state is not null and step < ${mostStates})
   select state as value, state as label from found where state is not null`
 
 /** The options of a filter that has too many to send them all. */

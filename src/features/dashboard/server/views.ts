@@ -16,6 +16,7 @@ export async function saveViewOf(context: DbContext, { id, ...view }: ValidInput
   const before = id ? await changeable(context, id) : null
   if (view.shared) mayShare(context)
   if (await isTaken(context, view, id)) throw nameTaken()
+  if (before?.shared !== view.shared) await checkRoom(context, view)
   const saved = await store(context, view, before).catch((error) => {
     // Two chose the same name in the same moment.
     throw error?.code === '23505' ? nameTaken(error) : error
@@ -73,12 +74,25 @@ function mayShare(context: DbContext) {
 
 /** Whether another one has that name: of a person's own ones, or of the company's. */
 async function isTaken(context: DbContext, { screen, name, shared }: Omit<View, 'id'> & { screen: string }, id = ''): Promise<boolean> {
-  const same = await found(context)
+  const same = await alike(context, screen, shared).select('id').where(sql<boolean>`lower(name) = lower(${name})`).execute()
+  return same.some((each) => each.id !== id)
+}
+
+/** A person's own views of a screen, or the company's. */
+const alike = ({ db, session }: DbContext, screen: string, shared: boolean) =>
+  db
+    .selectFrom('savedViews')
     .where('screen', '=', screen)
     .where('shared', '=', shared)
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .execute()
-  return same.some((each) => each.id !== id)
+    .$if(!shared, (own) => own.where('userId', '=', memberOf({ session }).userId))
+
+/** All of them are in every answer that offers the screen's filters. */
+const mostViews = 100
+async function checkRoom(context: DbContext, { screen, shared }: { screen: string; shared: boolean }) {
+  const { count } = await alike(context, screen, shared)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= mostViews) throw new AppError('tooManyViews', { values: { most: mostViews } })
 }
 const nameTaken = (cause?: unknown) => new AppError('nameTaken', { cause, fields: { name: 'errors.nameTaken' } })
 
