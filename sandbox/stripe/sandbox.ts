@@ -1,0 +1,99 @@
+import { Account } from './account.ts'
+import { Clock, type Task, type TaskKind } from './clock.ts'
+import { Collection } from './collection.ts'
+import { FaultInjector } from './fault-injector.ts'
+import { Limiter } from './limiter.ts'
+import { Replies } from './replies.ts'
+import { RequestLog } from './request-log.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+import { Store } from './store.ts'
+import type { Tenant } from './tenant.ts'
+import { WebhookSender } from './webhooks.ts'
+
+export interface SandboxOptions {
+  dataFolder?: string
+  publicUrl?: string
+  secretKey?: string
+  publishableKey?: string
+  /** Stripe's 25 calls a second; off, every call is let in. */
+  limits?: boolean
+  latencyMs?: number
+}
+
+export const platformId = 'acct_1SandboxPlatform'
+
+/** The state of the whole stand-in: one platform, its connected accounts, one clock. */
+export class Sandbox {
+  url = ''
+  secretKey: string
+  publishableKey: string
+  settings: Settings
+  store: Store
+  clock: Clock
+  accounts = new Map<string, Account>()
+  tenants: Collection<Tenant>
+  links: Collection<{ id: string; account: string; expires: number; refreshUrl: string; returnUrl: string }>
+  faults = new FaultInjector()
+  limiter: Limiter
+  replies: Replies
+  log = new RequestLog()
+  webhooks: WebhookSender
+  /** The call that is being answered, for the events that it causes. */
+  request: { id: string; idempotency_key: string | null } | undefined
+  private options: SandboxOptions
+
+  constructor(options: SandboxOptions, runTask: (sandbox: Sandbox, task: Task) => void) {
+    this.options = options
+    this.secretKey = options.secretKey ?? 'sk_test_sandbox'
+    this.publishableKey = options.publishableKey ?? 'pk_test_sandbox'
+    this.settings = this.firstSettings()
+    this.store = new Store(options.dataFolder)
+    this.tenants = new Collection(this.store, '', 'tenant')
+    this.links = new Collection(this.store, '', 'account_link')
+    this.replies = new Replies(this.store)
+    this.limiter = new Limiter(this)
+    this.webhooks = new WebhookSender(this)
+    this.clock = new Clock(this.store, (task) => runTask(this, task))
+  }
+
+  get platform(): Account {
+    return this.account(platformId)
+  }
+
+  /** The objects of an account; who may see them is decided before. */
+  account(id: string): Account {
+    const account = this.accounts.get(id) ?? new Account(this.store, id)
+    this.accounts.set(id, account)
+    return account
+  }
+
+  later(seconds: number, kind: TaskKind, account: Account, subject: string): void {
+    this.clock.later(seconds, kind, account.id, subject)
+  }
+
+  /** Back to the first day: no objects, no faults, the machine's time. */
+  reset(): void {
+    this.webhooks.reset()
+    this.clock.forget()
+    this.store.clear()
+    this.accounts.clear()
+    this.tenants = new Collection(this.store, '', 'tenant')
+    this.links = new Collection(this.store, '', 'account_link')
+    this.replies = new Replies(this.store)
+    this.settings = this.firstSettings()
+    this.faults.clear()
+    this.limiter.reset()
+    this.log.clear()
+  }
+
+  close(): void {
+    this.clock.close()
+    this.webhooks.close()
+    this.faults.clear()
+    this.store.close()
+  }
+
+  private firstSettings(): Settings {
+    return { ...defaultSettings(this.options.limits ?? true), latencyMs: this.options.latencyMs ?? 0 }
+  }
+}
