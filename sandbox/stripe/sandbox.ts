@@ -21,6 +21,7 @@ export interface SandboxOptions {
 }
 
 export const platformId = 'acct_1SandboxPlatform'
+export const applicationId = 'ca_1SandboxPlatform'
 
 /** The state of the whole stand-in: one platform, its connected accounts, one clock. */
 export class Sandbox {
@@ -65,6 +66,11 @@ export class Sandbox {
     const account = this.accounts.get(id) ?? new Account(this.store, id)
     this.accounts.set(id, account)
     return account
+  }
+
+  /** The platform and everybody connected to it. */
+  allAccounts(): Account[] {
+    return [this.platform, ...this.tenants.oldestFirst().map(({ id }) => this.account(id))]
   }
 
   later(seconds: number, kind: TaskKind, account: Account, subject: string): void {

@@ -1,4 +1,8 @@
-export type Decline = { code: string; declineCode?: string; message: string; param?: string }
+import type Stripe from 'stripe'
+
+export type ErrorCode = NonNullable<Stripe.PaymentIntent.LastPaymentError['code']>
+
+export type Decline = { code: ErrorCode; declineCode?: string; message: string; param?: string }
 
 export type TestNumber = {
   number: string
@@ -6,7 +10,7 @@ export type TestNumber = {
   funding?: 'credit' | 'debit' | 'prepaid'
   /** At every charge. */
   decline?: Decline
-  challenge?: 'always' | 'unless set up' | 'never'
+  challenge?: 'always' | 'unless set up' | 'on session'
   /** Once the challenge was passed. */
   declineAfterChallenge?: Decline
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
@@ -65,7 +69,7 @@ export const testCards: Record<string, TestNumber> = {
   refundFail: { number: '4000000000005126', refund: 'fails' },
   authenticationRequiredOnSetup: { number: '4000002500003155', challenge: 'unless set up' },
   authenticationRequired: { number: '4000002760003184', challenge: 'always' },
-  authenticationRequiredSetupForOffSession: { number: '4000003800000446', challenge: 'unless set up' },
+  authenticationRequiredSetupForOffSession: { number: '4000003800000446', challenge: 'on session' },
   authenticationRequiredChargeDeclinedInsufficientFunds: {
     number: '4000008260003178',
     challenge: 'always',
@@ -77,8 +81,8 @@ export const testCards: Record<string, TestNumber> = {
     number: '4000008400001280',
     decline: { code: 'processing_error', message: trouble },
   },
-  threeDSecureOptional: { number: '4000000000003055', challenge: 'never' },
-  threeDSecureOptionalLookupError: { number: '4000000000003097', challenge: 'never' },
+  threeDSecureOptional: { number: '4000000000003055' },
+  threeDSecureOptionalLookupError: { number: '4000000000003097' },
 }
 
 /** Real suites write these names too. */
@@ -109,7 +113,7 @@ export function isLuhnValid(number: string): boolean {
 }
 
 /** What becomes of a debit from these accounts at the bank with the routing number 110000000. */
-export const testBankAccounts: Record<string, { failure?: { code: string; message: string } }> = {
+export const testBankAccounts: Record<string, { failure?: { code: ErrorCode; message: string } }> = {
   '000123456789': {},
   '000111111113': { failure: { code: 'account_closed', message: "The customer's bank account has been closed." } },
   '000111111116': { failure: { code: 'no_account', message: "The customer's bank account could not be located." } },
