@@ -3,7 +3,8 @@ import type { Account } from './account.ts'
 import { addTransaction } from './balance.ts'
 import { emit } from './events.ts'
 import { newId } from './ids.ts'
-import { applicationId, type Sandbox } from './sandbox.ts'
+import { applicationId } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** The platform's part of a direct charge, on the platform's own account. */
 export function collectFee(sandbox: Sandbox, account: Account, charge: Stripe.Charge, amount: number): Stripe.ApplicationFee {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { newId } from './ids.ts'
-import { applicationId, platformId, type Sandbox } from './sandbox.ts'
+import { applicationId, platformId } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 import type { TestNumber } from './test-numbers.ts'
 
 export const noBillingDetails: Stripe.PaymentMethod.BillingDetails = {
@@ -66,11 +67,7 @@ function suffixed(suffix: string | null): string {
   return suffix ? `* ${suffix.toUpperCase()}` : ''
 }
 
-export function cardDetails(
-  method: Stripe.PaymentMethod,
-  amount: number,
-  challenged: boolean,
-): Stripe.Charge.PaymentMethodDetails {
+export function cardDetails(method: Stripe.PaymentMethod, amount: number, challenged: boolean): Stripe.Charge.PaymentMethodDetails {
   const { card } = method
   if (!card) return { type: method.type }
   return {

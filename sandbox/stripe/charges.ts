@@ -3,8 +3,8 @@ import type { Account } from './account.ts'
 import { collectFee } from './application-fees.ts'
 import { addTransaction, processingFee, settlesAt } from './balance.ts'
 import { emit } from './events.ts'
-import type { Sandbox } from './sandbox.ts'
 import { testOf } from './payment-methods.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** Money has come in: what it cost and when it can be paid out. With asynchronous capture this is only known a little later. */
 export function bookCharge(sandbox: Sandbox, account: Account, id: string): void {

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { newId } from './ids.ts'
-import { platformId, type Sandbox } from './sandbox.ts'
+import { platformId } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 
 export const apiVersion = '2026-10-28.endive'
 

@@ -91,7 +91,8 @@ const noMethod =
   "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
 
 function confirmRefusal(intent: Stripe.PaymentIntent): string {
-  if (intent.status === 'succeeded') return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+  if (intent.status === 'succeeded')
+    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
   return `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: ${confirmable.join(', ')}.`
 }
 

@@ -62,13 +62,20 @@ export function readFee(params: Params, account: Account, platform: string, amou
   const fee = params.integer('application_fee_amount')
   if (fee === undefined) return undefined
   const param = 'application_fee_amount'
-  if (account.id === platform) throw invalid('Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).', { param })
+  if (account.id === platform)
+    throw invalid(
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
+      { param },
+    )
   if (fee < 0 || fee > amount) throw invalid('Application fee amount must be less than or equal to the amount.', { param })
   return fee
 }
 
 /** The settings of the payment methods, as far as they show in the answer. */
-export function readMethods(params: Params, currency: string): Pick<
+export function readMethods(
+  params: Params,
+  currency: string,
+): Pick<
   Stripe.PaymentIntent,
   'automatic_payment_methods' | 'payment_method_types' | 'allowed_payment_method_types' | 'excluded_payment_method_types'
 > {

@@ -9,7 +9,8 @@ import { succeed } from './intent-outcome.ts'
 import { applyCommon, optionsOf, readAmount, readFee, readMethods } from './intent-params.ts'
 import { mergedMetadata } from './metadata.ts'
 import type { Params } from './params.ts'
-import { applicationId, platformId, type Sandbox } from './sandbox.ts'
+import { applicationId, platformId } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 import { invalid } from './stripe-error.ts'
 
 const captureMethods = ['automatic', 'automatic_async', 'manual'] as const
@@ -103,7 +104,12 @@ export function updateIntent(sandbox: Sandbox, account: Account, intent: Stripe.
   const currency = readCurrency(params) ?? intent.currency
   const amount = checkAmount(params.integer('amount') ?? intent.amount, currency)
   const fee = readFee(params, account, platformId, amount)
-  const changed: Stripe.PaymentIntent = { ...intent, amount, currency, application_fee_amount: fee === undefined ? intent.application_fee_amount : fee }
+  const changed: Stripe.PaymentIntent = {
+    ...intent,
+    amount,
+    currency,
+    application_fee_amount: fee === undefined ? intent.application_fee_amount : fee,
+  }
   applyCommon(account, changed, params)
   const capture = params.choice('capture_method', captureMethods)
   if (capture) changed.capture_method = capture

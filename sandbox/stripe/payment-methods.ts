@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import { noBillingDetails } from './charge-object.ts'
 import { newId } from './ids.ts'
 import { mergedMetadata } from './metadata.ts'
-import { Params } from './params.ts'
+import type { Params } from './params.ts'
 import type { Sandbox } from './sandbox.ts'
 import { invalid, missing, StripeError } from './stripe-error.ts'
 import { cardNameOf, isLuhnValid, shorthandName, type TestNumber, testBankAccounts, testCards, testRoutingNumber } from './test-numbers.ts'
@@ -73,7 +73,10 @@ export function billingOf(params: Params, before = noBillingDetails): Stripe.Pay
 function readCard(sandbox: Sandbox, account: Account, card: Params): Stripe.PaymentMethod {
   card.only(['number', 'exp_month', 'exp_year', 'cvc', 'networks', 'token'])
   const token = card.text('token')
-  const number = (token ? (testCards[shorthandName(token.replace(/^tok_/, '')) ?? '']?.number ?? '') : card.required('number')).replace(/[ -]/g, '')
+  const number = (token ? (testCards[shorthandName(token.replace(/^tok_/, '')) ?? '']?.number ?? '') : card.required('number')).replace(
+    /[ -]/g,
+    '',
+  )
   const month = token ? 12 : card.requiredInteger('exp_month')
   const year = token ? yearNow(sandbox) + 4 : card.requiredInteger('exp_year')
   const name = cardNameOf(number)

@@ -40,10 +40,13 @@ export function createPayout(sandbox: Sandbox, account: Account, params: Params)
   const amount = checkAmount(params.requiredInteger('amount'), currency)
   const available = balanceOf(account).available.find((entry) => entry.currency === currency)?.amount ?? 0
   if (amount > available) {
-    throw invalid(`You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).`, {
-      code: 'balance_insufficient',
-      param: 'amount',
-    })
+    throw invalid(
+      `You have insufficient funds in your Stripe account for this transfer. Your card balance is too low. You can use the the /v1/balance endpoint to view your Stripe balance (for more details, see stripe.com/docs/api#balance).`,
+      {
+        code: 'balance_insufficient',
+        param: 'amount',
+      },
+    )
   }
   const payout = newPayout(sandbox, account, amount, currency, false)
   payout.description = params.nullableText('description') ?? null
@@ -122,7 +125,11 @@ export function arrive(sandbox: Sandbox, account: Account, id: string): void {
 
 /** Even one that was paid can come back within days. */
 export function failPayout(sandbox: Sandbox, account: Account, payout: Stripe.Payout, code: string): Stripe.Payout {
-  return giveBack(sandbox, account, payout, 'payout.failed', { status: 'failed', failure_code: code, failure_message: failures[code] ?? code })
+  return giveBack(sandbox, account, payout, 'payout.failed', {
+    status: 'failed',
+    failure_code: code,
+    failure_message: failures[code] ?? code,
+  })
 }
 
 export function cancelPayout(sandbox: Sandbox, account: Account, payout: Stripe.Payout): Stripe.Payout {

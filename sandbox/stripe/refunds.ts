@@ -9,7 +9,7 @@ import { mergedMetadata } from './metadata.ts'
 import type { Params } from './params.ts'
 import { testOf } from './payment-methods.ts'
 import type { Sandbox } from './sandbox.ts'
-import { invalid, missing, StripeError } from './stripe-error.ts'
+import { invalid, missing, type StripeError } from './stripe-error.ts'
 
 const secondsToSettle = 3
 
@@ -31,7 +31,10 @@ export function createRefund(sandbox: Sandbox, account: Account, params: Params)
     currency: charge.currency,
     customer: null,
     customer_account: null,
-    destination_details: { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' },
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
     metadata: mergedMetadata(params),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -107,9 +110,12 @@ function openDispute(account: Account, charge: Stripe.Charge): boolean {
 
 function tooMuch(charge: Stripe.Charge, amount: number, left: number): StripeError {
   const [what, most] = charge.amount_refunded > 0 ? ['unrefunded amount on charge', left] : ['charge amount', charge.amount_captured]
-  return invalid(`Refund amount (${written(amount, charge.currency)}) is greater than ${what} (${written(Number(most), charge.currency)})`, {
-    param: 'amount',
-  })
+  return invalid(
+    `Refund amount (${written(amount, charge.currency)}) is greater than ${what} (${written(Number(most), charge.currency)})`,
+    {
+      param: 'amount',
+    },
+  )
 }
 
 function refunded(sandbox: Sandbox, account: Account, charge: Stripe.Charge, amount: number): void {

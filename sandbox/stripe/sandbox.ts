@@ -3,6 +3,7 @@ import { Clock, type Task, type TaskKind } from './clock.ts'
 import { Collection } from './collection.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { Limiter } from './limiter.ts'
+import { platformId } from './platform.ts'
 import { Replies } from './replies.ts'
 import { RequestLog } from './request-log.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -19,9 +20,6 @@ export interface SandboxOptions {
   limits?: boolean
   latencyMs?: number
 }
-
-export const platformId = 'acct_1SandboxPlatform'
-export const applicationId = 'ca_1SandboxPlatform'
 
 /** The state of the whole stand-in: one platform, its connected accounts, one clock. */
 export class Sandbox {

@@ -117,8 +117,12 @@ export const testBankAccounts: Record<string, { failure?: { code: ErrorCode; mes
   '000123456789': {},
   '000111111113': { failure: { code: 'account_closed', message: "The customer's bank account has been closed." } },
   '000111111116': { failure: { code: 'no_account', message: "The customer's bank account could not be located." } },
-  '000222222227': { failure: { code: 'insufficient_funds', message: "The customer's account has insufficient funds to cover this payment." } },
-  '000333333335': { failure: { code: 'debit_not_authorized', message: 'The customer has notified their bank that this payment was unauthorized.' } },
+  '000222222227': {
+    failure: { code: 'insufficient_funds', message: "The customer's account has insufficient funds to cover this payment." },
+  },
+  '000333333335': {
+    failure: { code: 'debit_not_authorized', message: 'The customer has notified their bank that this payment was unauthorized.' },
+  },
 }
 
 export const testRoutingNumber = '110000000'

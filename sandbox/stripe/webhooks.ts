@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Account, PrivateEndpoint } from './account.ts'
-import { platformId, type Sandbox } from './sandbox.ts'
+import { platformId } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 
 export interface Delivery {
   at: string
