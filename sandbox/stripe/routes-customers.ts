@@ -96,7 +96,7 @@ export const customerRoutes: Route[] = [
     methodsOf(context, context.params.text('customer') ?? ''),
   ),
   route('GET', '/v1/payment_methods/*', '', (context) => named(context.account.paymentMethods, context, 'PaymentMethod', 'payment_method')),
-  route('POST', '/v1/payment_methods/*', 'allow_redisplay billing_details card metadata payto us_bank_account', (context) => {
+  route('POST', '/v1/payment_methods/*', 'allow_redisplay billing_details card metadata us_bank_account', (context) => {
     const { sandbox, account, params } = context
     const method = named(account.paymentMethods, context, 'PaymentMethod', 'payment_method')
     const before = structuredClone(method)
