@@ -17,6 +17,7 @@ export const parts = {
   },
   captcha: { port: 4630, start: async (options) => (await import('./captcha/server.ts')).startCaptcha(options) },
   countries: { port: 4640, start: async (options) => (await import('./countries/server.ts')).startCountries(options) },
+  stripe: { port: 4660, start: startStripe },
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts
@@ -32,6 +33,13 @@ async function startQuickbooks(options: PartOptions) {
   const port = await freePort(options.port, options.host)
   const quickbooks = await import('./quickbooks/server.ts')
   return quickbooks.startQuickbooks({ ...options, port, publicUrl: `http://${reachableHost(options.host)}:${port}` })
+}
+
+/** Its pages carry its address too. */
+async function startStripe(options: PartOptions) {
+  const port = await freePort(options.port, options.host)
+  const stripe = await import('./stripe/server.ts')
+  return stripe.startStripe({ ...options, port, publicUrl: `http://${reachableHost(options.host)}:${port}` })
 }
 
 /** SMTP listens five above the mailbox page. */

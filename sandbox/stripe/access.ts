@@ -1,8 +1,8 @@
 import type { Account } from './account.ts'
 import type { Call } from './http.ts'
 import type { Params } from './params.ts'
-import { noAccess } from './routes-accounts.ts'
 import { platformId } from './platform.ts'
+import { noAccess } from './routes-accounts.ts'
 import type { Sandbox } from './sandbox.ts'
 import { StripeError } from './stripe-error.ts'
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { emit } from './events.ts'
 import { newId } from './ids.ts'
-import type { Sandbox } from './sandbox.ts'
 import { platformId } from './platform.ts'
+import type { Sandbox } from './sandbox.ts'
 import type { Tenant } from './tenant.ts'
 
 export const firstQuestions = [

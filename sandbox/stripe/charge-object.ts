@@ -145,7 +145,7 @@ export function outcomeOf(test: TestNumber | undefined, declined: boolean): Stri
     seller_message: blocked
       ? 'Stripe blocked this payment as too risky.'
       : declined
-        ? 'The bank returned the decline code `' + reason + '`.'
+        ? `The bank returned the decline code \`${reason}\`.`
         : 'Payment complete.',
     type: blocked ? 'blocked' : declined ? 'issuer_declined' : 'authorized',
   }

@@ -21,7 +21,10 @@ export function assertAnswer(answer: unknown): void {
   assert.ok(typeof answer === 'object' && answer !== null, 'an answer is an object')
   const kind = 'object' in answer ? String(answer.object) : ''
   if (kind === 'application') return
-  if (kind === '' && 'data' in answer && 'next_page_url' in answer) return assertRows(answer.data)
+  if (kind === '' && 'data' in answer && 'next_page_url' in answer) {
+    assertRows(answer.data)
+    return
+  }
   assert.ok(schemas.answers[kind], `no type is known for an answer of kind "${kind}"`)
   const validate = ajv.getSchema(`sdk#/definitions/${encodeURIComponent(`answer ${kind}`)}`)
   assert.ok(validate)

@@ -94,7 +94,10 @@ test('a payout takes everything available, to the cent, and says what is in it',
   assert.deepEqual([payout.amount, payout.status, payout.reconciliation_status], [8680, 'in_transit', 'completed'])
   const members = (await stripe.balanceTransactions.list({ payout: payout.id, expand: ['data.source'] }, on)).data
   const parts = members.filter(({ type }) => type !== 'payout')
-  assert.equal(parts.reduce((sum, { net }) => sum + net, 0), payout.amount)
+  assert.equal(
+    parts.reduce((sum, { net }) => sum + net, 0),
+    payout.amount,
+  )
   assert.equal(await total(sandbox, on), 0)
   await sandbox.advance({ days: 4 })
   assert.equal((await stripe.payouts.retrieve(payout.id, {}, on)).status, 'paid')

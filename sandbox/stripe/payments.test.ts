@@ -52,7 +52,11 @@ test('every row of the test table ends as Stripe says', async () => {
     const attempt = pay(`pm_card_${name}`)
     if (row.decline) {
       const error = await refusal(attempt)
-      assert.deepEqual([error.statusCode, error.code, error.decline_code ?? ''], [402, row.decline.code, row.decline.declineCode ?? ''], name)
+      assert.deepEqual(
+        [error.statusCode, error.code, error.decline_code ?? ''],
+        [402, row.decline.code, row.decline.declineCode ?? ''],
+        name,
+      )
       assert.equal(error.payment_intent?.status, 'requires_payment_method')
     } else assert.equal((await attempt).status, row.challenge ? 'requires_action' : 'succeeded', name)
   }

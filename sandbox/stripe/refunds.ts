@@ -92,7 +92,7 @@ function refundableCharge(account: Account, params: Params): Stripe.Charge {
   const id = chargeId ?? intent?.latest_charge
   const charge = typeof id === 'string' ? account.charges.get(id) : undefined
   if (chargeId && !charge) throw missing('charge', chargeId, 'charge', false)
-  if (!charge || charge.status !== 'succeeded' || !charge.captured) {
+  if (charge?.status !== 'succeeded' || !charge.captured) {
     throw invalid(`This PaymentIntent (${intentId ?? charge?.payment_intent}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     })

@@ -81,7 +81,12 @@ export class SchemaWriter {
     const known = this.names.get(type)
     if (known) return known
     const symbol = type.aliasSymbol ?? type.symbol
-    const base = symbol ? this.checker.getFullyQualifiedName(symbol).replace(/^".*"\./, '').replace(/[^\w.]/g, '') : 'anonymous'
+    const base = symbol
+      ? this.checker
+          .getFullyQualifiedName(symbol)
+          .replace(/^".*"\./, '')
+          .replace(/[^\w.]/g, '')
+      : 'anonymous'
     let name = base
     for (let count = 2; this.taken.has(name); count++) name = `${base}_${count}`
     this.taken.add(name)

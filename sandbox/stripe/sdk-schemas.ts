@@ -67,6 +67,7 @@ async function derive(): Promise<SdkSchemas> {
   const checker = program.getTypeChecker()
   const writer = new SchemaWriter(ts, checker)
   const roots = source.statements.filter(ts.isTypeAliasDeclaration).map((alias) => writer.schema(checker.getTypeAtLocation(alias)))
-  const named = (entries: [string, string][], from: number) => Object.fromEntries(entries.map(([name], index) => [name, roots[from + index] ?? {}]))
+  const named = (entries: [string, string][], from: number) =>
+    Object.fromEntries(entries.map(([name], index) => [name, roots[from + index] ?? {}]))
   return { definitions: writer.definitions, answers: named(answers, 0), parameters: named(parameters, answers.length) }
 }
