@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { browserFile } from './browser-files.ts'
 import { control } from './control.ts'
 import { apiVersion } from './events.ts'
 import { answer } from './gateway.ts'
@@ -28,6 +29,8 @@ async function route(sandbox: Sandbox, call: Call): Promise<Outcome> {
   if (pathname.startsWith('/3d_secure_2/authenticate/')) return challengePage(sandbox, call)
   if (pathname.startsWith('/setup/s/')) return setupPage(sandbox, call)
   if (pathname.startsWith('/receipts/payment/')) return receiptPage(sandbox, call)
+  const file = browserFile(pathname)
+  if (file) return file
   if (pathname === '/healthz') return jsonReply(200, { status: 'ok' })
   return jsonReply(404, { error: { type: 'invalid_request_error', message: `Unrecognized request URL (${call.method}: ${pathname}).` } })
 }

@@ -1,0 +1,97 @@
+import { PaymentForm } from '/v3/form.js'
+
+const settings = JSON.parse(new URLSearchParams(location.hash.slice(1)).get('settings') ?? '{}')
+const owner = settings.parent
+let form
+
+const tell = (type, more = {}) => parent.postMessage({ channel: settings.channel, type, ...more }, owner)
+
+/** What our own API says: the intent, or its error. */
+async function api(method, path, params) {
+  const body = new URLSearchParams()
+  spread(body, '', { ...params, key: settings.key, _stripe_account: settings.account })
+  const url = method === 'GET' ? `${path}?${body}` : path
+  try {
+    const answer = await fetch(url, method === 'GET' ? {} : { method, body })
+    const json = await answer.json()
+    return json.error ? { error: json.error } : { paymentIntent: json }
+  } catch {
+    return { error: { type: 'api_connection_error', message: 'We could not reach the payment service. Please try again.' } }
+  }
+}
+
+function spread(body, prefix, value) {
+  for (const [name, inner] of Object.entries(value)) {
+    const path = prefix ? `${prefix}[${name}]` : name
+    if (inner === undefined || inner === null || inner === '') continue
+    if (typeof inner === 'object') spread(body, path, inner)
+    else body.append(path, String(inner))
+  }
+}
+
+const idOf = (secret) => secret.split('_secret_')[0]
+const read = (secret) => api('GET', `/v1/payment_intents/${idOf(secret)}`, { client_secret: secret })
+
+const calls = {
+  retrieve: ({ secret }) => read(secret),
+  focus: () => form?.node.querySelector('input')?.focus(),
+  fetchUpdates: async () => {
+    const { error } = await read(settings.secret)
+    return error ? { error } : {}
+  },
+  submit: () => {
+    const error = form?.check()
+    return error ? { error } : { selectedPaymentMethod: form?.type }
+  },
+  update: ({ locale }) => {
+    if (locale) form?.setLocale(locale)
+    return {}
+  },
+  confirm: async ({ params }) => {
+    const error = form?.check()
+    if (error || !form) return { error }
+    const { payment_method_data: given, return_url, shipping, receipt_email } = params
+    const data = form.data()
+    const details = { ...data.billing_details, ...given?.billing_details }
+    const address = { ...data.billing_details.address, ...given?.billing_details?.address }
+    return api('POST', `/v1/payment_intents/${idOf(settings.secret)}/confirm`, {
+      payment_method_data: { ...data, billing_details: { ...details, address } },
+      return_url,
+      shipping,
+      receipt_email,
+      client_secret: settings.secret,
+      use_stripe_sdk: true,
+    })
+  },
+}
+
+addEventListener('message', async ({ origin, source, data }) => {
+  if (origin !== owner || source !== parent || data?.channel !== settings.channel || !Object.hasOwn(calls, data.name)) return
+  const result = (await calls[data.name](data.args ?? {})) ?? {}
+  tell('reply', { id: data.id, result })
+})
+
+function changed() {
+  const empty = !form.values.number && !form.values.accountNumber
+  tell('change', { value: { complete: form.complete(), empty, value: { type: form.type } } })
+}
+
+async function show() {
+  const { paymentIntent, error } = await read(settings.secret)
+  const over = paymentIntent && ['succeeded', 'canceled', 'processing', 'requires_capture'].includes(paymentIntent.status)
+  if (error || over) {
+    const message = `This PaymentIntent is in a terminal state: ${paymentIntent?.status}.`
+    tell('loaderror', { value: error ?? { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message } })
+    return
+  }
+  form = new PaymentForm(document.getElementById('form'), settings, paymentIntent.payment_method_types, changed)
+  form.node.addEventListener('submit', (event) => event.preventDefault())
+  addEventListener('focus', () => tell('focus'))
+  addEventListener('blur', () => tell('blur'))
+  addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'))
+  new ResizeObserver(() => tell('height', { value: document.documentElement.offsetHeight })).observe(document.body)
+  tell('ready')
+}
+
+tell('loaded')
+if (!settings.quiet) await show()
