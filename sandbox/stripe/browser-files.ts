@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { Reply } from './http.ts'
 
 const types: Record<string, string> = { js: 'text/javascript', html: 'text/html', css: 'text/css' }
-const files = ['elements-inner-payment.html', 'elements-inner-payment.js', 'elements-inner-payment.css', 'three-ds-2-challenge.html', 'form.js', 'texts.js']
+const files = [
+  'elements-inner-payment.html',
+  'elements-inner-payment.js',
+  'elements-inner-payment.css',
+  'three-ds-2-challenge.html',
+  'form.js',
+  'texts.js',
+]
 
 /** Stripe.js under each of its addresses (`/v3/`, `/endive/stripe.js`), and what its frames load. */
 export function browserFile(path: string): Reply | undefined {

@@ -16,7 +16,12 @@ export function openChallenge(
   returnUrl: string | null,
   inPage: boolean,
 ): void {
-  const challenge = account.challenges.put({ id: newId('tdsrc'), intent: intent.id, returnUrl: inPage ? null : returnUrl, paymentMethod: method })
+  const challenge = account.challenges.put({
+    id: newId('tdsrc'),
+    intent: intent.id,
+    returnUrl: inPage ? null : returnUrl,
+    paymentMethod: method,
+  })
   const url = `${sandbox.url}/3d_secure_2/authenticate/${account.id}/${challenge.id}`
   intent.status = 'requires_action'
   intent.next_action = inPage

@@ -22,6 +22,7 @@ export type TaskKind =
 /** The sandbox's time: the machine's, and as much further as tests moved it. Tasks run in the order of their hour, each at its own. */
 export class Clock {
   private store: Store
+  /** The next one first. */
   private tasks: Task[] = []
   private timer: NodeJS.Timeout | undefined
   private offsetMs = 0
@@ -36,6 +37,7 @@ export class Clock {
 
   load(): void {
     this.tasks = this.store.bodies('', 'task').map((body) => JSON.parse(body))
+    this.tasks.sort((a, b) => a.due - b.due)
     const [offset] = this.store.bodies('', 'clock')
     this.offsetMs = offset === undefined ? 0 : Number(JSON.parse(offset))
     this.wait()
@@ -48,13 +50,14 @@ export class Clock {
 
   later(seconds: number, kind: TaskKind, account: string, subject: string): void {
     const task = { id: newId('task'), due: this.now() + seconds, kind, account, subject }
-    this.tasks.push(task)
+    const place = this.tasks.findLastIndex((other) => other.due <= task.due) + 1
+    this.tasks.splice(place, 0, task)
     this.store.put('', 'task', task.id, task)
     this.wait()
   }
 
   waiting(): Task[] {
-    return this.tasks.toSorted((a, b) => a.due - b.due)
+    return [...this.tasks]
   }
 
   /** Moves the clock and does what falls due on the way. */
@@ -64,17 +67,10 @@ export class Clock {
     this.runDue()
   }
 
-  /** Does now what waits for this one, whenever it was due. */
-  hurry(kind: TaskKind, subject: string): boolean {
-    const task = this.tasks.find((candidate) => candidate.kind === kind && candidate.subject === subject)
-    if (task) this.carryOut(task)
-    return task !== undefined
-  }
-
   runDue(): void {
     const end = this.now()
     for (;;) {
-      const task = this.waiting()[0]
+      const [task] = this.tasks
       if (!task || task.due > end) break
       this.frozenAt = task.due
       try {
@@ -97,16 +93,16 @@ export class Clock {
   }
 
   private carryOut(task: Task): void {
-    this.tasks = this.tasks.filter((other) => other !== task)
+    this.tasks.splice(this.tasks.indexOf(task), 1)
     this.store.remove('', 'task', task.id)
     this.store.together(() => this.run(task))
   }
 
   private wait(): void {
     clearTimeout(this.timer)
-    if (this.tasks.length === 0) return
-    const due = Math.min(...this.tasks.map((task) => task.due))
-    const ms = Math.min(longestTimerMs, Math.max(0, due * 1000 - (Date.now() + this.offsetMs)))
+    const [next] = this.tasks
+    if (!next) return
+    const ms = Math.min(longestTimerMs, Math.max(0, next.due * 1000 - (Date.now() + this.offsetMs)))
     this.timer = setTimeout(() => this.runDue(), ms + 5).unref()
   }
 }

@@ -117,7 +117,10 @@ test('the right endpoint hears it, signed, and again until it answers', async ()
   const { deliveries } = await sandbox.control('GET', '/webhooks/deliveries')
   assert.ok(Array.isArray(deliveries) && deliveries.some(({ status }) => status === 500))
   const events = await stripe.events.list({ type: 'payment_intent.succeeded' }, { stripeAccount: account })
-  assert.deepEqual(events.data.map(({ data }) => 'id' in data.object && data.object.id), [intent.id])
+  assert.deepEqual(
+    events.data.map(({ data }) => 'id' in data.object && data.object.id),
+    [intent.id],
+  )
   await stripe.webhookEndpoints.del(ownEndpoint.id)
   await stripe.webhookEndpoints.del(connectEndpoint.id)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type Stripe from 'stripe'
-import { parameterNames, refusal, testStripe } from './checked-client.ts'
+import { assertAnswer, parameterNames, refusal, testStripe } from './checked-client.ts'
 import { routes } from './gateway.ts'
 import { parameterTypes } from './sdk-types.ts'
 import { testCards } from './test-numbers.ts'
@@ -28,6 +28,15 @@ test('every call takes exactly the parameters of the SDK', () => {
     const route = routes.find((candidate) => candidate.method === method && candidate.pattern.test(path))
     const ours = route?.names.filter((name) => !(name === 'client_secret' && method === 'POST'))
     assert.deepEqual(ours?.toSorted(), [...new Set([...parameterNames(call), 'expand'])].toSorted(), call)
+  }
+})
+
+test('the check itself notices a field too many, one too few, and a word that Stripe does not know', async () => {
+  const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+  assertAnswer(intent)
+  const { payment_record: _missing, ...fewer } = intent
+  for (const wrong of [{ ...intent, extra: 1 }, fewer, { ...intent, status: 'paid' }, { ...intent, payment_method_types: 'card' }]) {
+    assert.throws(() => assertAnswer(wrong), assert.AssertionError)
   }
 })
 

@@ -82,6 +82,16 @@ test('a shopper pays in the page: mistakes, decline, the bank says no, then yes'
   await page.click('#pay')
   await bank.locator('#test-source-authorize-3ds').click()
   await says(page, /^succeeded$/)
+  const seen = await page.evaluate(
+    async ([key, stripeAccount, clientSecret]) => {
+      const make: unknown = Reflect.get(window, 'Stripe')
+      const stripe: unknown = typeof make === 'function' ? make(key, { stripeAccount }) : undefined
+      const retrieve: unknown = typeof stripe === 'object' && stripe ? Reflect.get(stripe, 'retrievePaymentIntent') : undefined
+      return typeof retrieve === 'function' ? (await retrieve(clientSecret)).paymentIntent.status : undefined
+    },
+    [sandbox.publishableKey, account, secret],
+  )
+  assert.equal(seen, 'succeeded')
   const paid = await sandbox.stripe.paymentIntents.retrieve(id, {}, { stripeAccount: account })
   assert.deepEqual([paid.status, paid.amount_received], ['succeeded', 12_345])
   await leave()

@@ -114,7 +114,12 @@ export class PaymentForm {
   problem(name) {
     const value = this.values[name] ?? ''
     const digits = value.replace(/\D/g, '')
-    if (name === 'number') return digits.length < (/^3[47]/.test(digits) ? 15 : /^3/.test(digits) ? 14 : 16) ? 'incomplete_number' : luhn(digits) ? undefined : 'invalid_number'
+    if (name === 'number')
+      return digits.length < (/^3[47]/.test(digits) ? 15 : /^3/.test(digits) ? 14 : 16)
+        ? 'incomplete_number'
+        : luhn(digits)
+          ? undefined
+          : 'invalid_number'
     if (name === 'expiry') return this.expiryProblem(digits)
     if (name === 'cvc') return digits.length < (/^3[47]/.test(this.values.number ?? '') ? 4 : 3) ? 'incomplete_cvc' : undefined
     if (name === 'postalCode') return this.values.country === 'US' && digits.length < 5 ? 'incomplete_zip' : undefined

@@ -254,7 +254,9 @@
       confirmPayment: async ({ elements, confirmParams = {}, redirect = 'always' } = {}) => {
         const frame = mounted(elements)
         if (redirect !== 'if_required' && !confirmParams.return_url) {
-          throw new IntegrationError("Invalid value for stripe.confirmPayment(): confirmParams.return_url should be a url string when redirect is 'always'.")
+          throw new IntegrationError(
+            "Invalid value for stripe.confirmPayment(): confirmParams.return_url should be a url string when redirect is 'always'.",
+          )
         }
         const secret = elements.options.clientSecret
         const first = await frame.call('confirm', { params: JSON.parse(JSON.stringify(confirmParams)) })
