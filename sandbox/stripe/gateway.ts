@@ -156,10 +156,18 @@ function result({ sandbox, call }: Run, { account, fromPage }: Caller, fields: P
   }
   if (fromPage && !route.publishable) throw secretOnly()
   fields.only(fromPage ? [...route.names, ...pageExtras] : route.names)
-  const ids = (route.pattern.exec(path) ?? []).slice(1).map(decodeURIComponent)
+  const ids = (route.pattern.exec(path) ?? []).slice(1).map(decoded)
   const json = path.startsWith('/v2/') ? parsedJson(call.body) : undefined
   const found = route.handler({ sandbox, account, params: fields, ids, path, fromPage, json })
   return expanded(sandbox, account, found, fields.texts('expand') ?? [])
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }
 
 function fieldsOf(call: Call): Fields {
