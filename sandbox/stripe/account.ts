@@ -3,17 +3,15 @@ import { Collection } from './collection.ts'
 import type { Store } from './store.ts'
 
 /** What the sandbox knows of a card or bank account besides the payment method: which row of the test table it is. */
-export type Instrument = { id: string; test: string; cvcGiven: boolean; setUp: boolean }
+type Instrument = { id: string; test: string; cvcGiven: boolean; setUp: boolean }
 
 /** A 3-D Secure challenge that is open; the id is the secret in its page's address. */
 export type Challenge = { id: string; intent: string; returnUrl: string | null; paymentMethod: string }
 
-export type Earlyfraud = Stripe.Radar.EarlyFraudWarning
-
 export type PrivateEndpoint = { id: string; secret: string; connect: boolean }
 
 /** A transaction that went out with a payout. */
-export type Settled = { id: string; payout: string }
+type Settled = { id: string; payout: string }
 
 /** Everything that lies in one Stripe account. Nothing is ever read across accounts by a call. */
 export class Account {
@@ -52,7 +50,7 @@ export class Account {
     this.charges = keep<Stripe.Charge>('charge')
     this.refunds = keep<Stripe.Refund>('refund')
     this.disputes = keep<Stripe.Dispute>('dispute')
-    this.warnings = keep<Earlyfraud>('early_fraud_warning')
+    this.warnings = keep<Stripe.Radar.EarlyFraudWarning>('early_fraud_warning')
     this.transactions = keep<Stripe.BalanceTransaction>('balance_transaction')
     this.settled = keep<Settled>('settled')
     this.payouts = keep<Stripe.Payout>('payout')

@@ -5,7 +5,7 @@ import { platformId } from './platform.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Tenant } from './tenant.ts'
 
-export const firstQuestions = [
+const firstQuestions = [
   'business_profile.url',
   'external_account',
   'representative.dob.day',

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { checkAmount } from './currencies.ts'
-import type { Fields, Value } from './form.ts'
 import { mergedMetadata } from './metadata.ts'
 import type { Params } from './params.ts'
 import { invalid, missing } from './stripe-error.ts'
@@ -124,9 +123,4 @@ export function checkedUrl(url: string, param: string): string {
 function knownCustomer(account: Account, id: string): string {
   if (account.customers.get(id)) return id
   throw missing('customer', id, 'customer', false)
-}
-
-/** For nested values that are only given back. */
-export function isFields(value: Value | undefined): value is Fields {
-  return typeof value === 'object' && !Array.isArray(value)
 }

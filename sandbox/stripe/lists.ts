@@ -28,7 +28,7 @@ export function readLimit(params: Params): number {
   if (limit >= 1 && limit <= mostRows) return limit
   const [word, bound] = limit < 1 ? ['greater than or equal to', 1] : ['less than or equal to', mostRows]
   throw invalid(`This value must be ${word} ${bound}.`, {
-    code: limit < 1 ? 'parameter_invalid_integer' : 'parameter_invalid_integer',
+    code: 'parameter_invalid_integer',
     param: 'limit',
   })
 }

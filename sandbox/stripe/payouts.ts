@@ -10,7 +10,7 @@ import type { Params } from './params.ts'
 import type { Sandbox } from './sandbox.ts'
 import { invalid } from './stripe-error.ts'
 
-export const bankAccountId = 'ba_1SandboxBank'
+const bankAccountId = 'ba_1SandboxBank'
 
 const failures: Record<string, string> = {
   account_closed: 'The bank account has been closed.',

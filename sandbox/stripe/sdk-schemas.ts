@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Stripe from 'stripe'
@@ -27,7 +27,10 @@ export async function sdkSchemas(): Promise<SdkSchemas> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const schemas = await derive()
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify(schemas))
+  // Test files run beside each other: nobody may read half of it.
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, JSON.stringify(schemas))
+  renameSync(own, file)
   return schemas
 }
 

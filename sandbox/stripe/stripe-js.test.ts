@@ -58,6 +58,19 @@ async function says(page: Page, pattern: RegExp) {
   await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#result')?.textContent ?? ''), pattern.source)
 }
 
+/** The state of the intent that a method of Stripe.js answers with, without any Element. */
+function ask(page: Page, account: string, method: string, argument: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([key, stripeAccount, name, given]) => {
+      const make: unknown = Reflect.get(window, 'Stripe')
+      const stripe: unknown = typeof make === 'function' ? make(key, { stripeAccount }) : undefined
+      const call: unknown = typeof stripe === 'object' && stripe ? Reflect.get(stripe, String(name)) : undefined
+      return typeof call === 'function' ? (await call(given)).paymentIntent.status : undefined
+    },
+    [sandbox.publishableKey, account, method, argument] as const,
+  )
+}
+
 test('a shopper pays in the page: mistakes, decline, the bank says no, then yes', async () => {
   const account = String((await sandbox.control('POST', '/accounts', { name: 'Pier' })).id)
   const { id, secret } = await newIntent(account)
@@ -82,15 +95,7 @@ test('a shopper pays in the page: mistakes, decline, the bank says no, then yes'
   await page.click('#pay')
   await bank.locator('#test-source-authorize-3ds').click()
   await says(page, /^succeeded$/)
-  const seen = await page.evaluate(
-    async ([key, stripeAccount, clientSecret]) => {
-      const make: unknown = Reflect.get(window, 'Stripe')
-      const stripe: unknown = typeof make === 'function' ? make(key, { stripeAccount }) : undefined
-      const retrieve: unknown = typeof stripe === 'object' && stripe ? Reflect.get(stripe, 'retrievePaymentIntent') : undefined
-      return typeof retrieve === 'function' ? (await retrieve(clientSecret)).paymentIntent.status : undefined
-    },
-    [sandbox.publishableKey, account, secret],
-  )
+  const seen = await ask(page, account, 'retrievePaymentIntent', secret)
   assert.equal(seen, 'succeeded')
   const paid = await sandbox.stripe.paymentIntents.retrieve(id, {}, { stripeAccount: account })
   assert.deepEqual([paid.status, paid.amount_received], ['succeeded', 12_345])
@@ -115,5 +120,18 @@ test('in Spanish on a phone: the bank account, the way back, and a link that was
   await page.waitForURL(/\/paid\?.*redirect_status=pending/)
   await page.goto(`${shopUrl}/?${query}`)
   await page.waitForFunction(() => document.title.startsWith('loaderror payment_intent_unexpected_state'))
+  await leave()
+})
+
+test('what the server confirmed goes on in the page', async () => {
+  const account = String((await sandbox.control('POST', '/accounts', { name: 'Cedar' })).id)
+  const wish = { amount: 500, currency: 'usd', confirm: true, use_stripe_sdk: true, payment_method: 'pm_card_threeDSecure2Required' }
+  const intent = await sandbox.stripe.paymentIntents.create({ ...wish, return_url: shopUrl }, { stripeAccount: account })
+  assert.equal(intent.next_action?.type, 'use_stripe_sdk')
+  const { page, leave } = await visit(browser, { viewport: { width: 390, height: 844 } })
+  await page.goto(`${shopUrl}/paid?redirect_status=none`)
+  const ended = ask(page, account, 'handleNextAction', { clientSecret: intent.client_secret })
+  await page.frameLocator('iframe[title="3D Secure"]').frameLocator('iframe').locator('#test-source-authorize-3ds').click()
+  assert.equal(await ended, 'succeeded')
   await leave()
 })

@@ -8,7 +8,7 @@
   }
 
   const randomId = () => crypto.randomUUID().replaceAll('-', '')
-  const wait = (name) => new Promise((resolve) => setTimeout(resolve, name))
+  const forever = () => new Promise(() => {})
 
   /** A frame of ours in somebody's page. Only that frame, from our origin, with the id of this channel, is listened to. */
   class Frame {
@@ -190,7 +190,7 @@
 
   /** The bank's page over everything, until it has said what it has to say. */
   async function challenge(intent) {
-    const { path } = { path: new URL(intent.next_action.use_stripe_sdk.stripe_js).pathname }
+    const path = new URL(intent.next_action.use_stripe_sdk.stripe_js).pathname
     const frame = new Frame('/v3/three-ds-2-challenge.html', '3D Secure', { path })
     frame.node.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:rgb(0 0 0 / 50%)'
     frame.node.setAttribute('aria-modal', 'true')
@@ -263,7 +263,7 @@
         const result = first.error ? first : await finish(frame, first.paymentIntent, secret)
         if (result.error || redirect === 'if_required') return result
         location.assign(returnAddress(confirmParams.return_url, result.paymentIntent, secret))
-        return wait(2 ** 31 - 1)
+        return forever()
       },
     }
     return stripe
