@@ -34,6 +34,7 @@ export async function sdkSchemas(): Promise<SdkSchemas> {
   return schemas
 }
 
+/** TypeScript 7 has no stable API yet; this package carries a compiler that has one, without a second `tsc` beside ours. */
 async function derive(): Promise<SdkSchemas> {
   const { ts, getLibFiles } = await import('@ts-morph/common')
   const answers = Object.entries(answerTypes)
