@@ -38,6 +38,7 @@ const attach = (person: Person, noteId: string, bytes: number, filename = 'a.txt
     headers: { ...person.headers, ...headers },
   })
 }
+const tomorrow = ({ companyId }: Person) => sql('update company_storage set added_day = added_day - 1 where company_id = $1', [companyId])
 const leads = (bytes: number) => `Name,Email\n${'Ana,ana@mail.example\n'.repeat(Math.floor((bytes - 11) / 21))}`
 
 test('attachments and files of imports share the room; what is taken out makes room; nothing that is refused stays', async () => {
@@ -60,6 +61,9 @@ test('attachments and files of imports share the room; what is taken out makes r
   // An import that never ran leaves its room when it is discarded.
   assert.equal((await owner.post(`/Dashboard/Import/Cancel/${imported}`)).statusCode, 200)
   assert.deepEqual(await storageOf(owner), [megabyte, 0, 0])
+  // It was uploaded all the same: the rest of it is for another day.
+  assert.equal((await attach(owner, note, megabyte)).json().code, 'storageOfDay')
+  await tomorrow(owner)
   assert.equal((await attach(owner, note, megabyte)).statusCode, 200)
   const { attachment } = first.json().result
   const removed = await owner.post('/Dashboard/AddDeleteNoteAttachment', { noteId: note, attachmentId: attachment.id })
@@ -69,6 +73,27 @@ test('attachments and files of imports share the room; what is taken out makes r
   const other = await signedInCompany(server)
   assert.equal((await attach(other, await noteOf(other), megabyte)).statusCode, 200)
   assert.deepEqual(await storageOf(owner), [megabyte, 0, 0])
+})
+
+test('adding and removing in turn gives no room without end: what was added counts for the day', async () => {
+  const owner = await signedInCompany(server)
+  const note = await noteOf(owner)
+  const addedAndRemoved = async () => {
+    const answer = await attach(owner, note, megabyte)
+    const attachmentId = answer.json().result?.attachment.id
+    if (attachmentId) await owner.post('/Dashboard/AddDeleteNoteAttachment', { noteId: note, attachmentId })
+    return answer
+  }
+  for (let round = 0; round < 3; round++) assert.equal((await addedAndRemoved()).statusCode, 200)
+  assert.deepEqual(await storageOf(owner), [0, 0, 0])
+  const refused = await addedAndRemoved()
+  assert.deepEqual([refused.statusCode, refused.json().code], [413, 'storageOfDay'])
+  assert.match(refused.json().message, /tomorrow/)
+  assert.equal((await uploadFile(server, owner, 'leads.csv', leads(megabyte))).json().code, 'storageOfDay')
+  await tomorrow(owner)
+  assert.equal((await addedAndRemoved()).statusCode, 200)
+  const [{ added_bytes: added }] = await sql('select added_bytes::int from company_storage where company_id = $1', [owner.companyId])
+  assert.equal(added, megabyte)
 })
 
 test('many uploads at the edge: as many get in as fit, the counter says what is there', async () => {

@@ -85,6 +85,7 @@ export const errors = {
   uploadMalformed: { status: 400, text: 'files.malformed' },
   tooManyViews: { status: 409, text: 'customers.list.tooManyViews' },
   storageFull: { status: 413, text: 'files.storageFull' },
+  storageOfDay: { status: 413, text: 'files.storageOfDay' },
   fileTooLarge: { status: 413, text: 'files.tooLarge' },
   fileEmpty: { status: 400, text: 'files.empty' },
   fileKind: { status: 415, text: 'files.kind' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
@@ -16,8 +17,19 @@ export async function storageOf(db: Db) {
  * it: until that transaction ends, others that add files wait, so that two at once do not both take the last room.
  */
 export async function mustFit(db: Db, config: Config, bytes = 0) {
-  if (await isOverLimit(db, config, bytes))
-    throw new AppError('storageFull', { values: { gb: Number(config.STORAGE_GB_PER_COMPANY.toFixed(3)) } })
+  const gb = Number(config.STORAGE_GB_PER_COMPANY.toFixed(3))
+  if (await isOverLimit(db, config, bytes)) throw new AppError('storageFull', { values: { gb } })
+  if ((await addedToday(db)) + bytes > storageLimit(config)) throw new AppError('storageOfDay', { values: { gb } })
+}
+
+/** Also what was removed again: on the disk it lies until the sweep. */
+async function addedToday(db: Db): Promise<number> {
+  const counted = await db
+    .selectFrom('companyStorage')
+    .select('addedBytes')
+    .where('addedDay', '>=', sql<string>`(now() at time zone 'utc')::date`)
+    .executeTakeFirst()
+  return counted?.addedBytes ?? 0
 }
 
 export async function isOverLimit(db: Db, config: Config, bytes = 0) {

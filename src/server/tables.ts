@@ -263,6 +263,8 @@ export interface CompanyStorageTable {
   attachments: Generated<number>
   imports: Generated<number>
   exports: Generated<number>
+  addedDay: Generated<string>
+  addedBytes: Generated<number>
 }
 
 export interface ContactTypesTable {

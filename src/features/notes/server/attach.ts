@@ -42,14 +42,14 @@ async function add(context: DbContext, { noteId, name, extension, upload }: NewF
   const { companyId, userId } = memberOf(context)
   const note = await ownNoteOf(context, noteId)
   const slot = await freeSlot(db, note.id, maxAttachments)
-  // Before the row: a file without one is swept, a row without a file would be a loss.
-  await keepDraft(services.config, upload)
   const row = await db
     .insertInto('noteAttachments')
     .values({ companyId, noteId: note.id, slot, name, extension, bytes: upload.bytes, fileHash: upload.hash, addedBy: userId })
     .returning(['id', 'name', 'extension', 'bytes'])
     .executeTakeFirstOrThrow()
   await mustFit(db, services.config)
+  // Before the row is there for good: a file without one is swept, a row without a file would be a loss.
+  await keepDraft(services.config, upload)
   await tell(context, note, 'noteFileAdded')
   return { attachment: toAttachment(row) }
 }
