@@ -102,6 +102,24 @@ test('an automation for all of a view; taken back from whom this job gave it, an
   assert.equal(history.filter(({ action }: { action: string }) => action === 'automationRemoved').length, 0)
 })
 
+test('a stop is written down, and whoever may not give an automation does not stop it', async () => {
+  const accounting = await signedInCompany(server, { role: 'accounting', companyId: owner.companyId })
+  const automation = await automationOf(owner, { automationName: 'Stopped one' })
+  const [{ id }] = (
+    await server.database.owner.query(
+      `insert into bulk_changes (company_id, field, value, total, actor, started_by, request_key) values ($1, 'automation', $2, 1, '{}', $3, $4) returning id`,
+      [owner.companyId, automation, owner.userId, randomUUID()],
+    )
+  ).rows
+  assert.equal((await accounting.post(`/Dashboard/Bulk/Cancel/${id}`)).statusCode, 403)
+  assert.equal((await owner.post(`/Dashboard/Bulk/Cancel/${id}`)).statusCode, 200)
+  const { rows } = (await owner.get(`/api/Settings/AuditLog?kind=bulk&record=${id}`)).json().result
+  assert.deepEqual(
+    rows.map(({ action, changes }: { action: string; changes: object[] }) => [action, changes]),
+    [['bulkStopped', [{ field: 'automation', from: '', to: 'Stopped one' }]]],
+  )
+})
+
 test('what was done with many is listed, page by page, and only to the own company', async () => {
   const all = (await owner.get('/Dashboard/Bulk/List')).json().result
   assert.ok(all.rows.length >= 6)

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import { actorOf } from '#server/audit.ts'
+import { namesOfAutomations } from '#features/automations/server/door.ts'
+import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import { type Route, route } from '#server/route.ts'
@@ -23,10 +24,14 @@ async function lockBulk(db: Db, id: string) {
   return record
 }
 
-async function cancel({ db }: DbContext, id: string) {
-  const { state } = await lockBulk(db, id)
+async function cancel(context: DbContext, id: string) {
+  const { db } = context
+  const { state, field, value } = await lockBulk(db, id)
+  mustMay(memberOf(context).role, field)
   if (state !== 'running') throw new AppError('bulkMoved')
   await db.updateTable('bulkChanges').set({ state: 'cancelled', finishedAt: new Date() }).where('id', '=', id).execute()
+  const to = field === 'automation' ? ((await namesOfAutomations(db, [value])).get(value) ?? '') : value
+  await audit(db, actorOf(context), { action: 'bulkStopped', recordKind: 'bulk', recordId: id, changes: [{ field, from: '', to }] })
   return {}
 }
 

@@ -8,10 +8,11 @@ import { whatOf } from './shown.ts'
 
 const refreshes = [getBulkChange, listBulkChanges]
 
-export function StopBulk({ data: { id, state } }: { data: BulkChange }) {
+export function StopBulk({ data: { id, state, field } }: { data: BulkChange }) {
   const { t } = useTranslation()
   const cancel = useAction(cancelBulkChange, { refreshes })
-  if (!useCan()('customerBulk.write') || state !== 'running') return null
+  const can = useCan()
+  if (!can('customerBulk.write') || state !== 'running' || (field === 'automation' && !can('automations.write'))) return null
   return (
     <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
       {t('bulk.stop')}

@@ -28,6 +28,8 @@ async function imported(person: Person, csv: string, startsAutomations: boolean)
   assert.equal((await person.post(`/Dashboard/Import/Start/${id}`, { startsAutomations })).statusCode, 200)
   return { id: id as string, checked, done: await reaches(person, id, 'done') }
 }
+const noted = ({ companyId }: Person) =>
+  sql(`select record_id, actor_id, changes from audit_events where company_id = $1 and action = 'importStartsAutomations'`, [companyId])
 const assigned = async ({ companyId }: Person) =>
   (await sql('select count(*)::int as count from automation_assignments where company_id = $1', [companyId]))[0].count
 
@@ -38,9 +40,20 @@ test('an import starts automations only when it is told to, once for each new cu
   const without = await imported(owner, leads(5), false)
   assert.deepEqual([without.checked.newCustomerAutomations, without.done.startsAutomations], [['Welcome'], false])
   assert.equal(await assigned(owner), 0)
+  assert.deepEqual(await noted(owner), [])
   // Five of them are there already: what starts is for the new ones.
   const withIt = await imported(owner, leads(1205), true)
   assert.deepEqual([withIt.done.added, withIt.done.startsAutomations, await assigned(owner)], [1200, true, 1200])
+  assert.deepEqual(await noted(owner), [
+    {
+      record_id: withIt.id,
+      actor_id: owner.userId,
+      changes: [
+        { field: 'file', from: '', to: 'leads.csv' },
+        { field: 'automations', from: '', to: 'Welcome' },
+      ],
+    },
+  ])
   assert.equal((await owner.post(`/Dashboard/Import/Undo/${withIt.id}`)).statusCode, 200)
   await reaches(owner, withIt.id, 'undone')
   assert.equal(await assigned(owner), 0)

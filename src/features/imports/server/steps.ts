@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import { actorOf } from '#server/audit.ts'
+import { namesForNewCustomers } from '#features/automations/server/door.ts'
+import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Mapping } from '../contract.ts'
 import { imports } from './import-job.ts'
@@ -50,9 +51,21 @@ export async function beginCheck(
 
 /** What the dry run said is forgotten: by now something else may be there. */
 export async function beginImport(context: DbContext, id: string, { startsAutomations }: { startsAutomations: boolean }) {
-  await lockImport(context, id, ({ state, file }) => state === 'checked' && file !== null)
+  const { fileName } = await lockImport(context, id, ({ state, file }) => state === 'checked' && file !== null)
+  if (startsAutomations) await noteAutomations(context, id, fileName)
   await context.db.deleteFrom('customerImportErrors').where('importId', '=', id).execute()
   return begin(context, id, { ...nothingYet, state: 'running', startsAutomations })
+}
+
+/** Many customers may get letters by it: who wanted that can be looked up. */
+async function noteAutomations(context: DbContext, id: string, fileName: string) {
+  const names = await namesForNewCustomers(context.db)
+  if (!names.length) return
+  const changes = [
+    { field: 'file', from: '', to: fileName },
+    { field: 'automations', from: '', to: names.join(', ') },
+  ]
+  await audit(context.db, actorOf(context), { action: 'importStartsAutomations', recordKind: 'import', recordId: id, changes })
 }
 
 /** A dry run that is stopped leaves the choice of the columns; an import leaves what is in, which can be undone. */
