@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 
@@ -33,6 +34,22 @@ export async function audit(
       changes: JSON.stringify(changes),
     })
     .execute()
+}
+
+/** Notes the same of many records, as one statement. */
+export async function auditMany(
+  db: Db,
+  { companyId, actorId, actor, origin, ip = '' }: Actor,
+  { action, recordKind, changes = [] }: Omit<Event, 'recordId' | 'recordVersion'>,
+  recordIds: readonly string[],
+) {
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_id)
+       select $1, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, given.id from unnest($9::uuid[]) as given (id)`,
+      [companyId, actorId, actor, origin, ip, action, recordKind ?? null, JSON.stringify(changes), recordIds],
+    ),
+  )
 }
 
 /** The signed-in caller as actor. */

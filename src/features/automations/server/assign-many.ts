@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { parseSchedule } from '#contract/schedule.ts'
-import type { Actor } from '#server/audit.ts'
+import { type Actor, auditMany } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import { assign, beginning } from './assign.ts'
 import { liveStates, zoneOf } from './assignment.ts'
@@ -76,14 +75,10 @@ export async function namesOfAutomations(db: Db, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, automationName }) => [id, automationName]))
 }
 
-const note = async ({ db, actor }: By, action: string, name: string, given: readonly Given[]) => {
-  const { companyId, actorId, actor: who, origin, ip = '' } = actor
-  const changes = JSON.stringify([{ field: 'automation', from: '', to: name }])
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, record_id, changes)
-       select $1, $2::uuid, $3, $4, $5, $6, 'customer', given.id, $7::jsonb from unnest($8::uuid[]) as given (id)`,
-      [companyId, actorId, who, origin, ip, action, changes, given.map(({ customerId }) => customerId)],
-    ),
+const note = ({ db, actor }: By, action: string, name: string, given: readonly Given[]) =>
+  auditMany(
+    db,
+    actor,
+    { action, recordKind: 'customer', changes: [{ field: 'automation', from: '', to: name }] },
+    given.map(({ customerId }) => customerId),
   )
-}

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { auditMany } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { By } from './store-change.ts'
 
@@ -16,14 +17,7 @@ export async function removeAdded({ db, actor }: By, ids: readonly string[], add
   const free = rows.map(({ id }) => id)
   const removed = await removeTogether(db, free)
   if (!removed.length) return []
-  const { companyId, actorId, actor: name, origin, ip = '' } = actor
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, record_id)
-       select $1, $2::uuid, $3, $4, $5, $6, 'customer', id from unnest($7::uuid[]) as given (id)`,
-      [companyId, actorId, name, origin, ip, action, removed],
-    ),
-  )
+  await auditMany(db, actor, { action, recordKind: 'customer' }, removed)
   return removed
 }
 
