@@ -1,10 +1,11 @@
+import { namesOfAutomations } from '#features/automations/server/door.ts'
 import { customerPath, customersPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { personNames } from '#features/people/server/door.ts'
 import type { Change } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
 import { timeOfId } from '#server/time-ids.ts'
 import { type AuditEvent, origins } from '../contract.ts'
-import { personNames } from './people.ts'
 
 export type EventRow = {
   id: string
@@ -22,16 +23,14 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
   const idsOf = (kind: string) => [
     ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
   ]
-  const [reps, automations] = [idsOf('rep'), idsOf('automation')]
-  const [customers, repRows, automationRows, personRows] = await Promise.all([
+  const reps = idsOf('rep')
+  const [customers, automations, people, repRows] = await Promise.all([
     namesOfCustomers(db, idsOf('customer')),
-    reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
-    automations.length
-      ? db.selectFrom('automations').select(['id', 'automationName as name']).where('id', 'in', automations).execute()
-      : [],
+    namesOfAutomations(db, idsOf('automation')),
     personNames(db, [...idsOf('user'), ...idsOf('person')]),
+    reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
   ])
-  const others = new Map([...repRows, ...automationRows, ...personRows].map(({ id, name }) => [id, name]))
+  const others = new Map([...automations, ...people, ...repRows.map(({ id, name }) => [id, name] as const)])
   return rows.map(({ id, actor, origin, ip, action, recordKind, recordId, changes }) => ({
     id,
     at: new Date(timeOfId(id)).toISOString(),

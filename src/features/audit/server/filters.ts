@@ -1,14 +1,14 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { membersOf } from '#features/people/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { getAuditFilters } from '../contract.ts'
-import { peopleOf } from './people.ts'
 
 const most = 200
 
 export async function auditFilters(db: Db): Promise<RawResult<typeof getAuditFilters>> {
   const [people, kinds, actions] = await Promise.all([
-    peopleOf(db).orderBy('users.displayName').limit(most).execute(),
+    membersOf(db).orderBy('users.displayName').limit(most).execute(),
     different(db, 'record_kind'),
     different(db, 'action'),
   ])

@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely'
 import { customerFields } from '#features/customers/contract.ts'
 import { findCustomers } from '#features/customers/server/door.ts'
+import { findPeople } from '#features/people/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import { text } from '#server/text.ts'
 import { firstIdOf } from '#server/time-ids.ts'
 import type { AuditFilters } from '../contract.ts'
-import { findPeople } from './people.ts'
 import type { AuditFilter, Found } from './window-sql.ts'
 
 /** So many words that begin like a typed one, customers and people are looked for; whoever finds more types on. */
