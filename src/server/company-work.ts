@@ -89,6 +89,13 @@ export async function stillAt<T extends keyof DB>(db: Db, { table, record: { id,
   return rows.length > 0
 }
 
+/** Null: it has not ended, is undone, or ended more than so many days ago. */
+export function undoUntilOf({ state, finishedAt }: { state: string; finishedAt: string | null }, days: number): string | null {
+  if (!['done', 'cancelled', 'failed'].includes(state) || !finishedAt) return null
+  const until = new Date(Date.parse(finishedAt) + days * 86_400_000)
+  return until.getTime() > Date.now() ? until.toISOString() : null
+}
+
 /** In the name of whoever started it, which stands in its `actor`. */
 export const byOf = (run: { services: Services; companyId: string; record: { actor: unknown } }, db: Db) => ({
   services: run.services,

@@ -1,6 +1,7 @@
 import { changeFields } from '#features/customers/server/door.ts'
 import { addNote } from '#features/notes/server/door.ts'
 import { notify } from '#features/notifications/server/door.ts'
+import { peopleOfRep } from '#features/people/server/door.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
@@ -54,16 +55,3 @@ const countLetter = (db: Db, companyId: string, day: string) =>
     .values({ companyId, day, letters: 1 })
     .onConflict((same) => same.columns(['companyId', 'day']).doUpdateSet((eb) => ({ letters: eb('letterDays.letters', '+', 1) })))
     .execute()
-
-/** Who signs in as this rep. */
-async function peopleOfRep(db: Db, code: string): Promise<string[]> {
-  if (!code) return []
-  const members = await db
-    .selectFrom('memberships as m')
-    .innerJoin('reps as r', (join) => join.on((on) => on.or([on('m.repId', '=', on.ref('r.id')), on('m.userId', '=', on.ref('r.userId'))])))
-    .select('m.userId')
-    .where('r.code', '=', code)
-    .where('m.suspendedAt', 'is', null)
-    .execute()
-  return members.map(({ userId }) => userId)
-}

@@ -2,6 +2,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { namesOfAutomations } from '#features/automations/server/door.ts'
+import { undoUntilOf } from '#server/company-work.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
@@ -69,8 +70,4 @@ async function asShown(context: DbContext, records: readonly (BulkRecord & { dis
 }
 
 /** Null: there is nothing to undo, or not any more. */
-export function undoUntil({ state, changed, finishedAt }: BulkRecord): string | null {
-  if (!['done', 'cancelled', 'failed'].includes(state) || !changed || !finishedAt) return null
-  const until = new Date(Date.parse(finishedAt) + undoDays * 86_400_000)
-  return until.getTime() > Date.now() ? until.toISOString() : null
-}
+export const undoUntil = (record: BulkRecord): string | null => (record.changed ? undoUntilOf(record, undoDays) : null)

@@ -1,11 +1,12 @@
 import { notify } from '#features/notifications/server/door.ts'
+import { peopleOfRep } from '#features/people/server/door.ts'
 import type { Db } from '#server/db.ts'
 
 type Lead = { companyId: string; userId: string; id: string; name: string; repCode: string }
 
 /** A new lead reaches whoever it was given to, unless they made it themselves; without such a person, owners and managers. */
 export async function tellOfLead(db: Db, { companyId, userId, id, name, repCode }: Lead) {
-  const people = repCode ? await peopleOfRep(db, repCode) : []
+  const people = await peopleOfRep(db, repCode)
   if (people.includes(userId)) return
   await notify(db, {
     companyId,
@@ -15,17 +16,4 @@ export async function tellOfLead(db: Db, { companyId, userId, id, name, repCode 
     to: people.length ? people : { can: 'settings.read' },
     except: userId,
   })
-}
-
-/** Who signs in as this rep. */
-async function peopleOfRep(db: Db, code: string): Promise<string[]> {
-  const rep = await db.selectFrom('reps').select(['id', 'userId']).where('code', '=', code).executeTakeFirst()
-  if (!rep) return []
-  const members = await db
-    .selectFrom('memberships')
-    .select('userId')
-    .where('suspendedAt', 'is', null)
-    .where((eb) => eb.or([eb('repId', '=', rep.id), eb('userId', '=', rep.userId)]))
-    .execute()
-  return members.map(({ userId }) => userId)
 }

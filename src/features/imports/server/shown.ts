@@ -2,6 +2,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { namesForNewCustomers } from '#features/automations/server/door.ts'
+import { undoUntilOf } from '#server/company-work.ts'
 import type { DbContext } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
@@ -78,11 +79,8 @@ function rowsDone({ state, added, updated, unchanged, duplicates, wrong, takenBa
 }
 
 /** Null: there is nothing to undo, or not any more. */
-export function undoUntil({ state, finishedAt, added, updated, file }: ImportRecord): string | null {
-  if (!['done', 'cancelled', 'failed'].includes(state) || !finishedAt || !file || added + updated === 0) return null
-  const until = new Date(Date.parse(finishedAt) + undoDays * 86_400_000)
-  return until.getTime() > Date.now() ? until.toISOString() : null
-}
+export const undoUntil = (record: ImportRecord): string | null =>
+  record.file && record.added + record.updated > 0 ? undoUntilOf(record, undoDays) : null
 
 async function firstProblems(db: Db, { id, headers, mapping }: ImportRecord, language: Language) {
   const rows = await db

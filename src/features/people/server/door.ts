@@ -2,12 +2,14 @@ import type { Db } from '#server/db.ts'
 import * as access from './access.ts'
 import * as invitation from './invite.ts'
 import * as names from './names.ts'
+import * as ofRep from './people-of-rep.ts'
 
 /** The caller has checked that its own caller may let somebody in with this role, and reaches this customer. */
 export const { invite } = invitation
 export const { endAccessOfContact, removeAccessOfContact, restoreAccessOfContact } = access
 /** People by id, by name, and all of the company. */
 export const { personNames, findPeople, membersOf } = names
+export const { peopleOfRep } = ofRep
 
 /** The links of this contact that nobody has used yet open nothing any more. */
 export async function withdrawInvitations(db: Db, { contactId }: { contactId: string }) {
