@@ -38,9 +38,20 @@ export async function namesOfCustomers(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, customerName }) => [id, customerName]))
 }
 
-/** Those merged into this one: what cannot be moved stands with them. */
+/**
+ * Those merged into this one: what cannot be moved stands with them. Only the newest, for whoever reads them reads something of each; of
+ * older ones the address still leads here.
+ */
 export const mergedInto = (db: Db, id: string) =>
-  db.selectFrom('customers').select(['id', 'customerName']).where('mergedInto', '=', id).execute()
+  db
+    .selectFrom('customers')
+    .select(['id', 'customerName'])
+    .where('mergedInto', '=', id)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostMerged)
+    .execute()
+const mostMerged = 50
 
 /** The first customers a search finds among those the caller reaches. */
 export async function findCustomers(context: DbContext, search: string, most: number): Promise<{ ids: string[]; more: boolean }> {

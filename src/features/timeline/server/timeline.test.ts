@@ -145,6 +145,18 @@ test('what happened with a merged customer stands under the one that carries on,
   assert.deepEqual(told((await page('kind=changes', owner, keep)).rows), ['changes created '])
 })
 
+test('however many were merged into a customer, a page reads something of the newest only', async () => {
+  const keep = (await owner.post('/Dashboard/AddEditCustomer', { name: 'Keeps many', customerType: 'N' })).json().result.id as string
+  await sql(
+    `with gone as (insert into customers (company_id, customer_name, active, merged_into, updated_at)
+       select $1, 'Gone ' || n, false, $2, now() - n * interval '1 minute' from generate_series(1, 60) n returning company_id, id)
+     insert into audit_events (company_id, actor, origin, action, record_kind, record_id) select company_id, 'A', 'web', 'imported', 'customer', id from gone`,
+    [owner.companyId, keep],
+  )
+  const merged = (await page('kind=changes&limit=100', owner, keep)).rows.flatMap(({ mergedCustomer }) => mergedCustomer || [])
+  assert.deepEqual(merged.sort(), Array.from({ length: 50 }, (_, n) => `Gone ${n + 1}`).sort())
+})
+
 test('what was done with a pay card is told without its values to who may not see it', async () => {
   await sql(
     `insert into audit_events (company_id, actor, origin, action, record_kind, record_id, changes)
