@@ -36,23 +36,33 @@ export function along({ tokens, condition, values: given, most }: Finding, walke
   return { text, values }
 }
 
-/** Contacts who have a word of every token. */
-export function together({ tokens, condition, values: given, most }: Finding): Statement {
+/** Contacts who have a word of every token: those of the telling ones as sets that are intersected, the others looked up per contact. */
+export function together({ tokens, condition, values: given, most }: Finding, telling: readonly Token[]): Statement {
   const values = [...given]
-  const sets = tokens.map((token) => {
+  const rest = tokens.filter((token) => !telling.includes(token)).map((token) => hasWord(token, values))
+  const sets = telling.map((token) => {
     const ranges = startsOf(token, values).map((range) => `select s.contact_id from contact_words s where ${range('s')}`)
     return `(${ranges.join(' union ')})`
   })
   const text = `select ${columns} from (${sets.join(' intersect ')}) met
-    join contacts k on k.id = met.contact_id join customers c on c.id = k.customer_id where ${condition} order by k.name_key, k.id limit ${most}`
+    join contacts k on k.id = met.contact_id join customers c on c.id = k.customer_id
+    where ${[condition, ...rest].join(' and ')} order by k.name_key, k.id limit ${most}`
   return { text, values }
 }
+
+/** A row for each contact that the caller reaches, and for each customer without one; no more than `most`. */
+export const reached = ({ condition, values }: Finding, most: number): Statement => ({
+  text: `select true from (select c.id from customers c where ${condition} limit ${most}) c
+    left join lateral (select true from contacts where customer_id = c.id offset 0) k on true limit ${most}`,
+  values,
+})
 
 /** From the caller's customers on: they are few, or the words would have led to them. */
 export function ofSmallReach({ tokens, condition, values: given, most }: Finding): Statement {
   const values = [...given]
   const words = tokens.map((token) => hasWord(token, values))
-  const text = `select ${columns} from customers c join contacts k on k.customer_id = c.id
+  const text = `select ${columns} from customers c
+    cross join lateral (select * from contacts where customer_id = c.id offset 0) k
     where ${[condition, ...words].join(' and ')} order by k.name_key, k.id limit ${most}`
   return { text, values }
 }

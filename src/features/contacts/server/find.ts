@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { rarestFirst, type Token, tokensOf, visibleCustomers } from '#features/customers/server/door.ts'
 import type { DbContext } from '#server/context.ts'
-import { along, ofSmallReach, together } from './find-sql.ts'
+import { along, ofSmallReach, reached, together } from './find-sql.ts'
 
 export type FoundContact = {
   id: string
@@ -18,6 +18,10 @@ export type Finding = { tokens: readonly Token[]; condition: string; values: unk
 
 /** Words of the rarest token that are walked before another way is worth its price. */
 const walked = 2000
+/** Whoever reaches no more contacts than these has each of them looked at. */
+const fewReached = 10_000
+/** Of shorter ones nearly everybody has a word: as sets they are most of the company, and say no more than the walk did. */
+const isTelling = (token: Token) => token.every((start) => start.length > 1)
 
 /** The first contacts that a search finds, of customers whom the caller reaches. */
 export async function findContacts(context: DbContext, search: string, most: number): Promise<FoundContact[]> {
@@ -33,7 +37,8 @@ export async function findContacts(context: DbContext, search: string, most: num
   const steps = await read<{ looked: number } & (FoundContact | { id: null })>(along(finding, walked))
   const found = steps.filter((row): row is { looked: number } & FoundContact => row.id !== null)
   if (found.length >= most || (steps[0]?.looked ?? 0) < walked) return found.map(({ looked: _, ...row }) => row)
-  // Much begins like this and little of it was right: several words meet rarely, or the caller reaches few customers.
-  if (tokens.length > 1) return read<FoundContact>(together(finding))
-  return all ? found.map(({ looked: _, ...row }) => row) : read<FoundContact>(ofSmallReach(finding))
+  // Much begins like this and little of it was right: the caller reaches few customers, or several words meet rarely.
+  if (!all && (await read(reached(finding, fewReached + 1))).length <= fewReached) return read<FoundContact>(ofSmallReach(finding))
+  const telling = tokens.filter(isTelling)
+  return telling.length ? read<FoundContact>(together(finding, telling)) : found.map(({ looked: _, ...row }) => row)
 }
