@@ -24,8 +24,8 @@ export async function howManyDuplicates(db: Db): Promise<keyof typeof duplicateC
   return (rows[0]?.rows ?? 0) > mostOfFew ? 'many' : 'few'
 }
 
-/** Whom the company takes for whom is the staff's own business. */
-export const seesDuplicates = (context: Pick<DbContext, 'session'>) => can(memberOf(context).role, 'history.read')
+/** The other one may be beyond the caller's rows, and the mark alone tells that it is there: it is for whoever sees the pairs. */
+export const seesDuplicates = (context: Pick<DbContext, 'session'>) => can(memberOf(context).role, 'customerMerge.read')
 
 /** Which of these look like another one: asked for a page that is shown, not for every row that a list walks along. */
 export async function marked<R extends CustomerRow>(context: DbContext, rows: R[]): Promise<(R & { mayBeDuplicate: boolean })[]> {

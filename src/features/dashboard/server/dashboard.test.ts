@@ -98,6 +98,18 @@ test('filters offer what the caller may see; too many options are searched', asy
   assert.deepEqual(await found('territory', '', customer), [])
 })
 
+test('what looks like another customer is filtered by whoever sees the pairs, and no view that does so is offered to others', async () => {
+  const owner = await signedInCompany(server)
+  const state = new URLSearchParams({ filters: JSON.stringify({ duplicate: 'Y' }) }).toString()
+  await owner.post('/api/Utility/SaveView', { screen: 'customers', name: 'Twins', state, shared: true })
+  for (const role of roles) {
+    const caller = await signedInCompany(server, { role, companyId: owner.companyId })
+    const { filters, views } = (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result
+    const sees = can(role, 'customerMerge.read')
+    assert.deepEqual([filters.some(({ key }: { key: string }) => key === 'duplicate'), views.length], [sees, sees ? 1 : 0], role)
+  }
+})
+
 test('saved views are a person’s own', async () => {
   const owner = await signedInCompany(server)
   const view = { screen: 'customers', name: 'Debtors', state: 'sort=-openBalance' }

@@ -17,6 +17,7 @@ const most = 200
 export async function filtersOf(context: DbContext): Promise<Filters> {
   const { db, language } = context
   const visible = await visibleCustomers(context)
+  const seesDuplicates = can(memberOf(context).role, 'customerMerge.read')
   const [reps, territories, sources, states, views] = await Promise.all([
     optionsOf(db, 'rep', visible),
     optionsOf(db, 'territory', visible),
@@ -50,13 +51,16 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
       filter('onHold', 'onHold', 'select', yesNo),
       filter('overdue', 'overdue', 'select', yesNo),
       ...(can(memberOf(context).role, 'notes.read') ? [filter('attachment', 'hasAttachment', 'select', yesNo)] : []),
-      ...(can(memberOf(context).role, 'history.read') ? [filter('duplicate', 'mayBeDuplicate', 'select', yesNo)] : []),
+      ...(seesDuplicates ? [filter('duplicate', 'mayBeDuplicate', 'select', yesNo)] : []),
       filter('balance', 'openBalance', 'numberRange'),
       filter('syncState', 'syncState', 'multi', choice('syncState', syncStates)),
       filter('lastChange', 'updatedAt', 'dateRange'),
     ],
     sorts: customerSorts.map((key) => ({ key, labelKey: `fields.${key}` })),
-    views,
+    // One that is shared by whoever may filter by more would only be refused.
+    views: views.filter(
+      ({ shared, state }) => seesDuplicates || !shared || !/[{,]"duplicate":/.test(new URLSearchParams(state).get('filters') ?? ''),
+    ),
   }
 }
 

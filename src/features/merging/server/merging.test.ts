@@ -201,9 +201,19 @@ test('suspects: found by name, e-mail and phone, told apart for good, gone once 
   assert.deepEqual(await listed('Y'), [a, b, c, d].sort())
   assert.deepEqual(await listed('N'), [sub])
   const rep = await signedInCompany(server, { role: 'rep', companyId: company.companyId })
-  assert.deepEqual(await listed('Y', rep), [], 'a rep of no customers')
-  const guest = await signedInCompany(server, { role: 'customer', companyId: company.companyId })
-  assert.equal((await list('Y', guest)).json().code, 'forbidden')
+  await sql(`insert into reps (company_id, code, name, user_id) values ($1, 'DUP', 'Rep', $2)`, company.companyId, rep.userId)
+  await sql(`update memberships set rep_id = (select id from reps where user_id = $1) where user_id = $1`, rep.userId)
+  await sql(`update customers set sales_representative = 'DUP' where id = $1`, a)
+  const ofRep: Listed[] = (await rep.get('/Dashboard/GetCustomerList')).json().result.rows
+  assert.deepEqual(
+    ofRep.map(({ id, mayBeDuplicate }) => [id, mayBeDuplicate]),
+    [[a, false]],
+    'the other one is not theirs to know of',
+  )
+  for (const role of ['rep', 'viewer', 'customer'] as const) {
+    const caller = role === 'rep' ? rep : await signedInCompany(server, { role, companyId: company.companyId })
+    assert.equal((await list('Y', caller)).json().code, 'forbidden', role)
+  }
   const [first, second] = await pairs()
   assert.equal((await company.post(`/Dashboard/DismissDuplicateSuspect/${second?.id}`, { dismissed: true })).statusCode, 200)
   await merge(a, b)
