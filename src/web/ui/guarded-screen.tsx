@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import type { Ability } from '#contract/permissions.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { useSession } from '#web/session.ts'
 import { useWhyNot } from '#web/why-not.ts'
 
 const RefusedScreen = lazyPart(() => import('#web/ui/refused-screen.tsx'))
@@ -9,7 +10,9 @@ const RefusedScreen = lazyPart(() => import('#web/ui/refused-screen.tsx'))
 export function guardedScreen(Screen: ComponentType, ability: Ability): ComponentType {
   return function GuardedScreen() {
     const reason = useWhyNot(ability)
-    if (reason === null) return <Screen />
+    const session = useSession()
+    // Once the session has ended nobody is refused: the page is about to be left, and what was typed in it is kept.
+    if (reason === null || !session) return <Screen />
     return (
       <Suspense>
         <RefusedScreen reason={reason} />
