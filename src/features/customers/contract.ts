@@ -32,16 +32,16 @@ export type CustomerRow = z.infer<typeof customerRow>
 const listedCustomer = customerRow.extend({ mayBeDuplicate: z.boolean() })
 export type ListedCustomer = z.infer<typeof listedCustomer>
 
+const reads = { method: 'GET', access: 'member', can: 'customers.read', limit: 'read' } as const
+const writes = { method: 'POST', access: 'member', can: 'customers.write', limit: 'write' } as const
+
 /**
  * `matchedByTypo`: nothing was found to the letter, these rows differ by one letter. `sortedAmong`: the search found this many or
  * more; the first of them are in the order asked for, any others are left out.
  */
 export const listCustomers = endpoint({
-  method: 'GET',
+  ...reads,
   path: '/Dashboard/GetCustomerList',
-  access: 'member',
-  can: 'customers.read',
-  limit: 'read',
   query: listQuery(customerSorts).extend({ filters: filtersParam }),
   shows: ['customers', 'duplicates'],
   result: page(listedCustomer).extend({ matchedByTypo: z.boolean(), sortedAmong: z.number().int().nullable() }),
@@ -130,11 +130,8 @@ const signInPassword = z.union([z.literal(''), password]).default('')
  * 409 `changedMeanwhile` whose `result` shows the fields changed since.
  */
 export const saveCustomer = endpoint({
-  method: 'POST',
+  ...writes,
   path: '/Dashboard/AddEditCustomer',
-  access: 'member',
-  can: 'customers.write',
-  limit: 'write',
   body: customerFields.extend({
     id: z.uuid().optional(),
     version: z.number().int().optional(),
@@ -176,11 +173,8 @@ const receivedPayment = z.object({
 })
 
 export const getCustomer = endpoint({
-  method: 'GET',
+  ...reads,
   path: '/Dashboard/GetCustomerDetails/:id',
-  access: 'member',
-  can: 'customers.read',
-  limit: 'read',
   shows: ['customers'],
   result: z.object({
     id: z.string(),
@@ -223,42 +217,30 @@ export const getCustomer = endpoint({
   }),
 })
 export const getCustomerSync = endpoint({
-  method: 'GET',
+  ...reads,
   path: '/Dashboard/GetCustomerSync/:id',
-  access: 'member',
-  can: 'customers.read',
-  limit: 'read',
   background: true,
   shows: ['customers'],
   result: customerSync,
 })
 /** Archives or restores (`active`, also in QuickBooks), holds with a reason or lets go on; what is left out stays. */
 export const setCustomerStatus = endpoint({
-  method: 'POST',
+  ...writes,
   path: '/Dashboard/CustomerStatus/:id',
-  access: 'member',
-  can: 'customers.write',
-  limit: 'write',
   body: z.object({ active: yesNo.optional(), onHold: yesNo.optional(), reason: optionalText(300) }),
   result: z.object({ version: z.number().int() }),
 })
 /** Creates a lead in QuickBooks now (decisions 3.18). */
 export const createInQuickbooks = endpoint({
-  method: 'POST',
+  ...writes,
   path: '/Dashboard/CreateInQuickBooks/:id',
-  access: 'member',
-  can: 'customers.write',
-  limit: 'write',
   result: customerSync,
 })
 
 /** Customers that look like the one being typed: same name, e-mail, phone digits or company. */
 export const findDuplicates = endpoint({
-  method: 'GET',
+  ...reads,
   path: '/Dashboard/FindDuplicateCustomers',
-  access: 'member',
-  can: 'customers.read',
-  limit: 'read',
   query: z.object({
     id: z.uuid().optional(),
     name: z.string().trim().max(100).default(''),
@@ -275,11 +257,8 @@ export const findDuplicates = endpoint({
 })
 /** Previous and next within the list the record came from; `query` is that list's own query. */
 export const getNeighbours = endpoint({
-  method: 'GET',
+  ...reads,
   path: '/Dashboard/GetCustomerNeighbours/:id',
-  access: 'member',
-  can: 'customers.read',
-  limit: 'read',
   query: listQuery(customerSorts).omit({ cursor: true, limit: true }).extend({ filters: filtersParam }),
   shows: ['customers'],
   result: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
