@@ -100,12 +100,15 @@ test('passwords, second steps, sessions, invitations and card numbers stand neit
   assert.ok(tables.length > 30)
   server.kill()
   await once(server, 'exit')
+  let withEmail = 0
   for (const { name } of tables) {
     const { rows } = await database.owner.query(`select t::text as row from ${name} t`)
+    withEmail += rows.filter(({ row }: { row: string }) => row.includes(email)).length
     for (const [what, secret] of Object.entries(secrets))
       if (rows.some(({ row }: { row: string }) => row.includes(secret))) found.push(`${what} in ${name}`)
   }
   for (const [what, secret] of Object.entries(secrets)) if (output.includes(secret)) found.push(`${what} in the log`)
   assert.deepEqual(found, [])
+  assert.ok(withEmail > 0, 'the scan finds what does stand there')
   assert.match(output, /InviteContact/, 'the log speaks of what was done')
 })

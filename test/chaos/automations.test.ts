@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { words } from '../automations.ts'
 import { seededRandom } from '../merge/random.ts'
 import { Visitor } from '../visitor.ts'
 import { killAndStart, openWorld, until, type World } from './world.ts'
@@ -39,7 +40,6 @@ async function companyWithCustomers() {
   return { owner, companyId: companyId as string, customers: customers as { id: string; name: string; email: string }[] }
 }
 
-const words = (text: string) => ({ en: text, es: '' })
 const automation = {
   automationName: 'Welcome',
   schedule: 'E:CREATED',

@@ -6,7 +6,7 @@ import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { settings } from './settings.ts'
+import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of settings.slice(0, 2)) {
+for (const setting of firstHalf) {
   const isPhone = setting.browser.viewport?.width === 390
   describe(`many customers at once, and back: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
