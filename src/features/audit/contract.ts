@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-export const auditPath = '/dashboard/settings/audit'
 export const origins = ['web', 'quickbooks', 'system', 'admin'] as const
 
 export const auditEvent = z.object({

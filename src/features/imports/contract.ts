@@ -66,7 +66,6 @@ const importRow = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 })
-export type ImportRow = z.infer<typeof importRow>
 
 export const listImports = endpoint({
   ...reads,

@@ -2,11 +2,11 @@ import { Group, Table, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { currentLanguage, textOf } from '#web/text.ts'
+import { numberText } from '#web/numbers.ts'
+import { textOf } from '#web/text.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 
 const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }
-const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
 
 export default function EntityTable({ entities }: { entities: SyncProgress['entities'] }) {
   const { t } = useTranslation()
@@ -40,10 +40,10 @@ export default function EntityTable({ entities }: { entities: SyncProgress['enti
                   </Group>
                 </Table.Td>
                 <Table.Td ta="right" className="numbers">
-                  {state !== 'done' && total > 0 ? `${count(done)} / ${count(total)}` : count(done)}
+                  {state !== 'done' && total > 0 ? `${numberText(done)} / ${numberText(total)}` : numberText(done)}
                 </Table.Td>
                 <Table.Td ta="right" className="numbers">
-                  {errors > 0 ? count(errors) : '–'}
+                  {errors > 0 ? numberText(errors) : '–'}
                 </Table.Td>
               </Table.Tr>
             )

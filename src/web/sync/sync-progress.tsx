@@ -4,13 +4,12 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { numberText } from '#web/numbers.ts'
 import { isRunning, useCancelSync } from '#web/sync/use-sync.ts'
-import { currentLanguage, textOf } from '#web/text.ts'
+import { textOf } from '#web/text.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 const EntityTable = lazyPart(() => import('#web/sync/entity-table.tsx'))
-
-const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
 
 /** A sync while it runs and what became of it: counts, time left, what it waits for; with `entities` also row by row. */
 export function SyncProgressPanel({ progress, entities = false }: { progress: SyncProgress; entities?: boolean }) {
@@ -66,6 +65,6 @@ export function SyncProgressPanel({ progress, entities = false }: { progress: Sy
 
 function counted({ state, done, total }: SyncProgress, running: boolean): string {
   if (state === 'Done' && done === 0) return textOf('sync.nothingNew')
-  const values = { done: count(done), total: count(total || done) }
+  const values = { done: numberText(done), total: numberText(total || done) }
   return total === 0 && running ? textOf('sync.countedSoFar', values) : textOf('sync.counted', values)
 }

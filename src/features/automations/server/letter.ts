@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerPath } from '#features/customers/contract.ts'
 import type { Db } from '#server/db.ts'
 import { type Channel, type Outcome, post } from '#server/ledger.ts'
 import { handOver } from '#server/mail/smtp.ts'
@@ -39,7 +40,7 @@ export function postLetter(
     company: facts.ourCompany,
     replyTo: facts.ourEmail,
     customer: facts.name,
-    path: `/dashboard/customers-&-leads/overview/${customerId}?tab=automations`,
+    path: `${customerPath(customerId)}?tab=automations`,
     language,
     subject,
     text,

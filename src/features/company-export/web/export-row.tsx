@@ -3,14 +3,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exactTime } from '#web/dates.ts'
 import { downloadFrom } from '#web/download.ts'
+import { fileSize } from '#web/file-size.ts'
 import { useAction } from '#web/query.ts'
 import { DateText, DayText } from '#web/ui/date-text.tsx'
 import { WorkBadge } from '#web/ui/work-badge.tsx'
 import { WorkProgress } from '#web/ui/work-progress.tsx'
 import { type CompanyExport, cancelCompanyExport, listCompanyExports, makeCompanyExportLink } from '../contract.ts'
-
-const bytesPerMegabyte = 1_048_576
-const sizeOf = (bytes: number) => Math.max(0.1, bytes / bytesPerMegabyte).toFixed(1)
 
 export function ExportRow({ row }: { row: CompanyExport }) {
   const { t } = useTranslation()
@@ -48,7 +46,7 @@ export function ExportRow({ row }: { row: CompanyExport }) {
       {isOpen && <WorkProgress done={row.done} total={row.total} since={row.startedAt} label={t('companyExport.progress')} />}
       <Text size="sm" c="dimmed">
         {t('companyExport.askedBy', { name: row.askedBy })}
-        {row.state === 'done' && ` · ${t('companyExport.megabytes', { size: sizeOf(row.bytes) })}`}
+        {row.state === 'done' && ` · ${fileSize(row.bytes)}`}
         {row.state === 'done' && row.expiresAt && (
           <>
             {' · '}

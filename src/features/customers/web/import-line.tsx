@@ -1,16 +1,16 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { currentLanguage } from '#web/text.ts'
-
-const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
+import { numberText } from '#web/numbers.ts'
 
 /** One slim line while the books are being read, so that nobody wonders why customers are missing. */
 export function ImportLine({ progress }: { progress: SyncProgress }) {
   const { t } = useTranslation()
   const { done, total, waitingFor } = progress
   const text =
-    total > 0 ? t('customers.importing', { done: count(done), total: count(total) }) : t('customers.importingSoFar', { done: count(done) })
+    total > 0
+      ? t('customers.importing', { done: numberText(done), total: numberText(total) })
+      : t('customers.importingSoFar', { done: numberText(done) })
   return (
     <Group gap="sm" mb="sm">
       <Progress

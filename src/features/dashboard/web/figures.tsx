@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { customersPath } from '#features/customers/contract.ts'
+import { numberText } from '#web/numbers.ts'
 import { preload } from '#web/preload.ts'
 import { currentLanguage } from '#web/text.ts'
 import type { getOverview } from '../contract.ts'
@@ -15,9 +16,8 @@ const overdueList = `${customersPath}?${new URLSearchParams({ sort: '-openBalanc
 /** The figures that matter; each opens the list behind it. */
 export function Figures({ overview }: { overview: Result<typeof getOverview> | undefined }) {
   const { t } = useTranslation()
-  const language = currentLanguage()
   const share = overview && overview.openBalance > 0 ? overview.overdue / overview.openBalance : 0
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
   // Credits lower the balance, not what is overdue: more than all of it would puzzle.
   const overdueText = () => {
     if (!overview?.overdue) return t('dashboard.nothingOverdue')
@@ -38,12 +38,7 @@ export function Figures({ overview }: { overview: Result<typeof getOverview> | u
         detail={overview && overdueText()}
         alarming={Boolean(overview && overview.overdue > 0)}
       />
-      <Figure
-        label={t('dashboard.customers')}
-        to={customersPath}
-        value={overview && new Intl.NumberFormat(language).format(overview.customers)}
-        detail={<>&nbsp;</>}
-      />
+      <Figure label={t('dashboard.customers')} to={customersPath} value={overview && numberText(overview.customers)} detail={<>&nbsp;</>} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useApi } from '#web/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useCan } from '#web/use-can.ts'
-import { listMerges, mergePath } from '../contract.ts'
+import { duplicatesPath, listMerges, mergePath } from '../contract.ts'
 import { MergeItem } from './merge-item.tsx'
 
 /** On a customer's overview: what was merged into it, what waits for QuickBooks, and the way to merge. */
@@ -31,7 +31,7 @@ export default function MergeCard({ customerId }: { customerId: string }) {
       {data?.rows.length === 0 && (
         <Text c="dimmed">
           {t('merging.card.none')}{' '}
-          <Anchor component={Link} to="/dashboard/customers-&-leads/duplicates" underline="always">
+          <Anchor component={Link} to={duplicatesPath} underline="always">
             {t('merging.card.suspects')}
           </Anchor>
         </Text>

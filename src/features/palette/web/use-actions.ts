@@ -11,6 +11,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languages } from '#contract/languages.ts'
+import { automationsPath } from '#features/automations/contract.ts'
+import { importsPath } from '#features/imports/contract.ts'
 import { changeLanguage } from '#web/layout/change-language.ts'
 import { useThemeSwitch } from '#web/layout/theme-button.tsx'
 import { logout } from '#web/logout.ts'
@@ -22,8 +24,8 @@ import type { PaletteItem } from './palette-item.ts'
 /** What begins on a screen of its own, for whom. */
 const begun = [
   { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: '/dashboard/customers-&-leads/add-customer' },
-  { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: '/dashboard/customers-&-leads/import' },
-  { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: '/dashboard/customers-&-leads/automations/new' },
+  { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: importsPath },
+  { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: `${automationsPath}/new` },
   { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: '/dashboard/settings/people' },
 ] as const
 

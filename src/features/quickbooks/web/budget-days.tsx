@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { dayText } from '#web/dates.ts'
-import { currentLanguage } from '#web/text.ts'
+import { numberText } from '#web/numbers.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { type getReadBudget, readPurposes } from '../contract.ts'
@@ -16,7 +16,7 @@ const allOf = (day: Day) => readPurposes.reduce((sum, purpose) => sum + day[purp
 export function BudgetDays({ days }: { days: Day[] }) {
   const { t } = useTranslation()
   const most = Math.max(...days.map(allOf))
-  const count = (number: number) => (number ? new Intl.NumberFormat(currentLanguage()).format(number) : '–')
+  const count = (number: number) => (number ? numberText(number) : '–')
   return (
     <section aria-labelledby="budget-days">
       <Title order={2} size="h4" id="budget-days" mb="sm">

@@ -1,5 +1,6 @@
 import { Alert, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import { useApi } from '#web/query.ts'
 import { currentLanguage } from '#web/text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -24,7 +25,6 @@ export default function BudgetPage() {
       </Stack>
     )
   const { allowance, used, forecast, reads, writes, days } = budget.data
-  const count = (number: number) => new Intl.NumberFormat(currentLanguage()).format(number)
   const percent = (share: number) =>
     `${share > 0 && share < least ? '< ' : ''}${new Intl.NumberFormat(currentLanguage(), {
       style: 'percent',
@@ -37,13 +37,13 @@ export default function BudgetPage() {
           {t('quickbooks.budget.title')}
         </Title>
         <Text c="dimmed" mb="md">
-          {t('quickbooks.budget.about', { allowance: count(allowance) })}
+          {t('quickbooks.budget.about', { allowance: numberText(allowance) })}
         </Text>
         <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
           <Figure label={t('quickbooks.budget.used')} value={percent(used)} />
           <Figure label={t('quickbooks.budget.forecast')} value={percent(forecast)} />
-          <Figure label={t('quickbooks.budget.own')} value={count(reads)} />
-          <Figure label={t('quickbooks.budget.writes')} value={count(writes)} />
+          <Figure label={t('quickbooks.budget.own')} value={numberText(reads)} />
+          <Figure label={t('quickbooks.budget.writes')} value={numberText(writes)} />
         </SimpleGrid>
         <ProgressBar share={Math.min(1, used)} label={t('quickbooks.budget.used')} />
         {readsRunShort(budget.data) && (

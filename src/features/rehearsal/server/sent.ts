@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { customerPath } from '#features/customers/contract.ts'
 import type { Db } from '#server/db.ts'
 
 const mostListed = 200
@@ -18,7 +19,7 @@ export async function listSent(db: Db, { id, agreedAt }: { id: string; agreedAt:
   return {
     sent: rows.map(({ id: customerId, name, operation, at }) => ({
       name,
-      path: `/dashboard/customers-&-leads/overview/${customerId}`,
+      path: customerPath(customerId),
       operation: operation === 'create' ? ('create' as const) : ('update' as const),
       at,
     })),

@@ -2,13 +2,13 @@ import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text, VisuallyHidden 
 import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { numberText } from '#web/numbers.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { ListState } from './list-state.ts'
 import classes from './rehearsal.module.css'
 import { RowItem } from './row-item.tsx'
-import { number } from './shown.ts'
 import { UndecidedAll } from './undecided-all.tsx'
 import { useRows } from './use-rows.ts'
 
@@ -41,7 +41,7 @@ export function BucketList({ state, onChange, undecided }: Props) {
           )}
           {undecided > 1 && <UndecidedAll bucket={state.bucket} search={state.search} />}
           <Text size="sm" c="dimmed" ml="auto" className="numbers" role="status">
-            {t('rehearsal.shown', { shown: number(rows.length), total: number(total) })}
+            {t('rehearsal.shown', { shown: numberText(rows.length), total: numberText(total) })}
             {undecided > 0 && ` · ${t('rehearsal.undecided', { count: undecided })}`}
           </Text>
         </Group>

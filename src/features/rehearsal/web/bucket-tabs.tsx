@@ -1,9 +1,10 @@
 import { Badge, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import { type Bucket, buckets } from '../contract.ts'
 import { BucketList } from './bucket-list.tsx'
 import { useListState } from './list-state.ts'
-import { number, type Rehearsal } from './shown.ts'
+import type { Rehearsal } from './shown.ts'
 
 const countOf = { look: 'look', clash: 'clash', sure: 'sure', here: 'onlyHere', there: 'onlyThere' } as const
 
@@ -33,6 +34,6 @@ export function BucketTabs({ counts }: { counts: Rehearsal['counts'] }) {
 /** Orange while somebody has to decide. */
 const Count = ({ group: { all, undecided } }: { group: { all: number; undecided: number } }) => (
   <Badge size="sm" variant={undecided ? 'filled' : 'default'} color={undecided ? 'orange.8' : undefined} className="numbers">
-    {number(all)}
+    {numberText(all)}
   </Badge>
 )

@@ -1,9 +1,10 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
-import { number, type Rehearsal } from './shown.ts'
+import type { Rehearsal } from './shown.ts'
 
 /** How far it has read, and that nothing happens meanwhile. */
 export function RehearsalReading({ rehearsal: { read, total, waitingFor } }: { rehearsal: Rehearsal }) {
@@ -17,7 +18,7 @@ export function RehearsalReading({ rehearsal: { read, total, waitingFor } }: { r
         <Text>{t('rehearsal.reading.text')}</Text>
         <ProgressBar share={total > 0 ? Math.min(1, read / total) : 0} label={t('rehearsal.reading.progress')} />
         <Text size="sm" c="dimmed" className="numbers">
-          {t('rehearsal.reading.count', { done: number(read), total: number(total) })}
+          {t('rehearsal.reading.count', { done: numberText(read), total: numberText(total) })}
         </Text>
         {waitingFor && (
           <Alert color="yellow" icon={<IconClockPause aria-hidden />}>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/numbers.ts'
 import { useAction } from '#web/query.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { useCan } from '#web/use-can.ts'
@@ -8,7 +9,7 @@ import { getRehearsal, repeatRehearsal } from '../contract.ts'
 import { AgreeDialog } from './agree-dialog.tsx'
 import { BucketTabs } from './bucket-tabs.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
-import { number, type Rehearsal } from './shown.ts'
+import type { Rehearsal } from './shown.ts'
 
 /** The figures in one sentence, the lists behind them, and the way to agree. */
 export function RehearsalReady({ rehearsal }: { rehearsal: Rehearsal }) {
@@ -23,7 +24,7 @@ export function RehearsalReady({ rehearsal }: { rehearsal: Rehearsal }) {
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} flex="1 1 420px">
             <Title order={2} size="h3" id="rehearsal-headline" className="numbers">
-              {t('rehearsal.headline', { there: number(counts.there), here: number(counts.here) })}
+              {t('rehearsal.headline', { there: numberText(counts.there), here: numberText(counts.here) })}
             </Title>
             <Text className="numbers" role="status">
               <Summary counts={counts} />
@@ -54,11 +55,11 @@ function Summary({ counts }: { counts: Rehearsal['counts'] }) {
   const { t } = useTranslation()
   const { sure, look, clash, onlyHere, onlyThere, renamed } = counts
   return t('rehearsal.summary', {
-    sure: number(sure.all),
-    look: number(look.all),
-    clash: number(clash.all),
-    onlyHere: number(onlyHere.all),
-    onlyThere: number(onlyThere.all),
+    sure: numberText(sure.all),
+    look: numberText(look.all),
+    clash: numberText(clash.all),
+    onlyHere: numberText(onlyHere.all),
+    onlyThere: numberText(onlyThere.all),
     renamed: renamed ? t('rehearsal.renamed.some', { count: renamed }) : t('rehearsal.renamed.none'),
   })
 }

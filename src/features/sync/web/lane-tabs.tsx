@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Lane, lanes } from '#contract/ledger.ts'
 import { useFallbackInterval } from '#web/live-state.ts'
+import { totalText } from '#web/numbers.ts'
 import { useApi } from '#web/query.ts'
-import { currentLanguage } from '#web/text.ts'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { countEntries } from '../contract.ts'
 
@@ -12,8 +12,6 @@ import { countEntries } from '../contract.ts'
 export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (lane: Lane) => void; children: ReactNode }) {
   const { t } = useTranslation()
   const counts = useApi(countEntries, {}, { refetchInterval: useFallbackInterval() })
-  const shown = ({ rows, more }: { rows: number; more: boolean }) =>
-    `${new Intl.NumberFormat(currentLanguage()).format(rows)}${more ? '+' : ''}`
   return (
     <Tabs value={lane} onChange={(chosen) => onChange(lanes.find((each) => each === chosen) ?? 'needsYou')} keepMounted={false}>
       <TabRow current={lane} pills mb="md">
@@ -30,7 +28,7 @@ export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (
                     : { variant: 'default' })}
                   className="numbers"
                 >
-                  {shown(counts.data.lanes[each])}
+                  {totalText(counts.data.lanes[each])}
                 </Badge>
               )
             }
