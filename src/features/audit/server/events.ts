@@ -51,6 +51,6 @@ const screens: Record<string, string> = {
   rep: '/dashboard/settings/reps',
   person: '/dashboard/settings/people',
   view: customersPath,
-  automation: '/dashboard/customers-&-leads/automations',
+  automation: automationsPath,
   list: '/dashboard/settings/lists',
 }
