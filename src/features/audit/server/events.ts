@@ -1,3 +1,4 @@
+import { automationsPath } from '#features/automations/contract.ts'
 import { namesOfAutomations } from '#features/automations/server/door.ts'
 import { customerPath, customersPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
