@@ -107,6 +107,10 @@ export const errors = {
   mergeWaiting: { status: 409, text: 'merging.errors.waiting' },
   mergeOver: { status: 409, text: 'merging.errors.over' },
   mergeLaterFirst: { status: 409, text: 'merging.errors.laterFirst' },
+  customerOnHold: { status: 409, text: 'orders.errors.onHold' },
+  invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
+  orderChanged: { status: 409, text: 'orders.errors.changed' },
+  orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 

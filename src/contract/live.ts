@@ -40,6 +40,7 @@ export const liveKinds = [
   'bulk',
   'views',
   'audit',
+  'orders',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -37,6 +37,7 @@ export const permissions = {
   /** Views of a list that everybody finds in its menu: names such as "Late payers" are not for the customers. */
   sharedViews: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
 } satisfies Record<string, Record<Role, Grant>>
 
 export type Area = keyof typeof permissions

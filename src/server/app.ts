@@ -22,6 +22,7 @@ import { mergingRoutes } from '#features/merging/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { paletteRoutes } from '#features/palette/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...automationsRoutes,
   ...contactsRoutes,
   ...listsRoutes,
+  ...ordersRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

@@ -22,6 +22,8 @@ export const moved: readonly Moved[] = [
   // Who was merged into the loser before belongs to the survivor now: a chain has one step.
   { column: 'customers.merged_into', key: 'id', what: 'earlierMerges' },
   { column: 'contacts.customer_id', key: 'id', what: 'contacts' },
+  { column: 'orders.customer_id', key: 'id', what: 'orders' },
+  { column: 'shipping_addresses.customer_id', key: 'id' },
   { column: 'customer_notes.customer_id', key: 'id', what: 'notes' },
   { column: 'memberships.customer_id', key: 'user_id', what: 'signIns' },
   { column: 'invitations.customer_id', key: 'id', what: 'invitations' },

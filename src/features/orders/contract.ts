@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { optionalText } from '#contract/fields.ts'
+import { filtersParam, listQuery, page } from '#contract/paging.ts'
+
+export const ordersPath = '/dashboard/payments/orders'
+export const orderPath = (id: string) => `${ordersPath}/${id}`
+
+export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
+export type OrderSource = (typeof orderSources)[number]
+/** Decisions 3.6. `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
+export const orderStates = [
+  'Submitted',
+  'AwaitingApproval',
+  'Accepted',
+  'AwaitingPayment',
+  'Paid',
+  'OnAccount',
+  'Fulfilled',
+  'Closed',
+  'Rejected',
+  'Cancelled',
+  'Expired',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const orderSorts = ['number', 'grandTotal', 'openAmount'] as const
+
+/** Cents. The five lines of an order's total (specification 3) are `itemCount` and these. */
+const totals = z.object({
+  itemCount: z.number().int(),
+  subtotal: z.number(),
+  discount: z.number(),
+  delivery: z.number(),
+  taxes: z.number(),
+  grandTotal: z.number(),
+})
+
+export const orderRow = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  orderDate: z.string(),
+  customerId: z.string(),
+  customerName: z.string(),
+  poNumber: z.string(),
+  source: z.enum(orderSources),
+  state: z.enum(orderStates),
+  /** Cents. */
+  grandTotal: z.number(),
+  openAmount: z.number(),
+})
+export type OrderRow = z.infer<typeof orderRow>
+
+/** `sums`: cents over all rows of the list, as far as they are counted; null beyond. */
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/Order/List',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  query: listQuery(orderSorts).extend({ filters: filtersParam }),
+  shows: ['orders'],
+  result: page(orderRow).extend({ sums: z.object({ grandTotal: z.number(), openAmount: z.number() }).nullable() }),
+})
+
+/** A decimal as text, so that no digit is lost: at most `whole` digits before the point and `fraction` behind it. */
+const decimal = (whole: number, fraction: number) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
+const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.percent')
+
+/** `unitPrice`: dollars, with up to five decimals as QuickBooks has them. Percentages: 0 to 100. */
+export const orderLine = z.object({
+  itemId: z.uuid().nullable().default(null),
+  itemNumber: optionalText(100),
+  description: optionalText(4000),
+  quantity: decimal(9, 4).refine((text) => Number(text) > 0, 'orders.quantity'),
+  unit: optionalText(20),
+  unitPrice: decimal(9, 5),
+  discountPercent: percent.default('0'),
+  taxable: z.boolean().default(true),
+})
+export type OrderLine = z.output<typeof orderLine>
+const linesOf = z.array(orderLine).min(1, 'orders.noLines').max(200, 'orders.tooManyLines')
+
+export const shippingAddress = z.object({
+  addressName: optionalText(100),
+  address1: optionalText(500),
+  address2: optionalText(500),
+  city: optionalText(255),
+  state: optionalText(255),
+  zip: optionalText(30),
+})
+export type ShippingAddress = z.output<typeof shippingAddress>
+
+/** What an order asks for; every amount is computed from it by the server. */
+const draft = z.object({
+  lines: linesOf,
+  shippingAddress: shippingAddress.prefault({}),
+  discountPercent: percent.default('0'),
+  poNumber: optionalText(100),
+  memo: optionalText(1000),
+  classId: z.uuid().nullable().default(null),
+  termsId: z.uuid().nullable().default(null),
+})
+export type OrderDraft = z.output<typeof draft>
+
+/** What a draft comes to: nothing is stored. `amounts`: cents per line, after its discount. */
+export const priceOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/Price',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  whileViewing: true,
+  body: draft,
+  result: totals.extend({ amounts: z.array(z.number()), taxPercent: z.string(), taxName: z.string() }),
+})
+
+/** `requestKey`: made by the form; the same key never places twice. */
+export const placeStaffOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/Place',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: draft.extend({ customerId: z.uuid(), requestKey: z.uuid() }),
+  result: z.object({ id: z.string(), number: z.number().int() }),
+})
+/** An order that collects what is open on an invoice of QuickBooks: the one there is, or a new one. */
+export const orderFromInvoice = endpoint({
+  method: 'POST',
+  path: '/api/Order/FromInvoice/:invoiceId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  result: z.object({ id: z.string(), number: z.number().int(), isNew: z.boolean() }),
+})
+/** Makes a new version. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
+export const changeOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/Change/:id',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: draft.extend({ version: z.number().int(), reason: optionalText(300) }),
+  result: z.object({ version: z.number().int() }),
+})
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/Order/Cancel/:id',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  body: z.object({ version: z.number().int(), reason: z.string().trim().min(1, 'validation.required').max(300, 'validation.tooLong|300') }),
+  result: z.object({ version: z.number().int() }),
+})
+
+const shownLine = z.object({
+  itemId: z.string().nullable(),
+  itemNumber: z.string(),
+  description: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  unitPrice: z.string(),
+  discountPercent: z.string(),
+  taxable: z.boolean(),
+  /** Cents. */
+  amount: z.number(),
+})
+/** `canChange`, `canCancel`: this caller, now. */
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/Order/Details/:id',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['orders'],
+  result: orderRow.extend({
+    ...totals.shape,
+    version: z.number().int(),
+    sourceId: z.string(),
+    invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
+    salesRepresentative: z.string(),
+    classId: z.string().nullable(),
+    className: z.string(),
+    termsId: z.string().nullable(),
+    termsName: z.string(),
+    memo: z.string(),
+    shippingAddress: z.object({
+      addressName: z.string(),
+      address1: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+    }),
+    discountPercent: z.string(),
+    taxPercent: z.string(),
+    amountReceived: z.number(),
+    lines: z.array(shownLine),
+    versions: z.array(
+      z.object({ version: z.number().int(), replacedAt: z.string(), replacedBy: z.string(), reason: z.string(), grandTotal: z.number() }),
+    ),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    canChange: z.boolean(),
+    canCancel: z.boolean(),
+  }),
+})
+
+/** Items whose name or number begins like the words, with the price for this customer: the last one it paid, else the item's. Dollars. */
+export const findItems = endpoint({
+  method: 'GET',
+  path: '/api/Order/Items',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'read',
+  query: z.object({ search: z.string().trim().max(100).default(''), customerId: z.uuid() }),
+  result: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        itemNumber: z.string(),
+        name: z.string(),
+        description: z.string(),
+        unitPrice: z.string(),
+        priceFrom: z.enum(['customer', 'item']),
+        taxable: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+/** Invoices of QuickBooks with something open, the oldest due first, each with the order that collects it. */
+export const listOpenInvoices = endpoint({
+  method: 'GET',
+  path: '/api/Order/OpenInvoices',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  query: listQuery(['dueDate']),
+  shows: ['orders', 'customers'],
+  result: page(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      date: z.string(),
+      dueDate: z.string(),
+      customerId: z.string(),
+      customerName: z.string(),
+      total: z.number(),
+      balance: z.number(),
+      orderId: z.string().nullable(),
+    }),
+  ),
+})

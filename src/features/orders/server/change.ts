@@ -1,0 +1,80 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/audit.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { cancelOrder, changeOrder } from '../contract.ts'
+import { chargesFor } from './charges.ts'
+import { linesOf, writeLines } from './lines.ts'
+import { isCancellable, isChangeable, type Order, orderOf } from './order.ts'
+import { checkReferences } from './references.ts'
+import { moveOrder } from './states.ts'
+import { totalsOf } from './totals.ts'
+
+/** A changed order is a new version; what it said before stays readable. */
+export async function changeOf(context: DbContext, { params, body }: Pick<ValidInput<typeof changeOrder>, 'params' | 'body'>) {
+  const { db } = context
+  const { companyId } = memberOf(context)
+  const { version, reason, lines, discountPercent, shippingAddress: ship, ...fields } = body
+  const order = await current(context, params.id, version)
+  if (!isChangeable(order)) throw new AppError('orderFixed')
+  await checkReferences(db, body)
+  const charges = await chargesFor(db, ship.state)
+  const totals = totalsOf(lines, discountPercent, charges)
+  const by = actorOf(context)
+  await db
+    .insertInto('orderVersions')
+    .values({
+      ...{ companyId, orderId: order.id, version, replacedBy: by.actor, reason },
+      content: JSON.stringify({ ...contentOf(order), lines: await linesOf(db, order.id) }),
+    })
+    .execute()
+  const { amounts, ...sums } = totals
+  await db
+    .updateTable('orders')
+    .set({
+      ...fields,
+      ...{
+        addressName: ship.addressName,
+        address1: ship.address1,
+        address2: ship.address2,
+        city: ship.city,
+        shipState: ship.state,
+        zip: ship.zip,
+      },
+      ...{ taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent, discountPercent, ...sums },
+      ...{ version: version + 1, updatedAt: new Date() },
+    })
+    .where('id', '=', order.id)
+    .execute()
+  await writeLines(db, { companyId, orderId: order.id }, lines, amounts)
+  await audit(db, by, {
+    action: 'orderChanged',
+    recordKind: 'order',
+    recordId: order.id,
+    recordVersion: version + 1,
+    changes: [
+      { field: 'grandTotal', from: String(order.grandTotal), to: String(sums.grandTotal) },
+      ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
+    ],
+  })
+  return { version: version + 1 }
+}
+
+export async function cancelOf(context: DbContext, { params, body }: Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>) {
+  const order = await current(context, params.id, body.version)
+  if (!isCancellable(order)) throw new AppError('orderFixed')
+  await moveOrder(context.db, actorOf(context), order, 'Cancelled', body.reason)
+  return { version: order.version }
+}
+
+async function current(context: DbContext, id: string, version: number): Promise<Order> {
+  const order = await orderOf(context, id, { ability: 'orders.write', lock: true })
+  if (order.version !== version) throw new AppError('orderChanged')
+  return order
+}
+
+const contentOf = ({ poNumber, memo, classId, termsId, addressName, address1, address2, city, shipState, zip, ...rest }: Order) => ({
+  ...{ poNumber, memo, classId, termsId, discountPercent: rest.discountPercent },
+  shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
+  ...{ subtotal: rest.subtotal, discount: rest.discount, delivery: rest.delivery, taxes: rest.taxes, grandTotal: rest.grandTotal },
+})

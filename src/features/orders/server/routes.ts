@@ -1,0 +1,22 @@
+import { type Route, route } from '#server/route.ts'
+import * as contract from '../contract.ts'
+import { cancelOf, changeOf } from './change.ts'
+import { orderDetails } from './details.ts'
+import { orderOfInvoice } from './from-invoice.ts'
+import { itemsFor } from './items.ts'
+import { orderPage } from './list.ts'
+import { openInvoices } from './open-invoices.ts'
+import { placeForStaff } from './place-staff.ts'
+import { priceOf } from './price.ts'
+
+export const ordersRoutes: Route[] = [
+  route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
+  route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
+  route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),
+  route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
+  route(contract.orderFromInvoice, ({ params }, context) => orderOfInvoice(context, params.invoiceId)),
+  route(contract.changeOrder, (input, context) => changeOf(context, input)),
+  route(contract.cancelOrder, (input, context) => cancelOf(context, input)),
+  route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
+  route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
+]
