@@ -748,6 +748,75 @@ export interface OneTimeCodesTable {
   createdAt: Generated<Time>
 }
 
+export interface OrderLinesTable {
+  companyId: string
+  orderId: string
+  lineNo: number
+  itemId: string | null
+  itemNumber: Generated<string>
+  description: Generated<string>
+  quantity: string
+  unit: Generated<string>
+  unitPrice: string
+  discountPercent: Generated<string>
+  amount: number
+  taxable: Generated<boolean>
+}
+
+export interface OrderNumbersTable {
+  companyId: string
+  last: number
+}
+
+export interface OrderVersionsTable {
+  companyId: string
+  orderId: string
+  version: number
+  content: Json
+  replacedAt: Generated<Time>
+  replacedBy: Generated<string>
+  reason: Generated<string>
+}
+
+export interface OrdersTable {
+  companyId: string
+  id: Generated<string>
+  number: number
+  version: Generated<number>
+  state: string
+  source: string
+  sourceId: string
+  customerId: string
+  invoiceId: string | null
+  salesRepresentative: Generated<string>
+  classId: string | null
+  termsId: string | null
+  poNumber: Generated<string>
+  memo: Generated<string>
+  orderDate: string
+  currency: Generated<string>
+  addressName: Generated<string>
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  shipState: Generated<string>
+  zip: Generated<string>
+  taxCodeId: string | null
+  taxPercent: Generated<string>
+  itemCount: number
+  discountPercent: Generated<string>
+  discount: Generated<number>
+  subtotal: number
+  delivery: number
+  taxes: number
+  grandTotal: number
+  amountReceived: Generated<number>
+  openAmount: GeneratedAlways<number>
+  createdBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
 export interface PayCardsTable {
   companyId: string
   id: Generated<string>
@@ -979,6 +1048,18 @@ export interface RepsTable {
   createdAt: Generated<Time>
 }
 
+export interface SalesSettingsTable {
+  companyId: string
+  version: Generated<number>
+  deliveryAmount: Generated<number>
+  deliveryFreeFrom: number | null
+  deliveryByState: Generated<Json>
+  taxCodeByState: Generated<Json>
+  taxCodeId: string | null
+  postsAs: Generated<string>
+  linkDays: Generated<number>
+}
+
 export interface SavedViewsTable {
   companyId: string
   id: Generated<string>
@@ -1021,6 +1102,19 @@ export interface SessionsTable {
   revokeReason: string | null
   createdAt: Generated<Time>
   viewAs: string | null
+}
+
+export interface ShippingAddressesTable {
+  companyId: string
+  id: Generated<string>
+  customerId: string
+  addressName: Generated<string>
+  address1: string
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  createdAt: Generated<Time>
 }
 
 export interface SourcesTable {
@@ -1209,6 +1303,10 @@ export interface DB {
   notificationChoices: NotificationChoicesTable
   notifications: NotificationsTable
   oneTimeCodes: OneTimeCodesTable
+  orderLines: OrderLinesTable
+  orderNumbers: OrderNumbersTable
+  orderVersions: OrderVersionsTable
+  orders: OrdersTable
   payCards: PayCardsTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
@@ -1227,9 +1325,11 @@ export interface DB {
   rehearsalRows: RehearsalRowsTable
   rehearsals: RehearsalsTable
   reps: RepsTable
+  salesSettings: SalesSettingsTable
   savedViews: SavedViewsTable
   secondSteps: SecondStepsTable
   sessions: SessionsTable
+  shippingAddresses: ShippingAddressesTable
   sources: SourcesTable
   syncEntities: SyncEntitiesTable
   syncJobs: SyncJobsTable
