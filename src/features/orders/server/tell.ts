@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
+import { peopleOfRep } from '#features/people/server/door.ts'
 import type { Db } from '#server/db.ts'
 
 type Sale = { companyId: string; orderId: string; number: number; repCode: string; grandTotal: number; except: string | null }
@@ -13,24 +14,11 @@ export async function tellOfSale(db: Db, { companyId, orderId, number, repCode, 
     record: { kind: 'order', id: orderId },
     ...(except && { except }),
   } as const
-  const people = new Set([...(await managers(db)), ...(repCode ? await peopleOfRep(db, repCode) : [])])
+  const people = new Set([...(await managers(db)), ...(await peopleOfRep(db, repCode))])
   if (people.size) await notify(db, { ...notice, to: [...people] })
 }
 
 async function managers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('memberships').select('userId').where('role', 'in', ['owner', 'manager']).execute()
-  return rows.map(({ userId }) => userId)
-}
-
-/** Who signs in as this rep. */
-async function peopleOfRep(db: Db, code: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('reps')
-    .innerJoin('memberships', (join) =>
-      join.on((eb) => eb.or([eb('memberships.repId', '=', eb.ref('reps.id')), eb('memberships.userId', '=', eb.ref('reps.userId'))])),
-    )
-    .select('memberships.userId')
-    .where('reps.code', '=', code)
-    .execute()
   return rows.map(({ userId }) => userId)
 }
