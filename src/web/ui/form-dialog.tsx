@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
@@ -31,7 +31,17 @@ export function FormDialog({ title, size = 'md', unsaved, saving = false, onClos
     <Modal opened onClose={close} size={size} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       {children(close)}
       <UnsavedWarning when={unsaved && !saving} inAddress />
-      <LeaveQuestion opened={asking} onStay={() => ask(false)} onLeave={onClose} />
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => ask(false)}
+        onConfirm={onClose}
+        title={t('common.unsavedTitle')}
+        confirmLabel={t('common.leave')}
+        cancelLabel={t('common.stay')}
+        danger
+      >
+        {t('common.unsavedText')}
+      </ConfirmDialog>
     </Modal>
   )
 }

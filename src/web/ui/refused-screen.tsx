@@ -20,7 +20,7 @@ export default function RefusedScreen({ reason }: { reason: string }) {
         title={t('refused.title')}
         text={reason}
         action={
-          <Button component={Link} to="/dashboard" variant="default">
+          <Button component={Link} to="/dashboard" variant="default" mt="sm">
             {t('refused.home')}
           </Button>
         }

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { isSignedIn } from '#web/session.ts'
-import { LeaveQuestion } from '#web/ui/leave-question.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**
  * Asks before unsaved changes are left behind: `<UnsavedWarning when={form.isDirty() && !saving} />`. Needs the router.
  * `inAddress`: the form is one of the views behind `?`, so a change there leaves it too.
  */
 export function UnsavedWarning({ when, inAddress = false }: { when: boolean; inAddress?: boolean }) {
+  const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) => when && (from.pathname !== to.pathname || (inAddress && from.search !== to.search)),
   )
@@ -18,5 +20,17 @@ export function UnsavedWarning({ when, inAddress = false }: { when: boolean; inA
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [when])
-  return <LeaveQuestion opened={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t('common.unsavedTitle')}
+      confirmLabel={t('common.leave')}
+      cancelLabel={t('common.stay')}
+      danger
+    >
+      {t('common.unsavedText')}
+    </ConfirmDialog>
+  )
 }

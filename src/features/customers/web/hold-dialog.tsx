@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { requiredText } from '#contract/fields.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../contract.ts'
 import type { Customer } from './customer-record.tsx'
 
@@ -14,6 +14,7 @@ const holdForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|30
 /** Nothing more is sold for now; everybody who opens the record reads why. Of who is on hold the reason is changed. */
 export default function HoldDialog({ customer: { id, fields, onHoldReason }, onClose }: { customer: Customer; onClose: () => void }) {
   const { t } = useTranslation()
+  useFocusBack()
   const isHeld = fields.onHold === 'Y'
   const hold = useAction(setCustomerStatus, {
     refreshes: [getCustomer, listCustomers],
@@ -21,34 +22,32 @@ export default function HoldDialog({ customer: { id, fields, onHoldReason }, onC
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(holdForm, {
+  const { field, submit, saving, serverError } = useZodForm(holdForm, {
     initialValues: { reason: onHoldReason },
     onSubmit: ({ reason }) => hold.mutateAsync({ params: { id }, body: { onHold: 'Y', reason } }),
   })
   return (
-    <FormDialog
-      title={t(isHeld ? 'customers.actions.reasonOf' : 'customers.actions.holdNamed', { name: fields.name })}
-      unsaved={form.isDirty()}
-      saving={saving}
+    <Modal
+      opened
       onClose={onClose}
+      title={t(isHeld ? 'customers.actions.reasonOf' : 'customers.actions.holdNamed', { name: fields.name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <Text>{t('customers.actions.holdText')}</Text>
-            <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t(isHeld ? 'common.save' : 'customers.actions.hold')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormError error={serverError} />
+          <Text>{t('customers.actions.holdText')}</Text>
+          <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={saving}>
+              {t(isHeld ? 'common.save' : 'customers.actions.hold')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
 }

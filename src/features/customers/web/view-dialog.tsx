@@ -1,16 +1,15 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { fetchFilters, saveView } from '#features/dashboard/contract.ts'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useCan } from '#web/use-can.ts'
 import { type ListState, writeListState } from './list-state.ts'
 import type { SavedView } from './use-filters.ts'
 
-const viewForm = z.object({ name: saveView.body.shape.name, shared: z.boolean(), replaces: z.boolean() })
+const form = z.object({ name: saveView.body.shape.name, shared: z.boolean(), replaces: z.boolean() })
 
 type Props = {
   /** Null: a new one. */
@@ -29,7 +28,7 @@ export default function ViewDialog({ view, state, onClose }: Props) {
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(viewForm, {
+  const { field, submit, saving, serverError } = useZodForm(form, {
     initialValues: { name: view?.name ?? '', shared: view?.shared ?? false, replaces: view === null },
     labels: { name: t('customers.views.name'), shared: t('customers.views.share'), replaces: t('customers.views.replaces') },
     onSubmit: ({ name, shared, replaces }) => {
@@ -39,33 +38,29 @@ export default function ViewDialog({ view, state, onClose }: Props) {
   })
   const title = view ? t('customers.views.edit', { name: view.name }) : t('customers.views.saveTitle')
   return (
-    <FormDialog title={title} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <TextInput
-              {...field('name')}
-              description={view ? undefined : t('customers.views.help')}
-              data-autofocus
-              autoComplete="off"
-              maxLength={60}
-            />
-            {may('sharedViews.write') && (
-              <Checkbox {...field('shared', { type: 'checkbox' })} description={t('customers.views.shareHelp')} />
-            )}
-            {view && <Checkbox {...field('replaces', { type: 'checkbox' })} description={t('customers.views.replacesHelp')} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormError error={serverError} />
+          <TextInput
+            {...field('name')}
+            description={view ? undefined : t('customers.views.help')}
+            data-autofocus
+            autoComplete="off"
+            maxLength={60}
+          />
+          {may('sharedViews.write') && <Checkbox {...field('shared', { type: 'checkbox' })} description={t('customers.views.shareHelp')} />}
+          {view && <Checkbox {...field('replaces', { type: 'checkbox' })} description={t('customers.views.replacesHelp')} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={saving}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
 }
