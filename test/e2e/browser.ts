@@ -79,7 +79,7 @@ export async function checkAxe(page: Page, place: string, { frames = true } = {}
 }
 
 /** Goes on with the Tab key until this element has the focus. What is out of use while something runs is waited for: the key passes it by. */
-export async function tabTo(target: Locator, mostPresses = 60) {
+export async function tabTo(target: Locator, mostPresses = 200) {
   await target.and(target.page().locator(':not(:disabled)')).waitFor()
   await pressUntilFocused(target, 'Tab', mostPresses)
 }

@@ -122,7 +122,7 @@ for (const setting of firstHalf) {
       if (cards) await press(at.entry(first))
       else {
         await page.locator('[data-row="0"]').getByRole('link', { name: first }).first().waitFor()
-        await tabTo(page.locator('[data-row="0"]'))
+        await page.locator('[data-row="0"]').focus()
         await page.keyboard.press('Enter')
       }
       await at.heading(first)
@@ -147,6 +147,7 @@ for (const setting of firstHalf) {
       await page.keyboard.press('Enter')
       await edited.waitFor({ state: 'detached' })
       await hasFocus(menu)
+      await page.getByRole('menu').waitFor({ state: 'detached' })
       await press(menu)
       await choose(page.getByRole('menuitem', { name: words('customers.views.manage') }))
       await press(all.getByRole('button', { name: words('customers.views.remove', { name: 'Who owes most' }) }))
