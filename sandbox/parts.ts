@@ -35,11 +35,21 @@ async function startQuickbooks(options: PartOptions) {
   return quickbooks.startQuickbooks({ ...options, port, publicUrl: `http://${reachableHost(options.host)}:${port}` })
 }
 
+const connectSecret = 'whsec_sandbox_connect'
+
 /** Its pages carry its address too. */
 async function startStripe(options: PartOptions) {
   const port = await freePort(options.port, options.host)
   const stripe = await import('./stripe/server.ts')
-  return stripe.startStripe({ ...options, port, publicUrl: `http://${reachableHost(options.host)}:${port}` })
+  const running = await stripe.startStripe({
+    ...options,
+    port,
+    publicUrl: `http://${reachableHost(options.host)}:${port}`,
+    ...(options.webhookUrl && {
+      connectWebhook: { url: new URL('/api/Stripe/ConnectWebhook', options.webhookUrl).href, secret: connectSecret },
+    }),
+  })
+  return { ...running, connectSecret }
 }
 
 /** SMTP listens five above the mailbox page. */

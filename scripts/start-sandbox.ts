@@ -8,6 +8,7 @@ export type Addresses = {
   mail?: { url: string; smtpUrl: string }
   captcha?: { url: string; siteKey: string; secret: string }
   countries?: { url: string }
+  stripe?: { url: string; secretKey: string; publishableKey: string; connectSecret: string }
 }
 type Part = keyof Addresses
 
@@ -21,6 +22,7 @@ export function wantedParts(environment: Environment): Part[] {
     mail: !environment.MAIL_URL,
     captcha: !environment.CAPTCHA_SITE_KEY && environment.CAPTCHA_PROVIDER !== 'off',
     countries: !environment.COUNTRIES_URL,
+    stripe: !environment.STRIPE_SECRET_KEY,
   }
   return (Object.keys(missing) as Part[]).filter((part) => missing[part])
 }
@@ -61,7 +63,7 @@ async function firstLine(output: NodeJS.ReadableStream | null): Promise<string> 
 }
 
 /** The product's settings for the stand-ins that run. */
-export function sandboxEnvironment({ quickbooks, mail, captcha, countries }: Addresses): Record<string, string> {
+export function sandboxEnvironment({ quickbooks, mail, captcha, countries, stripe }: Addresses): Record<string, string> {
   return {
     ...(quickbooks && {
       QUICKBOOKS_CLIENT_ID: 'sandbox-client',
@@ -81,6 +83,13 @@ export function sandboxEnvironment({ quickbooks, mail, captcha, countries }: Add
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
     }),
     ...(countries && { COUNTRIES_URL: `${countries.url}/v3.1/all?fields=name,cca2,translations` }),
+    ...(stripe && {
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_CONNECT_WEBHOOK_SECRET: stripe.connectSecret,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SCRIPT_URL: stripe.url,
+    }),
     // Whoever gets real mail is a real user, and guessers must stay slow.
     ...(mail && { RATE_LIMIT_SCALE: '100' }),
   }

@@ -6,6 +6,7 @@ import { faultKinds } from './fault-injector.ts'
 import { type Call, jsonReply, type Reply } from './http.ts'
 import { endDebit } from './intent-outcome.ts'
 import { flagAt, numberAt, textAt } from './json.ts'
+import { hearTenants } from './known-endpoint.ts'
 import { arrive, failPayout, payOut, waitForMidnight } from './payouts.ts'
 import { platformId } from './platform.ts'
 import { settleRefund } from './refunds.ts'
@@ -164,6 +165,10 @@ const handlers: Record<string, Handler> = {
     const account = accountOf(sandbox, body)
     const payout = found(account.payouts.get(textAt(body, 'payout') ?? ''), 'payout')
     return failPayout(sandbox, account, payout, textAt(body, 'code') ?? 'account_closed')
+  },
+  'POST /control/webhooks/connect': (sandbox, body) => {
+    hearTenants(sandbox, { url: textAt(body, 'url') ?? '', secret: textAt(body, 'secret') ?? '' })
+    return done
   },
   'GET /control/faults': (sandbox) => ({ faults: sandbox.faults.rules }),
   'POST /control/faults': addFault,

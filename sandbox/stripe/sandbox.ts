@@ -19,6 +19,8 @@ export interface SandboxOptions {
   /** Stripe's 25 calls a second; off, every call is let in. */
   limits?: boolean
   latencyMs?: number
+  /** Where the platform hears of its tenants, with the secret it knows already. */
+  connectWebhook?: { url: string; secret: string }
 }
 
 /** The state of the whole stand-in: one platform, its connected accounts, one clock. */

@@ -4,6 +4,7 @@ import { control } from './control.ts'
 import { apiVersion } from './events.ts'
 import { answer } from './gateway.ts'
 import { type Call, jsonReply, type Outcome, readBody } from './http.ts'
+import { hearTenants } from './known-endpoint.ts'
 import { challengePage, receiptPage, setupPage } from './pages.ts'
 import { waitForMidnight } from './payouts.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
@@ -94,6 +95,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<RunningS
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   sandbox.url = (options.publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '')
+  if (options.connectWebhook) hearTenants(sandbox, options.connectWebhook)
   if (!sandbox.clock.waiting().some(({ kind }) => kind === 'endOfDay')) waitForMidnight(sandbox)
   return {
     url: sandbox.url,
