@@ -4,6 +4,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { focusRow } from '#web/list/focus-row.ts'
+import classes from '#web/list/list.module.css'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { numberText } from '#web/numbers.ts'
 import { isRunning, useSyncProgress } from '#web/sync/use-sync.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -12,11 +15,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useCan } from '#web/use-can.ts'
 import { customerPath } from '../contract.ts'
 import { CustomerCards } from './customer-cards.tsx'
-import { CustomerTable, focusRow } from './customer-table.tsx'
+import { CustomerTable } from './customer-table.tsx'
 import { ImportLine } from './import-line.tsx'
-import classes from './list.module.css'
 import { ListEmpty } from './list-empty.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { nextSort, orderOf, queryOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { addPath } from './paths.ts'
@@ -90,7 +91,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
           {t('customers.list.sortedAmong', { shown: numberText(list.sortedAmong) })}
         </Text>
       )}
-      {pages.isPending && <ListSkeleton rowPx={42} />}
+      {pages.isPending && <ListSkeleton rowPx={42} label={t('customers.list.loading')} />}
       {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
       {pages.isSuccess && rows.length === 0 && (
         <ListEmpty state={state} importing={importing} onClear={() => change({ search: '', filters: {} })} />

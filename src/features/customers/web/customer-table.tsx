@@ -2,17 +2,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusRow } from '#web/list/focus-row.ts'
+import classes from '#web/list/table.module.css'
+import { useActiveRow } from '#web/list/use-active-row.ts'
+import { useLoadAhead } from '#web/list/use-load-ahead.ts'
+import { useRoomBelow } from '#web/list/use-room-below.ts'
+import { useSteadyRows } from '#web/list/use-steady-rows.ts'
 import type { ColumnKey } from './column-keys.ts'
 import { gridTemplate, leastWidth } from './columns.tsx'
-import classes from './customer-table.module.css'
 import type { Sort, SortKey } from './list-state.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
-import { useActiveRow } from './use-active-row.ts'
 import type { CustomerRows } from './use-customer-rows.ts'
-import { useLoadAhead } from './use-load-ahead.ts'
-import { useRoomBelow } from './use-room-below.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
 import type { Ticks } from './use-ticks.ts'
 
 const rowPx = 42
@@ -102,14 +103,4 @@ export function CustomerTable({ list, shown, sort, onSort, onOpen, from, grid, b
       </div>
     </div>
   )
-}
-
-let waiting = 0
-
-/** The row may have to be drawn first: two frames later it is there. Of several in a hurry only the last one gets the focus. */
-export function focusRow(grid: RefObject<HTMLDivElement | null>, index: number): void {
-  cancelAnimationFrame(waiting)
-  waiting = requestAnimationFrame(() => {
-    waiting = requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true }))
-  })
 }

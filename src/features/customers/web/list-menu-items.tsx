@@ -3,11 +3,11 @@ import { IconDownload, IconFilter, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { bulkPath } from '#features/bulk/contract.ts'
+import type { SavedView } from '#web/list/use-filters.ts'
 import { useCan } from '#web/use-can.ts'
 import { columnKeys, inOrder } from './column-keys.ts'
 import { columnLabel } from './columns.tsx'
 import type { ListState } from './list-state.ts'
-import type { SavedView } from './use-filters.ts'
 import { ViewItems } from './view-items.tsx'
 
 type Props = {

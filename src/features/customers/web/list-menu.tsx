@@ -3,11 +3,11 @@ import { IconAdjustments } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.ts'
+import type { SavedView } from '#web/list/use-filters.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { ListState } from './list-state.ts'
 import { useExport } from './use-export.ts'
-import type { SavedView } from './use-filters.ts'
 
 const ViewDialog = lazyPart(() => import('./view-dialog.tsx'))
 const ViewsDialog = lazyPart(() => import('./views-dialog.tsx'))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withFilter } from '#web/list/filter-values.ts'
 import { defaultColumns } from './column-keys.ts'
-import { nextSort, queryOf, readListState, withFilter, writeListState } from './list-state.ts'
+import { nextSort, queryOf, readListState, writeListState } from './list-state.ts'
 
 test('an address gives back the state it was written from', () => {
   const state = {

@@ -1,10 +1,10 @@
-import { type FilterValues, filterValues } from '#contract/paging.ts'
+import type { FilterValues } from '#contract/paging.ts'
+import { readFilters } from '#web/list/filter-values.ts'
 import { customerSorts } from '../contract.ts'
 import { type ColumnKey, defaultColumns, isColumn } from './column-keys.ts'
 
 export type SortKey = (typeof customerSorts)[number]
 export type Sort = SortKey | `-${SortKey}`
-export type FilterValue = FilterValues[string]
 /** Everything that decides what the list shows; it stands in the address. */
 export type ListState = { search: string; sort: Sort; filters: FilterValues; columns: readonly ColumnKey[] }
 
@@ -20,14 +20,6 @@ export function readListState(params: URLSearchParams): ListState {
     sort: isSort(sort) ? sort : defaultSort,
     filters: readFilters(params.get('filters')),
     columns: columns.length > 0 ? columns : defaultColumns,
-  }
-}
-
-function readFilters(text: string | null): FilterValues {
-  try {
-    return filterValues.parse(JSON.parse(text ?? '{}'))
-  } catch {
-    return {}
   }
 }
 
@@ -49,17 +41,6 @@ export const queryOf = (state: ListState) => {
 
 /** The order that was asked for. Null: the best matches first, as a search does when nobody asks for another. */
 export const orderOf = ({ search, sort }: ListState): Sort | null => (search && sort === defaultSort ? null : sort)
-
-/** The same filters with one of them set, or without it when the value is empty. */
-export function withFilter(filters: FilterValues, key: string, value: FilterValue | null): FilterValues {
-  const { [key]: _, ...others } = filters
-  return value === null || isEmpty(value) ? others : { ...others, [key]: value }
-}
-
-function isEmpty(value: FilterValue): boolean {
-  if (typeof value === 'string' || Array.isArray(value)) return value.length === 0
-  return !value.from && !value.to
-}
 
 /** A header's click: ascending, then descending, then as always. Amounts and dates begin with the largest. */
 export function nextSort(current: Sort, key: SortKey): Sort {

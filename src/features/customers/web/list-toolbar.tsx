@@ -2,15 +2,15 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterBar } from '#web/list/filter-bar.tsx'
+import classes from '#web/list/list.module.css'
+import { useFilters } from '#web/list/use-filters.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { columnLabel } from './columns.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import classes from './list.module.css'
 import { ListMenu } from './list-menu.tsx'
 import type { ListState, Sort } from './list-state.ts'
 import { RowCount } from './row-count.tsx'
 import type { CustomerRows } from './use-customer-rows.ts'
-import { useFilters } from './use-filters.ts'
 
 /** Below this many customers searching is enough; the filters wait in the menu. */
 const filtersFrom = 50
@@ -30,7 +30,7 @@ type Props = {
 
 export function ListToolbar({ state, list, cards, onChange, onDown, selecting, onSelect }: Props) {
   const { t } = useTranslation()
-  const { filters, views } = useFilters()
+  const { filters, views } = useFilters('customers')
   const [wanted, setWanted] = useState(false)
   const [large, setLarge] = useState(false)
   if (!large && list.total && (list.total.more || list.total.rows >= filtersFrom)) setLarge(true)

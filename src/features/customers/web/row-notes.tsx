@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCopy, IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import classes from '#web/list/table.module.css'
 import type { ListedCustomer } from '../contract.ts'
 import type { ColumnKey } from './column-keys.ts'
-import classes from './customer-table.module.css'
 
 /** What concerns the whole customer, behind its name; what has a column is not said twice. */
 export function RowNotes({ row, shown }: { row: ListedCustomer; shown: readonly ColumnKey[] }) {

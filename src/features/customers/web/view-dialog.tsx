@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { fetchFilters, saveView } from '#features/dashboard/contract.ts'
 import { useZodForm } from '#web/form.ts'
+import type { SavedView } from '#web/list/use-filters.ts'
 import { useAction } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useCan } from '#web/use-can.ts'
 import { type ListState, writeListState } from './list-state.ts'
-import type { SavedView } from './use-filters.ts'
 
 const form = z.object({ name: saveView.body.shape.name, shared: z.boolean(), replaces: z.boolean() })
 

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SavedView } from '#web/list/use-filters.ts'
 import { type ListState, readListState, writeListState } from './list-state.ts'
-import type { SavedView } from './use-filters.ts'
 import { groupsOf } from './view-groups.ts'
 
 type Props = {

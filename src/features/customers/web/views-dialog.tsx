@@ -3,10 +3,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchFilters, removeView, saveView } from '#features/dashboard/contract.ts'
+import type { SavedView } from '#web/list/use-filters.ts'
 import { useAction } from '#web/query.ts'
 import { toastWithButton } from '#web/toasts.ts'
 import { useCan } from '#web/use-can.ts'
-import type { SavedView } from './use-filters.ts'
 import { groupsOf } from './view-groups.ts'
 
 const undoMs = 10_000

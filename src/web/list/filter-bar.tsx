@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { FilterValues } from '#contract/paging.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
+import { type FilterValue, withFilter } from './filter-values.ts'
 import classes from './list.module.css'
-import { type FilterValue, withFilter } from './list-state.ts'
 import { type Filter, filterSummary } from './use-filters.ts'
 
 type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void }

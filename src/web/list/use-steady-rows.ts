@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { CustomerRows } from './use-customer-rows.ts'
+import type { LoadedRows } from './loaded-rows.ts'
 
 /** `offset`: pixels of the rows above the visible part; `shift` scrolls by as many. */
 type Scroller = { rowPx: number; offset: () => number; shift: (px: number) => void }
 
 /** What others add or remove above the first visible row does not push it away. At the very top new rows simply appear. */
-export function useSteadyRows({ rows, pages }: CustomerRows, { rowPx, offset, shift }: Scroller): void {
+export function useSteadyRows({ rows, pages }: LoadedRows, { rowPx, offset, shift }: Scroller): void {
   const before = useRef({ rows, otherList: true })
   useLayoutEffect(() => {
     const { rows: lastRows, otherList } = before.current

@@ -2,7 +2,7 @@ import { Checkbox, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/c
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountInput } from './amount-input.tsx'
-import type { FilterValue } from './list-state.ts'
+import type { FilterValue } from './filter-values.ts'
 import { type Filter, rangeOf, useFilterOptions, valuesOf } from './use-filters.ts'
 
 type Props = { filter: Filter; value: FilterValue | undefined; onChange: (value: FilterValue | null) => void }

@@ -1,22 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Result } from '#contract/endpoint.ts'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
-import { fetchFilters, searchedFilters, searchFilterOptions } from '#features/dashboard/contract.ts'
+import { type FilteredScreen, fetchFilters, searchedFilters, searchFilterOptions } from '#features/dashboard/contract.ts'
 import { dayText } from '#web/dates.ts'
 import { useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
-import type { FilterValue } from './list-state.ts'
+import type { FilterValue } from './filter-values.ts'
 
 const typingMs = 200
 
 type Served = Result<typeof fetchFilters>
-export type Filter = Served['filters'][number] & { label: string }
+export type Filter = Served['filters'][number] & { label: string; screen: FilteredScreen }
 export type SavedView = Served['views'][number]
 type Option = { value: string; label: string }
 
-export function useFilters() {
-  const served = useApi(fetchFilters, { query: { screen: 'customers' } }, { staleTime: 60_000 })
-  const filters: Filter[] = (served.data?.filters ?? []).map((filter) => ({ ...filter, label: textOf(filter.labelKey) }))
+export function useFilters(screen: FilteredScreen) {
+  const served = useApi(fetchFilters, { query: { screen } }, { staleTime: 60_000 })
+  const filters: Filter[] = (served.data?.filters ?? []).map((filter) => ({ ...filter, screen, label: textOf(filter.labelKey) }))
   return { filters, views: served.data?.views ?? [] }
 }
 
@@ -26,7 +26,7 @@ export function useFilterOptions(filter: Filter, search: string): Option[] {
   const [wanted] = useDebouncedValue(search, typingMs)
   const found = useApi(
     searchFilterOptions,
-    { query: { screen: 'customers', filter: searched ?? searchedFilters[0], search: wanted } },
+    { query: { screen: filter.screen, filter: searched ?? searchedFilters[0], search: wanted } },
     { enabled: searched !== undefined, placeholderData: (before) => before },
   )
   if (searched) return found.data?.rows ?? []
