@@ -42,6 +42,7 @@ const customerFilters = z.strictObject({
   balance: z.object({ from: amount, to: amount }).optional(),
   syncState: choice(syncStates).optional(),
   lastChange: z.object({ from: day, to: day }).optional(),
+  lastOrder: z.object({ from: day, to: day }).optional(),
 })
 
 type CustomerFilters = z.output<typeof customerFilters>
@@ -58,8 +59,22 @@ export type Circumstances = { today: string; duplicates: keyof typeof duplicateC
  * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
 export function filterConditions(filters: CustomerFilters, { today, duplicates }: Circumstances, values: Values): string[] {
-  const { rep, territory, source, state, attachment, customerType, active, onHold, overdue, duplicate, balance, syncState, lastChange } =
-    filters
+  const {
+    rep,
+    territory,
+    source,
+    state,
+    attachment,
+    customerType,
+    active,
+    onHold,
+    overdue,
+    duplicate,
+    balance,
+    syncState,
+    lastChange,
+    lastOrder,
+  } = filters
   return [
     ...oneOf('c.sales_representative', rep, values),
     ...oneOf('c.territory', territory, values),
@@ -78,6 +93,7 @@ export function filterConditions(filters: CustomerFilters, { today, duplicates }
     ...(balance?.to === undefined ? [] : [`c.open_balance <= ${values.add(balance.to)}`]),
     ...(lastChange?.from ? [`c.updated_at >= ${startOf(`${values.add(lastChange.from)}::date`)}`] : []),
     ...(lastChange?.to ? [`c.updated_at < ${startOf(`(${values.add(lastChange.to)}::date + 1)`)}`] : []),
+    ...(lastOrder?.from || lastOrder?.to ? lastOrderConditions(lastOrder, values) : []),
   ]
 }
 
@@ -90,6 +106,18 @@ const attachmentConditions = {
 
 const overdueInvoices = (today: string, values: Values) =>
   `select from invoices i where i.customer_id = c.id and i.balance <> 0 and not i.deleted and i.overdue_from <= ${values.add(today)}::date`
+
+/** Who ordered within these days, and never after them. */
+function lastOrderConditions({ from, to }: { from?: string | undefined; to?: string | undefined }, values: Values): string[] {
+  const counted = `o.state not in ('Rejected', 'Cancelled')`
+  const since = from ? ` and o.order_date >= ${values.add(from)}::date` : ''
+  if (!to) return [`c.id in (select o.customer_id from orders o where ${counted}${since})`]
+  const last = `${values.add(to)}::date`
+  return [
+    `c.id in (select o.customer_id from orders o where ${counted}${since} and o.order_date <= ${last})`,
+    `(select true from orders o where o.customer_id = c.id and ${counted} and o.order_date > ${last} limit 1) is null`,
+  ]
+}
 
 function oneOf(column: string, wanted: string[] | undefined, values: Values): string[] {
   if (!wanted?.length) return []

@@ -43,6 +43,13 @@ before(async () => {
     `with noted as (insert into customer_notes (company_id, customer_id, note_title, author) select company_id, id, 'Note', 'Ann' from customers where on_hold returning company_id, id)
      insert into note_attachments (company_id, note_id, slot, name, extension, bytes, file_hash) select company_id, id, 1, 'a.pdf', 'pdf', 1, 'h' from noted`,
   )
+  await owner.query(
+    `insert into orders (company_id, number, state, source, source_id, customer_id, order_date, item_count, subtotal, delivery, taxes, grand_total)
+     select $1, row_number() over (), 'Accepted', 'staff', id::text, id, case when on_hold then date '2026-02-10' when open_balance = 7 then date '2025-01-01' else date '2026-01-01' end,
+       1, 1, 0, 0, 1 from customers`,
+    [companyId],
+  )
+  await owner.query('vacuum analyze orders')
   for (const table of ['customer_notes', 'note_attachments']) await owner.query(`vacuum analyze ${table}`)
   await owner.query('vacuum analyze duplicate_suspects')
   await owner.query('vacuum analyze invoices')
@@ -116,6 +123,8 @@ const asked: Record<string, Asked> = {
   'filter: refused': { filters: { syncState: ['refused'] } },
   'filter: balance': { filters: { balance: { from: '9.98' } }, order: { by: 'openBalance', descending: false } },
   'filter: last change': { filters: { lastChange: { from: '2099-01-01' } }, order: { by: 'updatedAt', descending: false } },
+  'filter: last order': { filters: { lastOrder: { from: '2026-02-01' } } },
+  'filter: last order long ago': { filters: { lastOrder: { to: '2025-12-31' } } },
   'search: rare word': { search: 'c12345', order: match },
   'search: common word': { search: 'cust', order: match },
   'search: two common words': { search: 'cust firm', order: match, meeting: 'start' },
@@ -156,7 +165,7 @@ const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes
 /** Rows read from the big tables, those thrown away included. */
 const rowsRead = (plan: Plan) =>
   nodes(plan)
-    .filter(({ 'Relation Name': name }) => name === 'customers' || name === 'customer_words' || name === 'invoices')
+    .filter(({ 'Relation Name': name }) => name === 'customers' || name === 'customer_words' || name === 'invoices' || name === 'orders')
     .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
 const describe = (plan: Plan) =>
   JSON.stringify(plan, ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'], 1)

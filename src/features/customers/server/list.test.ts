@@ -96,6 +96,26 @@ test('a cursor of another order, changed or made up is refused', async () => {
   assert.equal((await owner.get(url({ cursor: next, sort: '-customerName' }))).statusCode, 400)
 })
 
+test('last order: ordered within these days and not after them', async () => {
+  const { companyId } = owner
+  const ordered = (name: string, day: string, state = 'Accepted') =>
+    server.database.owner.query(
+      `insert into orders (company_id, number, state, source, source_id, customer_id, order_date, item_count, subtotal, delivery, taxes, grand_total)
+       select $1, (select count(*) + 1 from orders where company_id = $1), $4, 'staff', gen_random_uuid()::text, id, $3::date, 1, 1, 0, 0, 1
+       from customers where company_id = $1 and customer_name = $2`,
+      [companyId, name, day, state],
+    )
+  await ordered('Customer 001', '2026-01-10')
+  await ordered('Customer 001', '2026-02-10')
+  await ordered('Customer 002', '2026-01-15')
+  await ordered('Customer 002', '2026-02-15', 'Cancelled')
+  const found = async (lastOrder: object) => (await all({ filters: { lastOrder } })).map(({ customerName }) => customerName)
+  assert.deepEqual(await found({ from: '2026-02-01' }), ['Customer 001'])
+  assert.deepEqual(await found({ to: '2026-01-31' }), ['Customer 002'])
+  assert.deepEqual(await found({ from: '2026-01-01', to: '2026-02-10' }), ['Customer 001', 'Customer 002'])
+  assert.deepEqual(await found({ from: '2026-01-16', to: '2026-02-09' }), [])
+})
+
 test('filters narrow the list', async () => {
   assert.equal((await all({ filters: { rep: ['R1'] } })).length, 10)
   assert.equal((await all({ filters: { rep: ['R1', 'R2'], territory: ['North'] } })).length, 0)
