@@ -7,7 +7,7 @@ const atOnce = 100_000
 
 /** A contact for each customer of the big company, some of the names like customers', with the words that they are found by; made once. */
 export async function addContacts(owner: pg.Pool, companyId: string) {
-  const { rows } = await owner.query('select count(*)::int as made from (select from contacts where company_id = $1 limit $2) some', [
+  const { rows } = await owner.query('select count(*)::int as made from (select from contacts where company_id = $1 limit $2) counted', [
     companyId,
     customers,
   ])
