@@ -43,6 +43,9 @@ export const getOverview = endpoint({
 
 /** Whose options a company makes itself: there may be any number. */
 export const searchedFilters = ['rep', 'territory', 'source', 'state'] as const
+/** Lists that are filtered by what FetchFilters offers. */
+export const filteredScreens = ['customers', 'orders'] as const
+export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })
 
 /** As many of what needs a person as the dashboard shows. */
@@ -56,7 +59,7 @@ export const fetchFilters = endpoint({
   can: 'dashboard.read',
   limit: 'read',
   shows: ['views'],
-  query: z.object({ screen: z.enum(['customers']) }),
+  query: z.object({ screen: z.enum(filteredScreens) }),
   result: z.object({
     screen: z.string(),
     filters: z.array(
@@ -80,7 +83,7 @@ export const searchFilterOptions = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  query: z.object({ screen: z.enum(['customers']), filter: z.enum(searchedFilters), search: z.string().trim().max(100).default('') }),
+  query: z.object({ screen: z.enum(filteredScreens), filter: z.enum(searchedFilters), search: z.string().trim().max(100).default('') }),
   result: z.object({ rows: z.array(filterOption) }),
 })
 /**

@@ -257,3 +257,21 @@ export const listOpenInvoices = endpoint({
     }),
   ),
 })
+
+/** What the form of an order offers: classes and terms of the books, the customer's own address and those it was sent to lately. */
+export const orderChoices = endpoint({
+  method: 'GET',
+  path: '/api/Order/Choices/:customerId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'read',
+  shows: ['orders', 'customers'],
+  result: z.object({
+    customerId: z.string(),
+    customerName: z.string(),
+    onHold: z.boolean(),
+    classes: z.array(z.object({ id: z.string(), name: z.string() })),
+    terms: z.array(z.object({ id: z.string(), name: z.string() })),
+    addresses: z.array(shippingAddress),
+  }),
+})

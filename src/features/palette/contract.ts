@@ -16,7 +16,7 @@ export const searchRecords = endpoint({
   result: z.object({
     rows: z.array(
       z.object({
-        kind: z.enum(['customer', 'contact']),
+        kind: z.enum(['customer', 'contact', 'order']),
         id: z.string(),
         name: z.string(),
         detail: z.string(),

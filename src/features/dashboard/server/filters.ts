@@ -1,20 +1,15 @@
-import { CompiledQuery } from 'kysely'
-import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { customerSorts, syncStates } from '#features/customers/contract.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import type { Db } from '#server/db.ts'
-import { text } from '#server/text.ts'
-import { type fetchFilters, searchFilterOptions } from '../contract.ts'
+import type { fetchFilters } from '../contract.ts'
+import { choicesIn, filter, optionsOf } from './filter-options.ts'
 import { viewsOf } from './views.ts'
 
 type Filters = RawResult<typeof fetchFilters>
-type Option = { value: string; label: string }
-/** More are searched for instead (decisions 3.13). */
-const most = 200
 
-export async function filtersOf(context: DbContext): Promise<Filters> {
+export async function customerFilters(context: DbContext): Promise<Filters> {
   const { db, language } = context
   const visible = await visibleCustomers(context)
   const seesDuplicates = can(memberOf(context).role, 'customerMerge.read')
@@ -25,20 +20,7 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
     optionsOf(db, 'state', visible),
     viewsOf(context, 'customers'),
   ])
-  const choice = (prefix: string, values: readonly string[]) =>
-    values.map((value) => ({ value, label: text(language, `${prefix}.${value}`) }))
-  const yesNo = [
-    { value: 'Y', label: text(language, 'common.yes') },
-    { value: 'N', label: text(language, 'common.no') },
-  ]
-  const filter = (key: string, field: string, type: Filters['filters'][number]['type'], options: Option[] = []) => ({
-    key,
-    labelKey: `fields.${field}`,
-    type,
-    options: options.length > most ? [] : options,
-    default: null,
-    searchCall: options.length > most ? searchFilterOptions.path : null,
-  })
+  const { choice, yesNo } = choicesIn(language)
   return {
     screen: 'customers',
     filters: [
@@ -47,7 +29,13 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
       filter('source', 'source', 'multi', sources),
       filter('state', 'state', 'multi', states),
       filter('customerType', 'customerType', 'select', choice('customers.type', ['N', 'D'])),
-      { ...filter('active', 'active', 'select', [...yesNo, { value: 'all', label: text(language, 'customers.list.any') }]), default: 'Y' },
+      {
+        ...filter('active', 'active', 'select', [
+          ...yesNo,
+          ...choice('customers.list', ['any']).map(({ label }) => ({ value: 'all', label })),
+        ]),
+        default: 'Y',
+      },
       filter('onHold', 'onHold', 'select', yesNo),
       filter('overdue', 'overdue', 'select', yesNo),
       ...(can(memberOf(context).role, 'notes.read') ? [filter('attachment', 'hasAttachment', 'select', yesNo)] : []),
@@ -55,6 +43,7 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
       filter('balance', 'openBalance', 'numberRange'),
       filter('syncState', 'syncState', 'multi', choice('syncState', syncStates)),
       filter('lastChange', 'updatedAt', 'dateRange'),
+      filter('lastOrder', 'lastOrder', 'dateRange'),
     ],
     sorts: customerSorts.map((key) => ({ key, labelKey: `fields.${key}` })),
     // One that is shared by whoever may filter by more would only be refused.
@@ -62,43 +51,4 @@ export async function filtersOf(context: DbContext): Promise<Filters> {
       ({ shared, state }) => seesDuplicates || !shared || !/[{,]"duplicate":/.test(new URLSearchParams(state).get('filters') ?? ''),
     ),
   }
-}
-
-/** No list says which states there are: each step finds the next one in the index of the addresses, as many steps as there may sensibly be. */
-const mostStates = 1000
-const statesSql = `
-  with recursive found as (
-    (select state, 1 as step from customers where state <> '' order by state limit 1)
-    union all
-    select (select c.state from customers c where c.state <> '' and c.state > f.state order by c.state limit 1), step + 1
-    from found f where f.state is not null and step < ${mostStates})
-  select state as value, state as label from found where state is not null`
-
-/** The options of a filter that has too many to send them all. */
-export async function foundOptions(context: DbContext, { filter, search }: ValidInput<typeof searchFilterOptions>['query']) {
-  return { rows: (await optionsOf(context.db, filter, await visibleCustomers(context), search)).slice(0, most) }
-}
-
-type Visible = Awaited<ReturnType<typeof visibleCustomers>>
-type Searched = ValidInput<typeof searchFilterOptions>['query']['filter']
-
-/** What is known, or for a caller who sees only some customers, what these have; one more than is shown. */
-async function optionsOf(db: Db, filter: Searched, { all, condition, values }: Visible, search = ''): Promise<Option[]> {
-  const used = (column: string) => `select distinct c.${column} as name from customers c where c.${column} <> '' and ${condition}`
-  const names = (column: string, table: string) =>
-    `select name as value, name as label from (${all ? `table ${table}` : used(column)}) each`
-  const known = {
-    rep: `select code as value, code || ' · ' || name as label from reps ${all ? '' : `where code in (${used('sales_representative')})`}`,
-    territory: names('territory', 'territories'),
-    source: names('source', 'sources'),
-    state: all ? statesSql : `select name as value, name as label from (${used('state')}) each`,
-  }
-  const wanted = `strpos(lower(label), $${values.length + 1}) > 0`
-  const { rows } = await db.executeQuery<Option>(
-    CompiledQuery.raw(`select value, label from (${known[filter]}) each where ${wanted} order by value limit ${most + 1}`, [
-      ...values,
-      search.toLowerCase(),
-    ]),
-  )
-  return rows
 }

@@ -49,6 +49,14 @@ const areas: Row[] = [
       },
     ],
   },
+  {
+    code: 'payments',
+    route: '/dashboard/payments',
+    icon: 'payments',
+    read: 'payments.read',
+    write: 'payments.write',
+    children: [{ code: 'orders', route: '/dashboard/payments/orders', icon: 'orders', read: 'orders.read', write: 'orders.write' }],
+  },
   { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },
   {
     code: 'settings',
@@ -62,6 +70,13 @@ const areas: Row[] = [
       { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
       { code: 'lists', route: '/dashboard/settings/lists', icon: 'lists', read: 'classification.read', write: 'classification.write' },
       { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
+      {
+        code: 'cardPayments',
+        route: '/dashboard/settings/payments',
+        icon: 'payments',
+        read: 'stripeAccount.read',
+        write: 'stripeAccount.write',
+      },
       { code: 'audit', route: '/dashboard/settings/audit', icon: 'audit', read: 'audit.read', write: 'audit.write' },
       { code: 'data', route: '/dashboard/settings/data', icon: 'data', read: 'companyExport.read', write: 'companyExport.write' },
     ],

@@ -1,15 +1,19 @@
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { countriesOf } from './countries.ts'
-import { filtersOf, foundOptions } from './filters.ts'
+import { foundOptions } from './filter-options.ts'
+import { customerFilters } from './filters.ts'
 import { menuOf } from './menu.ts'
+import { orderFilters } from './order-filters.ts'
 import { overviewOf } from './overview.ts'
 import { removeViewOf, saveViewOf } from './views.ts'
 
 export const dashboardRoutes: Route[] = [
   route(contract.getMenuList, (_, context) => menuOf(context)),
   route(contract.getOverview, (_, context) => overviewOf(context)),
-  route(contract.fetchFilters, (_, context) => filtersOf(context)),
+  route(contract.fetchFilters, ({ query: { screen } }, context) =>
+    screen === 'orders' ? orderFilters(context) : customerFilters(context),
+  ),
   route(contract.searchFilterOptions, ({ query }, context) => foundOptions(context, query)),
   route(contract.saveView, ({ body }, context) => saveViewOf(context, body)),
   route(contract.removeView, ({ body }, context) => removeViewOf(context, body)),

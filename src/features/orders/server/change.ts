@@ -1,14 +1,15 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { actorOf, audit } from '#server/audit.ts'
+import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { cancelOrder, changeOrder } from '../contract.ts'
 import { chargesFor } from './charges.ts'
-import { linesOf, writeLines } from './lines.ts'
+import { writeLines } from './lines.ts'
 import { isCancellable, isChangeable, type Order, orderOf } from './order.ts'
 import { checkReferences } from './references.ts'
 import { moveOrder } from './states.ts'
 import { totalsOf } from './totals.ts'
+import { keepVersion, noteChange } from './versions.ts'
 
 /** A changed order is a new version; what it said before stays readable. */
 export async function changeOf(context: DbContext, { params, body }: Pick<ValidInput<typeof changeOrder>, 'params' | 'body'>) {
@@ -21,13 +22,7 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   const charges = await chargesFor(db, ship.state)
   const totals = totalsOf(lines, discountPercent, charges)
   const by = actorOf(context)
-  await db
-    .insertInto('orderVersions')
-    .values({
-      ...{ companyId, orderId: order.id, version, replacedBy: by.actor, reason },
-      content: JSON.stringify({ ...contentOf(order), lines: await linesOf(db, order.id) }),
-    })
-    .execute()
+  await keepVersion(db, by, order, reason)
   const { amounts, ...sums } = totals
   await db
     .updateTable('orders')
@@ -47,16 +42,7 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
     .where('id', '=', order.id)
     .execute()
   await writeLines(db, { companyId, orderId: order.id }, lines, amounts)
-  await audit(db, by, {
-    action: 'orderChanged',
-    recordKind: 'order',
-    recordId: order.id,
-    recordVersion: version + 1,
-    changes: [
-      { field: 'grandTotal', from: String(order.grandTotal), to: String(sums.grandTotal) },
-      ...(reason ? [{ field: 'reason', from: '', to: reason }] : []),
-    ],
-  })
+  await noteChange(db, by, order, sums.grandTotal, reason)
   return { version: version + 1 }
 }
 
@@ -72,9 +58,3 @@ async function current(context: DbContext, id: string, version: number): Promise
   if (order.version !== version) throw new AppError('orderChanged')
   return order
 }
-
-const contentOf = ({ poNumber, memo, classId, termsId, addressName, address1, address2, city, shipState, zip, ...rest }: Order) => ({
-  ...{ poNumber, memo, classId, termsId, discountPercent: rest.discountPercent },
-  shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
-  ...{ subtotal: rest.subtotal, discount: rest.discount, delivery: rest.delivery, taxes: rest.taxes, grandTotal: rest.grandTotal },
-})

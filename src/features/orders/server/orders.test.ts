@@ -175,3 +175,31 @@ test('a rep reaches the orders of their own customers, a customer its own; a vie
   const stranger = await signedInCompany(server)
   assert.equal((await stranger.get(`/api/Order/Details/${id}`)).statusCode, 404)
 })
+
+test('the form offers the customer’s own address and those of its orders, to whoever reaches the customer', async () => {
+  const own = await addCustomer('Pier Nine')
+  await sql(`update customers set address1 = '9 Pier', city = 'Seattle', state = 'WA' where id = $1`, [own])
+  const typed = { addressName: 'Dock', address1: '1 Dock St', city: 'Tacoma', state: 'WA' }
+  for (const shippingAddress of [typed, typed, { address1: '9 PIER', city: 'Seattle', state: 'WA' }])
+    await placed({ customerId: own, shippingAddress })
+  const choices = (person = owner) => person.get(`/api/Order/Choices/${own}`)
+  const { addresses, onHold } = (await choices()).json().result
+  assert.deepEqual([addresses.map(({ address1 }: { address1: string }) => address1), onHold], [['9 Pier', '1 Dock St'], false])
+  assert.equal((await choices(await member('rep'))).statusCode, 404)
+  assert.equal((await choices(await member('viewer'))).statusCode, 403)
+  assert.equal((await choices(await signedInCompany(server))).statusCode, 404)
+})
+
+test('the search everywhere finds an order by its number, for whoever sees its customer', async () => {
+  const { id, number } = await placed()
+  const found = async (person = owner) =>
+    (await person.get(`/Dashboard/SearchRecords?search=%23${number}`))
+      .json()
+      .result.rows.filter(({ kind }: { kind: string }) => kind === 'order')
+  assert.deepEqual(
+    (await found()).map((each: { id: string }) => each.id),
+    [id],
+  )
+  assert.deepEqual(await found(await member('rep')), [])
+  assert.deepEqual(await found(await signedInCompany(server)), [])
+})

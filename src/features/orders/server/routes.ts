@@ -1,6 +1,7 @@
 import { type Route, route } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { cancelOf, changeOf } from './change.ts'
+import { choicesFor } from './choices.ts'
 import { orderDetails } from './details.ts'
 import { orderOfInvoice } from './from-invoice.ts'
 import { itemsFor } from './items.ts'
@@ -18,5 +19,6 @@ export const ordersRoutes: Route[] = [
   route(contract.changeOrder, (input, context) => changeOf(context, input)),
   route(contract.cancelOrder, (input, context) => cancelOf(context, input)),
   route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
+  route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
   route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
 ]

@@ -2,17 +2,20 @@ import { contactPath } from '#features/contacts/contract.ts'
 import { findContacts } from '#features/contacts/server/door.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { quickSearch, similarCustomers } from '#features/customers/server/door.ts'
+import { orderPath } from '#features/orders/contract.ts'
+import { findOrders } from '#features/orders/server/door.ts'
 import { type Route, route } from '#server/route.ts'
 import { mostFound, searchRecords } from '../contract.ts'
 
 export const paletteRoutes: Route[] = [
   route(searchRecords, async ({ query: { search } }, context) => {
-    const [exact, contacts] = await Promise.all([
+    const [exact, contacts, orders] = await Promise.all([
       quickSearch(context, search, mostFound.customers),
       findContacts(context, search, mostFound.contacts),
+      findOrders(context, search),
     ])
     // A guess is for whoever found nothing.
-    const guessed = exact.length + contacts.length === 0 ? await similarCustomers(context, search, mostFound.customers) : []
+    const guessed = exact.length + contacts.length + orders.length === 0 ? await similarCustomers(context, search, mostFound.customers) : []
     const customerRows = [...exact, ...guessed].map(({ id, customerName, customerCompanyName, email, phone, active }) => ({
       kind: 'customer' as const,
       id,
@@ -29,6 +32,14 @@ export const paletteRoutes: Route[] = [
       path: contactPath(customerId, id),
       active,
     }))
-    return { rows: [...customerRows, ...contactRows], similar: guessed.length > 0 }
+    const orderRows = orders.map(({ id, number, customerName }) => ({
+      kind: 'order' as const,
+      id,
+      name: `#${number}`,
+      detail: customerName,
+      path: orderPath(id),
+      active: true,
+    }))
+    return { rows: [...orderRows, ...customerRows, ...contactRows], similar: guessed.length > 0 }
   }),
 ]

@@ -15,7 +15,8 @@ export function Waiting() {
 /** What was looked for is not there: what can be typed. */
 export function NothingFound({ search }: { search: string }) {
   const { t } = useTranslation()
-  const seesCustomers = useCan()('customers.read')
+  const can = useCan()
+  const seesCustomers = can('customers.read')
   return (
     <div className={classes.nothing}>
       <Text fw={600} size="sm">
@@ -27,6 +28,7 @@ export function NothingFound({ search }: { search: string }) {
       <List size="sm" c="dimmed" mt={4}>
         {seesCustomers && <List.Item>{t('palette.tryNames')}</List.Item>}
         {seesCustomers && <List.Item>{t('palette.tryPhone')}</List.Item>}
+        {can('orders.read') && <List.Item>{t('palette.tryOrders')}</List.Item>}
         <List.Item>{t('palette.tryScreens')}</List.Item>
       </List>
     </div>

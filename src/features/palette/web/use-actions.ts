@@ -3,6 +3,7 @@ import {
   IconLanguage,
   IconLogout,
   IconPassword,
+  IconReceipt,
   IconRefresh,
   IconRobot,
   IconUserPlus,
@@ -13,6 +14,7 @@ import { useNavigate } from 'react-router'
 import { languages } from '#contract/languages.ts'
 import { automationsPath } from '#features/automations/contract.ts'
 import { importsPath } from '#features/imports/contract.ts'
+import { ordersPath } from '#features/orders/contract.ts'
 import { changeLanguage } from '#web/layout/change-language.ts'
 import { useThemeSwitch } from '#web/layout/theme-button.tsx'
 import { logout } from '#web/logout.ts'
@@ -24,6 +26,7 @@ import type { PaletteItem } from './palette-item.ts'
 /** What begins on a screen of its own, for whom. */
 const begun = [
   { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: '/dashboard/customers-&-leads/add-customer' },
+  { key: 'takeOrder', ability: 'orders.write', Icon: IconReceipt, path: `${ordersPath}/new` },
   { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: importsPath },
   { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: `${automationsPath}/new` },
   { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: '/dashboard/settings/people' },

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAddressBook, IconClock, IconUser } from '@tabler/icons-react'
+import { IconAddressBook, IconClock, IconReceipt, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -32,7 +32,7 @@ export function usePaletteGroups(typed: string) {
   )
   const rows = wanted ? (found.data?.rows ?? []) : []
   const similar = wanted && found.data?.similar === true
-  const recordsOf = (kind: 'customer' | 'contact', Icon: PaletteItem['Icon']): PaletteItem[] =>
+  const recordsOf = (kind: 'customer' | 'contact' | 'order', Icon: PaletteItem['Icon']): PaletteItem[] =>
     rows
       .filter((row) => row.kind === kind)
       .map(({ id, name, detail, path, active }) => ({
@@ -43,6 +43,7 @@ export function usePaletteGroups(typed: string) {
         run: () => navigate(path),
       }))
   const records: PaletteGroup[] = [
+    { label: t('palette.orders'), items: recordsOf('order', IconReceipt) },
     { label: t('palette.customers'), items: recordsOf('customer', IconUser) },
     { label: t('palette.contacts'), items: recordsOf('contact', IconAddressBook) },
   ]

@@ -1,0 +1,70 @@
+import { AppError } from '#contract/errors.ts'
+import type { Actor } from '#server/audit.ts'
+import type { DbContext } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import type { OrderState, ShippingAddress } from '../contract.ts'
+import { chargesFor } from './charges.ts'
+import { linesOf } from './lines.ts'
+import * as orders from './order.ts'
+import { orderByNumber } from './quick-search.ts'
+import * as states from './states.ts'
+import { totalsOf } from './totals.ts'
+import { keepVersion, noteChange } from './versions.ts'
+
+export type { Order } from './order.ts'
+export const { mayMove, moveOrder } = states
+
+/** The order, if the caller reaches its customer. */
+export const orderOf = orders.orderOf
+
+/** The order by its id alone, for those who come by its payment; `lock` orders them before one another. */
+export async function orderById(db: Db, id: string, { lock = false } = {}): Promise<orders.Order | undefined> {
+  const query = db.selectFrom('orders').selectAll().where('id', '=', id)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  // The table's check allows no other state.
+  return row && { ...row, state: row.state as OrderState }
+}
+
+/** Can it still be paid? What is closed, paid or called off cannot. */
+export const isPayable = ({ state, openAmount }: Pick<orders.Order, 'state' | 'openAmount'>) =>
+  openAmount > 0 && ['Submitted', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired', 'Fulfilled'].includes(state)
+
+/** Notes money that came in for a locked order, in cents; it is paid when nothing stays open. */
+export async function receive(db: Db, by: Actor, order: orders.Order, amount: number) {
+  const received = order.amountReceived + amount
+  await db.updateTable('orders').set({ amountReceived: received, updatedAt: new Date() }).where('id', '=', order.id).execute()
+  if (received >= order.grandTotal && states.mayMove(order.state, 'Paid')) await states.moveOrder(db, by, order, 'Paid')
+}
+
+/**
+ * Sends a locked order elsewhere: delivery and taxes are computed again, as a new version. An order of an invoice keeps what the books ask for.
+ * Throws `orderFixed` where nothing may change any more.
+ */
+export async function changeShipping(db: Db, by: Actor, order: orders.Order, ship: ShippingAddress): Promise<void> {
+  if (!isPayable(order) || (order.amountReceived > 0 && order.source !== 'invoice')) throw new AppError('orderFixed')
+  await keepVersion(db, by, order, '')
+  const address = {
+    addressName: ship.addressName,
+    address1: ship.address1,
+    address2: ship.address2,
+    city: ship.city,
+    shipState: ship.state,
+    zip: ship.zip,
+  }
+  const priced: Partial<Awaited<ReturnType<typeof pricedFor>>> = order.source === 'invoice' ? {} : await pricedFor(db, order, ship.state)
+  await db
+    .updateTable('orders')
+    .set({ ...address, ...priced, version: order.version + 1, updatedAt: new Date() })
+    .where('id', '=', order.id)
+    .execute()
+  await noteChange(db, by, order, priced.grandTotal ?? order.grandTotal, '')
+}
+
+async function pricedFor(db: Db, order: orders.Order, state: string) {
+  const charges = await chargesFor(db, state)
+  const { amounts: _, ...totals } = totalsOf(await linesOf(db, order.id), order.discountPercent, charges)
+  return { ...totals, taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
+}
+
+/** The order with this number (`1001`, `#1001`), if the caller may see it. */
+export const findOrders = (context: DbContext, search: string) => orderByNumber(context, search)

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { textOf } from '#web/text.ts'
+import { DayText } from '#web/ui/date-text.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { OrderRow } from '../contract.ts'
+import type { SortKey } from './list-state.ts'
+import { StateBadge } from './state-badge.tsx'
+
+type Column = { key: string; width: number; grow: number; sort?: SortKey; end?: boolean; cell: (row: OrderRow) => ReactNode }
+
+/** Behind the number, which leads to the order. */
+export const columns: Column[] = [
+  { key: 'orderDate', width: 125, grow: 1, cell: (row) => <DayText iso={row.orderDate} /> },
+  { key: 'customerName', width: 160, grow: 3, cell: (row) => row.customerName },
+  { key: 'poNumber', width: 100, grow: 1, cell: (row) => row.poNumber },
+  { key: 'orderSource', width: 90, grow: 1, cell: (row) => textOf(`orders.source.${row.source}`) },
+  { key: 'orderState', width: 150, grow: 1, cell: (row) => <StateBadge state={row.state} /> },
+  { key: 'grandTotal', width: 115, grow: 1, sort: 'grandTotal', end: true, cell: (row) => <Money cents={row.grandTotal} /> },
+  { key: 'openAmount', width: 115, grow: 1, sort: 'openAmount', end: true, cell: (row) => <Money cents={row.openAmount} /> },
+]
+const numberWidth = 105
+
+export const gridTemplate = [`minmax(${numberWidth}px, 1fr)`, ...columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`)].join(
+  ' ',
+)
+export const leastWidth = columns.reduce((sum, { width }) => sum + width, numberWidth)

@@ -1,0 +1,56 @@
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Money } from '#web/ui/money.tsx'
+import classes from './order-form.module.css'
+import type { OrderFormState } from './use-order-form.ts'
+
+type Props = { zodForm: OrderFormState; index: number; amount: number | undefined; onNext: () => void; onRemove: () => void }
+
+/** One line; Enter does not send the order from here but goes on to the next item. */
+export function LineRow({ zodForm: { form, field }, index, amount, onNext, onRemove }: Props) {
+  const { t } = useTranslation()
+  const line = form.values.lines[index]
+  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
+    event.preventDefault()
+    onNext()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid everywhere
+    <div
+      role="group"
+      aria-label={t('orders.form.line', { number: index + 1 })}
+      className={classes.line}
+      data-line={line?.key}
+      onKeyDown={goOn}
+    >
+      <TextInput
+        {...field(`lines.${index}.description`)}
+        name="description"
+        autoComplete="off"
+        description={line?.itemNumber || undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <TextInput {...field(`lines.${index}.quantity`)} {...number} name="quantity" />
+      <TextInput {...field(`lines.${index}.unit`)} autoComplete="off" name="unit" />
+      <TextInput {...field(`lines.${index}.unitPrice`)} {...number} name="unitPrice" leftSection="$" />
+      <TextInput {...field(`lines.${index}.discountPercent`)} {...number} name="discountPercent" rightSection="%" />
+      <div className={classes.end}>
+        <Checkbox
+          label={t('fields.taxable')}
+          checked={line?.taxable ?? true}
+          onChange={({ currentTarget }) => form.setFieldValue(`lines.${index}.taxable`, currentTarget.checked)}
+        />
+      </div>
+      <div className={classes.end}>
+        <span>{amount === undefined ? '' : <Money cents={amount} />}</span>
+        <ActionIcon variant="subtle" color="gray" onClick={onRemove} aria-label={t('orders.form.removeLine', { number: index + 1 })}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

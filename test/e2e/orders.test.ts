@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, chooseOption, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
+import { type CustomersJourney, openJourney } from './customers.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+const orders = '/dashboard/payments/orders'
+
+let browser: Chromium
+before(async () => {
+  browser = await openChromium()
+})
+after(() => browser.close())
+
+for (const setting of firstHalf) {
+  describe(`taking orders, keyboard alone: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    let journey: CustomersJourney
+    let visited: Visit
+    const boxOf = (key: string) => {
+      const named = { name: words(key) }
+      return visited.page.getByRole('combobox', named).or(visited.page.getByRole('textbox', named))
+    }
+    const shot = (name: string) =>
+      process.env.SHOTS && visited.page.screenshot({ path: `${process.env.SHOTS}/orders-${name}-${setting.language}.png`, fullPage: true })
+    before(async () => {
+      journey = await openJourney()
+      visited = await journey.enter(browser, setting.browser)
+    })
+    after(async () => {
+      try {
+        await visited.leave()
+      } finally {
+        await journey.close()
+      }
+    })
+
+    test('an order is taken from an empty list and stands in it', async () => {
+      const { page } = visited
+      await page.goto(`${journey.url}${orders}`)
+      const take = page.getByRole('main').getByRole('link', { name: words('orders.take') })
+      await take.waitFor()
+      await checkAxe(page, 'no orders')
+      await press(take)
+      await type(boxOf('fields.customerId'), journey.first)
+      await chooseOption(page, journey.first)
+      await press(page.getByRole('button', { name: words('orders.form.freeLine') }))
+      await hasFocus(page.getByRole('textbox', { name: words('fields.description') }))
+      await page.keyboard.type('Beans')
+      await type(page.getByRole('textbox', { name: words('fields.quantity') }), '2')
+      await type(page.getByRole('textbox', { name: words('fields.unitPrice') }), '12.50')
+      await page.keyboard.press('Enter')
+      await hasFocus(boxOf('orders.form.item'))
+      await page.keyboard.press('Escape')
+      await page.locator('dl').getByText('$25.00').first().waitFor()
+      await checkAxe(page, 'new order')
+      await shot('new')
+      await press(page.getByRole('button', { name: words('orders.take') }))
+      await page.getByText(words('orders.placed', { number: 1001 })).waitFor()
+      await page.goto(`${journey.url}${orders}`)
+      await page.getByText(/#1001/).first().waitFor()
+      await page.getByText(journey.first).first().waitFor()
+      await checkAxe(page, 'orders')
+      await shot('list')
+    })
+
+    test('one click makes an order of an open invoice', async () => {
+      const { page } = visited
+      await press(page.getByRole('link', { name: words('orders.fromInvoice') }))
+      const collect = page.getByRole('button', { name: new RegExp(words('orders.invoices.collectNamed', { number: '' })) }).first()
+      await collect.waitFor()
+      await checkAxe(page, 'open invoices')
+      await shot('invoices')
+      await tabTo(collect)
+      await page.keyboard.press('Enter')
+      await page.getByText(words('orders.placed', { number: 1002 })).waitFor()
+      await page.waitForURL(/\/payments\/orders\/[\w-]{36}$/)
+      assert.match(page.url(), /orders\/[\w-]{36}$/)
+    })
+  })
+}
