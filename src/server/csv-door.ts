@@ -20,10 +20,12 @@ export function csvDoor<T extends z.ZodType>(download: {
   path: `/${string}`
   can: Ability
   filename: string
+  /** For programs that read it as it is: no byte order mark, which spreadsheets need. */
+  plain?: boolean
   body: T
   lines(context: DbContext, body: z.output<T>): Promise<Lines>
 }) {
-  const { path, can, filename } = download
+  const { path, can, filename, plain } = download
   const call = { method: 'GET', path, access: 'member', can, limit: 'export', result: z.unknown() } satisfies Endpoint
   return (app: FastifyInstance, services: Services, limiter: Limiter) => {
     app.get<{ Querystring: { link?: unknown } }>(path, async (request, reply) => {
@@ -36,11 +38,11 @@ export function csvDoor<T extends z.ZodType>(download: {
         await commit()
         return reply
           .headers({
-            'content-type': 'text/csv; charset=utf-8',
+            'content-type': `text/${plain ? 'plain' : 'csv'}; charset=utf-8`,
             'content-disposition': `attachment; filename="${filename}"`,
             'cache-control': 'no-store',
           })
-          .send(Readable.from(marked(lines)))
+          .send(Readable.from(plain ? lines : marked(lines)))
       } catch (error) {
         await rollback()
         throw error
