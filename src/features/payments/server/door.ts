@@ -1,0 +1,13 @@
+import * as account from './account.ts'
+import * as row from './intent-row.ts'
+import * as keep from './keep-intent.ts'
+import * as read from './read-intent.ts'
+import * as stripe from './stripe.ts'
+
+/** The company's account at Stripe, and the one by which Stripe speaks. */
+export const { accountOf, chargeableAccount, companyOfAccount } = account
+export const { hasStripe, stripeOf } = stripe
+/** An intent as Stripe showed it: kept, its order paid. */
+export const { keepIntent, stripeActor } = keep
+export const { readIntent } = read
+export const { isFinal } = row

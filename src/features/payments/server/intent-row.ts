@@ -1,0 +1,47 @@
+import type Stripe from 'stripe'
+
+/** What we keep of an intent as Stripe showed it; `latest_charge.balance_transaction` expanded as far as it is there yet. */
+export function intentRow(intent: Stripe.PaymentIntent) {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const { metadata } = intent
+  return {
+    id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    orderId: metadata.order_id ?? null,
+    orderVersion: metadata.order_version ? Number(metadata.order_version) : null,
+    attempt: metadata.attempt ? Number(metadata.attempt) : 1,
+    declineCode: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? '',
+    createdAt: new Date(intent.created * 1000),
+    ...chargeFields(charge),
+  }
+}
+
+function chargeFields(charge: Stripe.Charge | null) {
+  const details = charge?.payment_method_details
+  const balance = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  const bank = details?.us_bank_account
+  return {
+    chargeId: charge?.id ?? null,
+    amountRefunded: charge?.amount_refunded ?? 0,
+    paymentMethod: details ? kindOf(details.type) : null,
+    methodType: details?.type ?? '',
+    brand: details?.card?.brand ?? bank?.bank_name ?? '',
+    last4: details?.card?.last4 ?? bank?.last4 ?? '',
+    wallet: details?.card?.wallet?.type ?? '',
+    receiptUrl: charge?.receipt_url ?? '',
+    fee: balance?.fee ?? null,
+    net: balance?.net ?? null,
+    balanceTransactionId: balance?.id ?? null,
+    availableOn: balance ? new Date(balance.available_on * 1000) : null,
+  }
+}
+
+/** Specification 9: any card or wallet is D, a bank debit A, the rest O (decisions 3.15). */
+const kindOf = (type: string) =>
+  type === 'card' ? 'D' : ['us_bank_account', 'acss_debit', 'sepa_debit', 'bacs_debit'].includes(type) ? 'A' : 'O'
+
+/** The end of a payment; nothing that was read before it counts any more. */
+export const isFinal = (status: string) => status === 'succeeded' || status === 'canceled'

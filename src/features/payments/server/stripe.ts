@@ -1,0 +1,27 @@
+import Stripe from 'stripe'
+import type { Config } from '#server/config.ts'
+
+const clients = new WeakMap<Config, Stripe>()
+
+/**
+ * Stripe as the platform; every call for a company names its account (`{ stripeAccount }`): without it the object would be made on, or
+ * looked for at, the platform (facts: stripe 1).
+ */
+export function stripeOf({ config }: { config: Config }): Stripe {
+  const known = clients.get(config)
+  if (known) return known
+  const { protocol, hostname, port } = new URL(config.STRIPE_API_URL)
+  const client = new Stripe(config.STRIPE_SECRET_KEY, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port && { port: Number(port) }),
+    timeout: 20_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  })
+  clients.set(config, client)
+  return client
+}
+
+/** Without keys nothing can be paid, and no screen offers it. */
+export const hasStripe = ({ config }: { config: Config }) => Boolean(config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY)

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signedInCompany } from '../../../../test/company.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer()
+})
+after(() => server.close())
+
+test('payments page by page, with sums, states and filters, and nobody else sees them', async () => {
+  const company = await signedInCompany(server)
+  const other = await signedInCompany(server)
+  const run = crypto.randomUUID().slice(0, 8)
+  await server.database.owner.query(
+    `insert into payment_intents (company_id, id, account_id, status, amount, amount_received, amount_refunded, currency, last4, decline_code, created_at)
+     select $1, 'pi_' || $2 || n, 'acct_1', case when n = 1 then 'requires_payment_method' else 'succeeded' end, n * 100,
+       case when n = 1 then 0 else n * 100 end, case when n = 3 then 100 else 0 end, 'usd', '424' || n,
+       case when n = 1 then 'insufficient_funds' else '' end, now()
+     from generate_series(1, 5) n`,
+    [company.companyId, run],
+  )
+  const list = async (query: string, who = company) => {
+    const answer = await who.get(`/api/Stripe/Transactions?${query}`)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result
+  }
+  for (const sort of ['created', '-created', 'amount', '-amountReceived']) {
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const { rows, next, sums } = await list(`sort=${sort}&limit=2${cursor}`)
+      if (!cursor) assert.deepEqual(sums, { amount: 1500, amountReceived: 1400 })
+      seen.push(...rows.map(({ id }: { id: string }) => id))
+      if (!next) break
+      cursor = `&cursor=${encodeURIComponent(next)}`
+    }
+    assert.equal(new Set(seen).size, 5, sort)
+    assert.equal(seen.length, 5, sort)
+  }
+  const filtered = (filters: object) => list(`filters=${encodeURIComponent(JSON.stringify(filters))}`)
+  assert.equal((await filtered({ status: ['PartlyRefunded'] })).rows[0].id, `pi_${run}3`)
+  assert.equal((await filtered({ status: ['Declined'] })).rows[0].reason, 'insufficient_funds')
+  assert.equal((await filtered({ amount: { from: '4' } })).rows.length, 2)
+  assert.equal((await list('search=4245')).rows[0].id, `pi_${run}5`)
+  assert.equal((await list(`search=pi_${run}2`)).rows.length, 1)
+  assert.equal((await list('', other)).rows.length, 0)
+})

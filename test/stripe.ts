@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { startStripe } from '../sandbox/stripe/server.ts'
+import { signedInCompany } from './company.ts'
+import { type TestServer, testServer } from './server.ts'
+
+/** Settings of the product for a stand-in of Stripe that runs. */
+export const stripeEnvironment = ({ url, secretKey, publishableKey }: { url: string; secretKey: string; publishableKey: string }) => ({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_API_URL: url,
+  STRIPE_WEBHOOK_SECRET: 'whsec_test_platform',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_test_connect',
+})
+
+/** The product beside a Stripe of its own. */
+export async function serverWithStripe({
+  env = {},
+  works = false,
+  listen = false,
+}: {
+  env?: Record<string, string>
+  works?: boolean
+  listen?: boolean
+} = {}) {
+  const stripe = await startStripe({ port: 0, limits: false })
+  const settings = stripeEnvironment(stripe)
+  const server = await testServer({ works, listen, env: { ...settings, ...env } })
+  /** A call of the stand-in's control interface. */
+  const control = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${stripe.url}/control/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const answer = await response.json()
+    assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+  if (listen)
+    await control('POST', 'webhooks/connect', {
+      url: `${server.url}/api/Stripe/ConnectWebhook`,
+      secret: settings.STRIPE_CONNECT_WEBHOOK_SECRET,
+    })
+  return {
+    ...server,
+    stripe,
+    control,
+    close: async () => {
+      await server.close()
+      await stripe.close()
+    },
+  }
+}
+export type StripeServer = Awaited<ReturnType<typeof serverWithStripe>>
+
+/** A signed-in company whose account at Stripe can charge. */
+export async function payableCompany(server: StripeServer, options: Parameters<typeof signedInCompany>[1] = {}) {
+  const company = await signedInCompany(server as TestServer, options)
+  const { id: account } = await server.control('POST', 'accounts', { name: 'Payable', email: company.email })
+  await server.database.owner.query(
+    `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, $2, 'Enabled', true, true)`,
+    [company.companyId, account],
+  )
+  return { ...company, account: account as string }
+}
