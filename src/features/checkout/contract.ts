@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { email } from '#contract/fields.ts'
+
+/** Decisions 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
+export const linkStates = [
+  'Active',
+  'Opened',
+  'Processing',
+  'Paid',
+  'PartRefunded',
+  'Refunded',
+  'Disputed',
+  'Expired',
+  'Cancelled',
+  'Superseded',
+] as const
+export type LinkState = (typeof linkStates)[number]
+
+const address = z.object({
+  addressName: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+})
+
+/** The checkout's order (specification 3). `orderAmount`: cents; `subtotal`, `delivery`, `taxes`: dollars with two decimals. */
+export const checkoutOrder = z.object({
+  orderId: z.string(),
+  orderNumber: z.number().int(),
+  companyName: z.string(),
+  itemCount: z.number().int(),
+  subtotal: z.number(),
+  delivery: z.number(),
+  taxes: z.number(),
+  orderAmount: z.number().int(),
+  /** Cents paid before, which the shopper need not pay: an invoice partly paid in QuickBooks. */
+  paidBefore: z.number().int(),
+  currency: z.string(),
+  shippingAddress: address.nullable(),
+  shippingAddressList: z.record(z.string(), address),
+})
+export type CheckoutOrder = z.infer<typeof checkoutOrder>
+
+/**
+ * Opens a payment link. `publicKey`, `paymentSecret` and `stripeAccountId` are empty unless `state` is `open` and the company can be paid.
+ * `forwardTo`: the code of the link that took this one's place.
+ */
+export const getPaymentDetail = endpoint({
+  method: 'GET',
+  path: '/api/Payment/GetPaymentDetail',
+  access: 'public',
+  limit: 'checkout',
+  query: z.object({ paymentNumber: z.string().min(1).max(100) }),
+  result: checkoutOrder.extend({
+    state: z.enum(['open', 'processing', 'paid', 'expired', 'cancelled', 'moved']),
+    forwardTo: z.string(),
+    publicKey: z.string(),
+    paymentSecret: z.string(),
+    stripeAccountId: z.string(),
+    expiresAt: z.string(),
+  }),
+})
+
+/**
+ * How the payment stands, asked of Stripe where we do not know. Only for the browser that opened the link, or whoever brings the intent's own
+ * client secret in the header `x-payment-secret`. Changes nothing that Stripe did not say.
+ */
+export const confirmPayment = endpoint({
+  method: 'GET',
+  path: '/api/Payment/Confirm/:orderId',
+  access: 'public',
+  limit: 'checkout',
+  result: z.object({
+    state: z.enum(['paid', 'processing', 'failed', 'open']),
+    /** Why it failed, in the shopper's language. */
+    message: z.string(),
+    orderNumber: z.number().int(),
+    companyName: z.string(),
+    /** Cents. */
+    amount: z.number().int(),
+    method: z.string(),
+    last4: z.string(),
+    receiptTo: z.string(),
+    paymentNumber: z.string(),
+  }),
+})
+export const changeShippingAddress = endpoint({
+  method: 'GET',
+  path: '/api/Payment/ChangeShippingAddress/:addressId/:orderId',
+  access: 'public',
+  limit: 'checkout',
+  result: checkoutOrder,
+})
+
+/** The link of an order, made if it has none that lives (decisions 3.14). `amount`: cents still open. */
+export const getQrCode = endpoint({
+  method: 'GET',
+  path: '/api/Payment/GetQrCode',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  query: z.object({ orderId: z.uuid() }),
+  result: z.object({
+    paymentNumber: z.string(),
+    url: z.string(),
+    svg: z.string(),
+    pngBase64: z.string(),
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(linkStates),
+    expiresAt: z.string(),
+  }),
+})
+export const listLinks = endpoint({
+  method: 'GET',
+  path: '/api/Payment/Links/:orderId',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['orders'],
+  result: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        status: z.enum(linkStates),
+        orderVersion: z.number().int(),
+        createdAt: z.string(),
+        expiresAt: z.string(),
+        openedAt: z.string().nullable(),
+        paidAt: z.string().nullable(),
+        sentTo: z.string(),
+        sentAt: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export const sendLink = endpoint({
+  method: 'POST',
+  path: '/api/Payment/SendLink/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'invite',
+  body: z.object({ email, language: z.enum(['en', 'es']) }),
+  result: z.object({}),
+})
+export const cancelLink = endpoint({
+  method: 'POST',
+  path: '/api/Payment/CancelLink/:orderId',
+  access: 'member',
+  can: 'orders.write',
+  limit: 'write',
+  result: z.object({}),
+})

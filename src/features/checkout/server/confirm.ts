@@ -1,0 +1,51 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { orderById } from '#features/orders/server/door.ts'
+import { isFinal, readIntent } from '#features/payments/server/door.ts'
+import type { Context } from '#server/context.ts'
+import type { confirmPayment } from '../contract.ts'
+import { type Right, rightTo } from './right.ts'
+
+type Confirmed = RawResult<typeof confirmPayment>
+
+/** How the payment stands. Unless it is over, Stripe is asked: what a browser was told on its way here proves nothing. */
+export async function confirmation(context: Context, orderId: string): Promise<Confirmed> {
+  const { services, reply } = context
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  const right = await rightTo(context, orderId)
+  const { companyId } = right
+  const before = await standing(context, right)
+  if (before.intent && !isFinal(before.intent.status))
+    await readIntent(services, { companyId, accountId: before.intent.accountId, id: before.intent.id })
+  const { order, companyName, receiptTo, intent, code } = await standing(context, right)
+  return {
+    ...{ state: stateOf(order.openAmount, intent), orderNumber: order.number, companyName, receiptTo, paymentNumber: code },
+    message: '',
+    amount: intent?.amount ?? order.openAmount,
+    method: intent?.brand || (intent?.methodType ?? ''),
+    last4: intent?.last4 ?? '',
+  }
+}
+
+function stateOf(openAmount: number, intent: { status: string; declineCode: string } | undefined): Confirmed['state'] {
+  if (intent?.status === 'succeeded' || openAmount === 0) return 'paid'
+  if (intent?.status === 'processing') return 'processing'
+  return intent?.declineCode ? 'failed' : 'open'
+}
+
+const standing = ({ services }: Context, { companyId, orderId }: Right) =>
+  services.transaction({ companyId }, async (db) => {
+    const order = await orderById(db, orderId)
+    if (!order) throw new AppError('notFound')
+    const [{ companyName }, customer, intents, link] = await Promise.all([
+      db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow(),
+      db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst(),
+      db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt', 'desc').execute(),
+      db.selectFrom('paymentLinks').select('code').where('orderId', '=', orderId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    ])
+    const intent = intents.find(({ status }) => status !== 'canceled')
+    return { order, companyName, receiptTo: masked(customer?.email ?? ''), intent, code: link?.code ?? '' }
+  })
+
+/** Where the receipt goes, told to somebody who may be another person: `j•••@acme.com`. */
+const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')

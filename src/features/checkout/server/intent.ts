@@ -1,0 +1,113 @@
+import Stripe from 'stripe'
+import { AppError } from '#contract/errors.ts'
+import type { Order } from '#features/orders/server/door.ts'
+import { isFinal, keepIntent, readIntent, stripeOf } from '#features/payments/server/door.ts'
+import type { Services } from '#server/services.ts'
+import { secretPlace } from './secret.ts'
+
+type Payable = { companyId: string; accountId: string; order: Order; receiptTo: string }
+
+/** Told of less than this ago, our own row is as good as asking. */
+const freshMs = 10 * 60_000
+
+/**
+ * The client secret of the one payment of an order, for what is open of it now: made, or brought to this amount. Outside of any transaction.
+ * Null when it turns out to be paid, or under way: the order says so then.
+ */
+export async function openIntent(services: Services, payable: Payable): Promise<string | null> {
+  const { companyId, accountId, order } = payable
+  const { attempts, live } = await known(services, companyId, order.id)
+  if (!live || live.accountId !== accountId) return makeIntent(services, payable, attempts + 1)
+  if (isFinal(live.status) || live.status === 'processing') return null
+  if (live.amount !== order.openAmount || live.orderVersion !== order.version) {
+    if (!(await changeIntent(services, payable, live.id))) return openIntent(services, await again(services, payable))
+  } else if (Date.now() - new Date(live.heardAt).getTime() > freshMs) {
+    const { status } = await readIntent(services, { companyId, accountId, id: live.id })
+    if (status === 'canceled') return makeIntent(services, payable, attempts + 1)
+    if (status === 'succeeded' || status === 'processing') return null
+  }
+  return live.clientSecretSealed
+    ? services.secrets.open(live.clientSecretSealed, secretPlace(live.id))
+    : askedSecret(services, payable, live.id)
+}
+
+/** An event told of it before the call that made it came back: its secret is asked for. */
+async function askedSecret(services: Services, { companyId, accountId }: Payable, id: string): Promise<string> {
+  const { client_secret: secret } = await readIntent(services, { companyId, accountId, id })
+  await sealSecret(services, companyId, id, secret ?? '')
+  return secret ?? ''
+}
+
+const sealSecret = (services: Services, companyId: string, id: string, secret: string) =>
+  services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('paymentIntents')
+      .set({ clientSecretSealed: services.secrets.seal(secret, secretPlace(id)) })
+      .where('id', '=', id)
+      .where('clientSecretSealed', 'is', null)
+      .execute(),
+  )
+
+const known = (services: Services, companyId: string, orderId: string) =>
+  services.transaction({ companyId }, async (db) => {
+    const rows = await db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt').execute()
+    return { attempts: rows.at(-1)?.attempt ?? 0, live: rows.find(({ status }) => status !== 'canceled') }
+  })
+
+/** The key holds all that the call says: two browsers at once get the same intent, and a changed order gets no old answer. */
+async function makeIntent(services: Services, payable: Payable, attempt: number): Promise<string | null> {
+  const { companyId, accountId, order, receiptTo } = payable
+  const readAt = new Date()
+  const intent = await stripeOf(services).paymentIntents.create(
+    {
+      amount: order.openAmount,
+      currency: order.currency.toLowerCase(),
+      automatic_payment_methods: { enabled: true },
+      description: `Order ${order.number}`,
+      metadata: { ...metadataOf(order), order_id: order.id, attempt: String(attempt) },
+      ...(receiptTo && { receipt_email: receiptTo }),
+      ...shippingOf(order),
+    },
+    { stripeAccount: accountId, idempotencyKey: `order ${order.id} ${attempt} ${order.version} ${order.openAmount}` },
+  )
+  const secret = intent.client_secret ?? ''
+  await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
+  await sealSecret(services, companyId, intent.id, secret)
+  const { live } = await known(services, companyId, order.id)
+  if (live?.id === intent.id) return intent.status === 'canceled' ? null : secret
+  // The order changed while this was made, and another one was first: this one must not stay payable.
+  await stripeOf(services).paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId })
+  throw new AppError('conflict')
+}
+
+/** Brings the payment to what is open now; false when that came too late, and how it stands has been read. */
+async function changeIntent(services: Services, { companyId, accountId, order }: Payable, id: string): Promise<boolean> {
+  try {
+    const readAt = new Date()
+    const change = { amount: order.openAmount, metadata: metadataOf(order), ...shippingOf(order) }
+    const intent = await stripeOf(services).paymentIntents.update(id, change, { stripeAccount: accountId })
+    await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
+    return true
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state') throw error
+    await readIntent(services, { companyId, accountId, id })
+    return false
+  }
+}
+
+export { changeIntent }
+
+/** After a refusal the order may be paid by now; it is not asked about a second time. */
+async function again(services: Services, payable: Payable): Promise<Payable> {
+  const { live } = await known(services, payable.companyId, payable.order.id)
+  if (live && !isFinal(live.status) && live.status !== 'processing') throw new AppError('conflict')
+  return payable
+}
+
+const metadataOf = (order: Order) => ({ order_no: String(order.number), order_version: String(order.version) })
+
+function shippingOf({ addressName, address1, address2, city, shipState, zip }: Order) {
+  if (!address1) return {}
+  const address = { line1: address1, line2: address2, city, state: shipState, postal_code: zip, country: 'US' }
+  return { shipping: { name: addressName || address1, address } }
+}

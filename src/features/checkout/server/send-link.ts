@@ -1,0 +1,31 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { orderOf } from '#features/orders/server/door.ts'
+import { actorOf, audit } from '#server/audit.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import { postMail } from '#server/mail.ts'
+import type { sendLink } from '../contract.ts'
+import { linkFor } from './links.ts'
+
+/** Mails the order's link, in the language of who is to pay; made if there is none that lives. */
+export async function sentLink(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
+  const { db, services } = context
+  const by = actorOf(context)
+  const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
+  const link = await linkFor(db, by, order)
+  const { companyName } = await db
+    .selectFrom('companies')
+    .select('companyName')
+    .where('id', '=', memberOf(context).companyId)
+    .executeTakeFirstOrThrow()
+  const values = { companyName, number: order.number, amount: formatCents(order.openAmount), code: link.code }
+  await postMail(services, db, { template: 'paymentLink', to: body.email, language: body.language, values })
+  await db.updateTable('paymentLinks').set({ sentTo: body.email, sentAt: new Date() }).where('id', '=', link.id).execute()
+  await audit(db, by, {
+    action: 'linkSent',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [{ field: 'email', from: '', to: body.email }],
+  })
+  return {}
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
+import type { Detail } from './checkout.tsx'
+import { ResultScreen } from './status-screens.tsx'
+
+const redirectMs = 4000
+
+/** A link that asks for nothing any more, or cannot be paid: says why, and what to do. */
+export function LinkEnd({ detail }: { detail: Detail }) {
+  const { t } = useTranslation()
+  const { state, companyName, orderNumber, orderAmount } = detail
+  const isDisabled = state === 'open'
+  useEffect(() => {
+    if (!isDisabled) return
+    const timer = setTimeout(() => location.replace('/'), redirectMs)
+    return () => clearTimeout(timer)
+  }, [isDisabled])
+  const values = { company: companyName, number: orderNumber, amount: formatCents(orderAmount) }
+  if (state === 'paid')
+    return (
+      <ResultScreen kind="done" title={t('checkout.page.paidTitle')}>
+        <p>{t('checkout.page.paidText', values)}</p>
+      </ResultScreen>
+    )
+  if (state === 'processing')
+    return (
+      <ResultScreen kind="waiting" title={t('checkout.page.processingTitle')}>
+        <p>{t('checkout.page.processingText', values)}</p>
+      </ResultScreen>
+    )
+  if (isDisabled)
+    return (
+      <ResultScreen kind="failed" title={t('checkout.page.errorTitle')}>
+        <p role="alert">{t('checkout.page.payDisabled', values)}</p>
+      </ResultScreen>
+    )
+  return (
+    <ResultScreen kind="failed" title={t(state === 'expired' ? 'checkout.page.expiredTitle' : 'checkout.page.cancelledTitle')}>
+      <p>{t('checkout.page.askForNew', values)}</p>
+    </ResultScreen>
+  )
+}

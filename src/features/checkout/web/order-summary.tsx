@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { dollarsToCents, formatCents } from '#contract/money.ts'
+import type { CheckoutOrder } from '../contract.ts'
+
+/** What the order comes to (specification 2): item count, subtotal, delivery, taxes, total. */
+export function OrderSummary({ order }: { order: CheckoutOrder }) {
+  const { t } = useTranslation()
+  const lines = [
+    [t('checkout.page.items'), String(order.itemCount)],
+    [t('checkout.page.subtotal'), formatCents(dollarsToCents(order.subtotal))],
+    [t('checkout.page.delivery'), formatCents(dollarsToCents(order.delivery))],
+    [t('checkout.page.taxes'), formatCents(dollarsToCents(order.taxes))],
+    ...(order.paidBefore ? [[t('checkout.page.paidBefore'), formatCents(-order.paidBefore)]] : []),
+  ]
+  return (
+    <section className="summary" aria-label={t('checkout.page.summary')}>
+      <p className="company">{order.companyName}</p>
+      <h1>{t('checkout.page.orderNumber', { number: order.orderNumber })}</h1>
+      <p className="amount">{formatCents(order.orderAmount - order.paidBefore)}</p>
+      <dl>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className="total">
+          <dt>{t('checkout.page.total')}</dt>
+          <dd>{formatCents(order.orderAmount - order.paidBefore)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

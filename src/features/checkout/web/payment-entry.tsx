@@ -1,0 +1,19 @@
+import '@fontsource-variable/inter/index.css'
+import '#web/public-base.css'
+import './payment.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { languageOf } from '#contract/languages.ts'
+import i18n, { startTexts, wantedLanguage } from '#web/text.ts'
+import { PaymentPage } from './payment-page.tsx'
+
+const root = document.getElementById('root')
+const texts = document.getElementById('texts')?.textContent
+if (!root || !texts) throw new Error('payment.html is not complete')
+await startTexts({ language: languageOf(document.documentElement.lang), texts: JSON.parse(texts) })
+if (wantedLanguage() !== languageOf(i18n.language)) void i18n.changeLanguage(wantedLanguage())
+createRoot(root).render(
+  <StrictMode>
+    <PaymentPage path={location.pathname} />
+  </StrictMode>,
+)

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/languages.ts'
+import type { Config } from '#server/config.ts'
+
+const stripeScripts = 'https://js.stripe.com'
+
+/**
+ * The checkout: a page apart from everything else, for which only our own and Stripe's scripts may run (facts: stripe 8). Its address is its
+ * key: it goes to no other site, into no cache and no index.
+ */
+export function paymentPage(app: FastifyInstance, config: Config, built: string, languageFor: (request: FastifyRequest) => Language) {
+  const policy = policyOf(config)
+  app.get('/payment/*', { exposeHeadRoute: true }, async (request, reply) => {
+    const page = await readFile(join(built, `payment.${languageFor(request)}.html`), 'utf8')
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'cache-control': 'no-store',
+        'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self "${config.STRIPE_SCRIPT_URL}")`,
+        vary: 'Cookie, Accept-Language',
+      })
+      .send(isSimulated(config) ? simulated(page, config) : page)
+  })
+}
+
+const isSimulated = ({ STRIPE_SCRIPT_URL }: Config) => new URL(STRIPE_SCRIPT_URL).origin !== stripeScripts
+
+/** Stripe's loader knows its own address only: a stand-in is there before it, and the page says that nothing is charged. */
+const simulated = (page: string, { STRIPE_SCRIPT_URL }: Config) =>
+  page
+    .replace('<html ', '<html data-simulated="true" ')
+    .replace('</head>', () => `  <script src="${new URL('/v3/', STRIPE_SCRIPT_URL).href}"></script>\n  </head>`)
+
+function policyOf(config: Config): string {
+  const own = isSimulated(config) ? [new URL(config.STRIPE_SCRIPT_URL).origin] : [stripeScripts, 'https://*.js.stripe.com']
+  const api = isSimulated(config) ? own : [new URL(config.STRIPE_API_URL).origin]
+  return [
+    `default-src 'self'`,
+    `script-src 'self' ${own.join(' ')}`,
+    `frame-src ${[...own, ...(isSimulated(config) ? [] : ['https://hooks.stripe.com'])].join(' ')}`,
+    `connect-src 'self' ${api.join(' ')}`,
+    `img-src 'self' data:`,
+    // Stripe's script sets styles on the elements that it makes.
+    `style-src 'self' 'unsafe-inline'`,
+    `font-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openShop, succeededCharges } from '../shop.ts'
+import { type StripeServer, serverWithStripe } from '../stripe.ts'
+import { type Chromium, checkAxe, hasFocus, openChromium, tabTo, visit } from './browser.ts'
+import { enterAs } from './person.ts'
+import { firstHalf } from './settings.ts'
+import { wordsIn } from './words.ts'
+
+let server: StripeServer
+let browser: Chromium
+before(async () => {
+  ;[server, browser] = await Promise.all([serverWithStripe({ works: true, listen: true }), openChromium()])
+})
+after(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** Production's page and policy; only the hosts of Stripe are answered by the stand-in. */
+async function shopper(options: Parameters<typeof visit>[1]) {
+  const person = await visit(browser, options)
+  for (const host of ['js', 'api'])
+    await person.context.route(`https://${host}.stripe.com/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: `${server.stripe.url}${pathname}${search}` }) })
+    })
+  return person
+}
+
+const fields = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]')
+async function typeCard(page: Page, number: string) {
+  await fields(page).locator('[name=number]').fill(number)
+  await fields(page).locator('[name=expiry]').fill('1240')
+  await fields(page).locator('[name=cvc]').fill('123')
+  await fields(page).locator('[name=postalCode]').fill('02110')
+}
+
+for (const { name, language, browser: options } of firstHalf) {
+  const say = wordsIn(language)
+  const payButton = (page: Page, amount: string) => page.getByRole('button', { name: say('checkout.page.payNow', { amount }) })
+
+  test(`a shopper pays, keyboard alone: ${name}`, async () => {
+    const shop = await openShop(server)
+    const { page, leave, expect4xx } = await shopper(options)
+    await page.goto(`${server.url}/payment/${shop.code}`)
+    await page.getByText(say('checkout.page.processing')).waitFor()
+    await payButton(page, '$25.00').waitFor()
+    await checkAxe(page, 'checkout', { frames: false })
+    await tabTo(page.getByRole('button', { name: say('checkout.page.change'), exact: true }))
+    await page.keyboard.press('Enter')
+    const use = page.getByRole('button', { name: say('checkout.page.useAddress') })
+    await tabTo(use)
+    await page.keyboard.press('Enter')
+    await page.getByText(say('checkout.page.emptySelection', { what: say('checkout.page.shippingAddressName') })).waitFor()
+    await page.getByRole('radio', { name: 'Depot' }).focus()
+    await page.keyboard.press('Space')
+    await checkAxe(page, 'addresses', { frames: false })
+    await tabTo(use)
+    await page.keyboard.press('Enter')
+    await payButton(page, '$29.00').waitFor()
+    await fields(page).locator('[name=number]').focus()
+    // Between the security code and the ZIP code lies the country.
+    for (const typed of ['4000000000000002', '1240', '123', '', '02110']) {
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Tab')
+    }
+    expect4xx(`/v1/payment_intents/${await intentOf(shop.orderId)}/confirm`, 402)
+    await tabTo(payButton(page, '$29.00'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
+    assert.equal(
+      await fields(page)
+        .locator('[name=expiry]')
+        .inputValue()
+        .then((value) => value.replace(/\D/g, '')),
+      '1240',
+    )
+    await fields(page).locator('[name=number]').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('4242424242424242')
+    await tabTo(payButton(page, '$29.00'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/payment/confirm/${shop.orderId}`)
+    await page.getByText(say('checkout.page.confirming')).waitFor()
+    await page.getByRole('heading', { name: say('checkout.page.successTitle') }).waitFor()
+    await checkAxe(page, 'confirmation')
+    assert.deepEqual(
+      (await succeededCharges(server, shop.company.account)).map(({ amount }) => amount),
+      [2900],
+    )
+    assert.equal((await shop.order()).state, 'Paid')
+    await page.goto(`${server.url}/payment/${shop.code}`)
+    await page.getByRole('heading', { name: say('checkout.page.paidTitle') }).waitFor()
+    await leave()
+  })
+
+  test(`the bank asks: refused, then confirmed; two clicks are one charge: ${name}`, async () => {
+    const shop = await openShop(server)
+    const { page, leave } = await shopper(options)
+    await page.goto(`${server.url}/payment/${shop.code}`)
+    await payButton(page, '$25.00').waitFor()
+    await typeCard(page, '4000002760003184')
+    const bank = page.frameLocator('iframe[name^="__privateStripeFrame"] >> nth=-1').frameLocator('iframe[name="stripe-challenge-frame"]')
+    await payButton(page, '$25.00').press('Enter')
+    await bank.locator('#test-source-fail-3ds').click()
+    await page.getByText(say('checkout.page.notConfirmed')).waitFor()
+    // In the same moment, before anything could be drawn.
+    await payButton(page, '$25.00').evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await bank.locator('#test-source-authorize-3ds').click()
+    await page.getByRole('heading', { name: say('checkout.page.successTitle') }).waitFor()
+    assert.equal((await succeededCharges(server, shop.company.account)).length, 1)
+    await leave()
+  })
+
+  test(`the office sees the order, takes its link away, makes another and calls it off: ${name}`, async () => {
+    const shop = await openShop(server)
+    const { page, leave } = await visit(browser, options)
+    await enterAs(server.url, page, shop.company)
+    await page.goto(`${server.url}/dashboard/payments/orders/${shop.orderId}`)
+    await page.getByRole('heading', { name: say('orders.record.title', { number: 1001 }) }).waitFor()
+    await page.getByRole('img', { name: say('checkout.link.qr', { amount: '$25.00' }) }).waitFor()
+    await checkAxe(page, 'order')
+    await tabTo(page.getByRole('button', { name: say('checkout.link.cancel') }))
+    await page.keyboard.press('Enter')
+    await page.getByText(say('checkout.link.state.Cancelled')).waitFor()
+    await tabTo(page.getByRole('button', { name: say('checkout.link.make') }))
+    await page.keyboard.press('Enter')
+    await page.getByText(say('checkout.link.state.Active')).waitFor()
+    await page.getByRole('button', { name: say('orders.record.cancel') }).press('Enter')
+    const reason = page.getByRole('textbox', { name: say('fields.reason') })
+    await hasFocus(reason)
+    await checkAxe(page, 'cancel')
+    await page.keyboard.type('Not wanted')
+    await tabTo(page.getByRole('dialog').getByRole('button', { name: say('orders.record.cancel') }))
+    await page.keyboard.press('Enter')
+    await page.getByText(say('orders.record.next.Cancelled')).waitFor()
+    assert.equal((await shop.order()).state, 'Cancelled')
+    await page.goto(`${server.url}/dashboard/settings/payments?back=1`)
+    await page.getByText(say('payments.account.state.Enabled')).waitFor()
+    await page.getByText(say('payments.account.checked')).waitFor()
+    await checkAxe(page, 'account')
+    await leave()
+  })
+}
+
+const intentOf = async (orderId: string): Promise<string> =>
+  (await server.database.owner.query('select id from payment_intents where order_id = $1', [orderId])).rows[0].id

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { payableCompany, type StripeServer } from './stripe.ts'
+
+/** A company that can be paid, a customer with two addresses, an order of $20.00 with $5.00 delivery (Oregon: $9.00), and its link. */
+export async function openShop(server: StripeServer) {
+  const company = await payableCompany(server)
+  const { companyId } = company
+  const { owner } = server.database
+  const made = async (text: string, ...values: string[]): Promise<string> => (await owner.query(text, [companyId, ...values])).rows[0].id
+  const customerId = await made(
+    `insert into customers (company_id, customer_name, email, address1, city, state, zip)
+     values ($1, 'Pier 9', 'kim@pier9.example', '1 Pier', 'Seattle', 'WA', '98101') returning id`,
+  )
+  const addressId = await made(
+    `insert into shipping_addresses (company_id, customer_id, address_name, address1, city, state, zip)
+     values ($1, $2, 'Depot', '2 Road', 'Portland', 'OR', '97201') returning id`,
+    customerId,
+  )
+  await owner.query(`insert into sales_settings (company_id, delivery_amount, delivery_by_state) values ($1, 500, '{"OR": 900}')`, [
+    companyId,
+  ])
+  const placed = await company.post('/api/Order/Place', {
+    ...{ customerId, requestKey: crypto.randomUUID() },
+    lines: [{ description: 'Rope', quantity: '2', unitPrice: '10' }],
+    shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
+  })
+  assert.equal(placed.statusCode, 200, placed.body)
+  const orderId: string = placed.json().result.id
+  const answer = await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)
+  assert.equal(answer.statusCode, 200, answer.body)
+  const link: { paymentNumber: string; url: string; svg: string; amount: number } = answer.json().result
+  const order = async () => (await company.get(`/api/Order/Details/${orderId}`)).json().result
+  return { company, customerId, addressId, orderId, link, code: link.paymentNumber, order }
+}
+
+/** What came in at Stripe on this account. */
+export async function succeededCharges({ stripe }: StripeServer, account: string): Promise<{ amount: number }[]> {
+  const response = await fetch(`${stripe.url}/v1/charges?limit=100`, {
+    headers: { authorization: `Bearer ${stripe.secretKey}`, 'stripe-account': account },
+  })
+  const { data } = await response.json()
+  return data.filter(({ status }: { status: string }) => status === 'succeeded')
+}
