@@ -26,6 +26,9 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { input: { index: 'index.html', landing: 'landing.html' }, output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', landing: 'landing.html', payment: 'payment.html' },
+      output: { codeSplitting: { groups } },
+    },
   },
 })

@@ -6,7 +6,10 @@ import { languages } from '../src/contract/languages.ts'
 
 const web = 'dist/web'
 
-/** Builds the browser code into `dist/web`: `index.html` for the app, `landing.<language>.html` prerendered for `/`. */
+/**
+ * Builds the browser code into `dist/web`: `index.html` for the app, `landing.<language>.html` prerendered for `/`,
+ * `payment.<language>.html` with its texts for the checkout.
+ */
 await build({ logLevel: 'warn' })
 const server = await mkdtemp(join('dist', 'prerender-'))
 try {
@@ -18,23 +21,29 @@ try {
   const { renderLanding }: typeof import('../src/features/landing/web/prerender.tsx') = await import(
     pathToFileURL(join(server, 'prerender.js')).href
   )
+  const paymentFrame = await readFile(join(web, 'payment.html'), 'utf8')
   const frame = await withStylesInside(await readFile(join(web, 'landing.html'), 'utf8'))
   for (const { code } of languages) {
-    const { landing } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
+    const { landing, checkout, errors } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
     const texts = { landing }
     const html = (await renderLanding(code, texts)).replace(/<title>.*?<\/title>/, '')
     const page = fill(frame, {
       '<title></title>': `<title>${escapeText(landing.documentTitle)}</title>`,
       '<html lang="en">': `<html lang="${code}">`,
       'name="description" content=""': `name="description" content="${escapeText(landing.description)}"`,
-      '<div id="root"></div>': [
-        `<div id="root">${html}</div>`,
-        `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
-      ].join('\n    '),
+      '<div id="root"></div>': [`<div id="root">${html}</div>`, textsOf(texts)].join('\n    '),
     })
     await writeFile(join(web, `landing.${code}.html`), page)
+    const paymentTexts = { checkout: { page: checkout.page }, errors: unsaid(errors) }
+    const payment = fill(paymentFrame, {
+      '<title></title>': `<title>${escapeText(checkout.page.title)}</title>`,
+      '<html lang="en">': `<html lang="${code}">`,
+      '<div id="root"></div>': ['<div id="root"></div>', textsOf(paymentTexts)].join('\n    '),
+    })
+    await writeFile(join(web, `payment.${code}.html`), payment)
   }
   await rm(join(web, 'landing.html'))
+  await rm(join(web, 'payment.html'))
 } finally {
   await rm(server, { recursive: true, force: true })
 }
@@ -46,9 +55,18 @@ async function withStylesInside(page: string): Promise<string> {
   return links.reduce((text, [link], place) => text.replace(link, () => `<style>${styles[place]}</style>`), page)
 }
 
+function textsOf(texts: object): string {
+  return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`
+}
+
+/** What the browser says by itself when the server did not; everything else comes with the answer. */
+function unsaid({ noResponse, timedOut, anythingElse }: Record<string, string>) {
+  return { noResponse, timedOut, anythingElse }
+}
+
 function fill(page: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((text, [place, content]) => {
-    if (!text.includes(place)) throw new Error(`landing.html has no ${place}`)
+    if (!text.includes(place)) throw new Error(`The page has no ${place}`)
     return text.replace(place, () => content)
   }, page)
 }

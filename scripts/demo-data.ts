@@ -32,7 +32,12 @@ const importTimeoutMs = 300_000
  * Makes the demo company once, by the calls that a person's browser would make. What is done is noted beside the data, so an interrupted
  * start goes on with the same sign-in and a later one only prints it.
  */
-export async function seedDemo({ data, say, ...places }: Places & { data: string; say(line: string): void }) {
+export async function seedDemo({
+  data,
+  say,
+  takesPayments,
+  ...places
+}: Places & { data: string; takesPayments: boolean; say(line: string): void }) {
   const file = join(data, 'demo.json')
   const begun = existsSync(file)
   const demo: Demo = begun ? JSON.parse(readFileSync(file, 'utf8')) : fresh()
@@ -49,6 +54,7 @@ export async function seedDemo({ data, say, ...places }: Places & { data: string
   for (const rep of reps) if (!rows.some(({ code }) => code === rep.code)) await person.post('/api/Settings/SaveRep', rep)
   await addLead(person)
   await furnishCustomers(person)
+  if (takesPayments) await person.openPayments()
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }
   if (!begun || !(await other.signIn(registered))) await signUp(other, registered, realms.registered)

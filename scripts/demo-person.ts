@@ -69,6 +69,15 @@ export class DemoPerson {
     this.#token = (await this.post<{ authCode: string }>('/Identity/CreateAccount', form)).authCode
   }
 
+  /** Tells Stripe about the company, as its own pages ask for it. Not with keys of a real Stripe: nobody is there to answer. */
+  async openPayments() {
+    const account = await this.get<{ state: string }>('/api/Stripe/Account')
+    if (account.state === 'Enabled') return
+    const { url } = await this.post<{ url: string }>('/api/Stripe/Onboard', {})
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ end: 'complete' }), redirect: 'manual' })
+    await this.post('/api/Stripe/RefreshAccount', {})
+  }
+
   async #captcha(action: string): Promise<string> {
     return (await json(`${this.#places.sandboxes.captcha}/control/token`, { action })).token
   }

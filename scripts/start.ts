@@ -74,15 +74,16 @@ async function start() {
     console.log(
       '            Other devices of the network reach it too, without encryption. For more than a trial set PUBLIC_URL to an https address.',
     )
-  const { quickbooks, mail, captcha, countries } = sandbox.addresses
+  const { quickbooks, mail, captcha, countries, stripe } = sandbox.addresses
   if (quickbooks) console.log(`QuickBooks  ${quickbooks.url}  (sandbox)`)
+  if (stripe) console.log(`Stripe      ${stripe.url}  (sandbox)`)
   if (mail) console.log(`Mailbox     ${mail.url}  (sandbox)`)
   if (captcha) console.log(`Captcha     ${captcha.url}  (sandbox)`)
   if (countries) console.log(`Countries   ${countries.url}  (sandbox)`)
   if (!quickbooks || !mail || !captcha) return
   const folder = { data, product: `http://127.0.0.1:${apiPort}` }
   const sandboxes = { quickbooks: quickbooks.url, mail: mail.url, captcha: captcha.url }
-  await seedDemo({ ...folder, sandboxes, say: (line) => console.log(line) }).catch((error: Error) => {
+  await seedDemo({ ...folder, sandboxes, takesPayments: Boolean(stripe), say: (line) => console.log(line) }).catch((error: Error) => {
     if (!stopping) console.error(`The demo company is not complete: ${error.message}`)
   })
 }

@@ -4,7 +4,17 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const built = 'dist/web/index.html'
-const sources = ['src/web', 'src/contract', 'src/features', 'public', 'index.html', 'landing.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/contract',
+  'src/features',
+  'public',
+  'index.html',
+  'landing.html',
+  'payment.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Builds the browser's code when it is missing or older than what it is made of. */
 export async function buildWhenStale() {

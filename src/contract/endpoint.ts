@@ -10,7 +10,19 @@ type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer R
     : never
 
 /** Named request limits; their sizes stand in `server/limits.ts`. */
-export type LimitName = 'login' | 'code' | 'check' | 'signUp' | 'refresh' | 'read' | 'write' | 'hint' | 'sync' | 'export' | 'invite'
+export type LimitName =
+  | 'login'
+  | 'code'
+  | 'check'
+  | 'signUp'
+  | 'refresh'
+  | 'read'
+  | 'write'
+  | 'hint'
+  | 'sync'
+  | 'export'
+  | 'invite'
+  | 'checkout'
 
 /**
  * One call of the API: everything both sides need to know about it.

@@ -110,6 +110,9 @@ export const errors = {
   customerOnHold: { status: 409, text: 'orders.errors.onHold' },
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
   orderChanged: { status: 409, text: 'orders.errors.changed' },
+  paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },
+  stripeNotConfigured: { status: 409, text: 'payments.errors.notConfigured' },
+  linkImpossible: { status: 409, text: 'checkout.errors.linkImpossible' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

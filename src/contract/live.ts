@@ -16,6 +16,8 @@ export const notificationCodes = {
   NA_EXPORT_FAILED: { category: 'general' },
   /** `value`: of how many customers. */
   NA_BULK_DONE: { category: 'general' },
+  /** `value`: the order's number. Money came in that is not what the order asks for. */
+  NA_PAYMENT_HELD: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -41,6 +43,7 @@ export const liveKinds = [
   'views',
   'audit',
   'orders',
+  'stripe',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

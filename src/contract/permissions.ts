@@ -38,6 +38,12 @@ export const permissions = {
   sharedViews: columns('write', 'write', 'read', 'read', 'ownRead', 'none', 'read'),
   customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
+  payments: columns('write', 'read', 'write', 'none', 'ownRead', 'ownRead', 'read'),
+  /** A manager as far as the company's limit for the role goes (decisions 3.21). */
+  refunds: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
+  /** What came to the bank and of what it consists, disputes, the journal of all money: the company's own business. */
+  payouts: columns('write', 'read', 'write', 'none', 'none', 'none', 'read'),
+  stripeAccount: columns('write', 'read', 'read', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>
 
 export type Area = keyof typeof permissions

@@ -8,6 +8,7 @@ import { authRoutes } from '#features/auth/server/routes.ts'
 import { automationsRoutes } from '#features/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
 import { bulkRoutes } from '#features/bulk/server/routes.ts'
+import { checkoutRoutes } from '#features/checkout/server/routes.ts'
 import { companyExportDoor } from '#features/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company-export/server/routes.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
@@ -17,6 +18,8 @@ import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/imports/server/routes.ts'
+import { journalDoor } from '#features/journal/server/export.ts'
+import { journalRoutes } from '#features/journal/server/routes.ts'
 import { listsRoutes } from '#features/lists/server/routes.ts'
 import { mergingRoutes } from '#features/merging/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
@@ -24,6 +27,8 @@ import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { paletteRoutes } from '#features/palette/server/routes.ts'
+import { paymentsRoutes } from '#features/payments/server/routes.ts'
+import { stripeWebhooks } from '#features/payments/server/webhook.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { proofExportDoor } from '#features/proof/server/export.ts'
@@ -71,6 +76,9 @@ export const routes: readonly Route[] = [
   ...contactsRoutes,
   ...listsRoutes,
   ...ordersRoutes,
+  ...checkoutRoutes,
+  ...paymentsRoutes,
+  ...journalRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
@@ -82,9 +90,11 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   proofExportDoor,
   attachmentDoor,
   auditExportDoor,
+  journalDoor,
   badRowsDoor,
   quickbooksCallback,
   quickbooksWebhook,
+  stripeWebhooks,
   unsubscribeDoor,
 ]
 
@@ -102,6 +112,6 @@ export async function createApp(services: Services) {
   for (const each of routes) mount(app, services, limiter, each)
   for (const door of doors) door(app, services, limiter)
   app.get('/openapi.json', async () => openApi(routes.map((each) => each.endpoint)))
-  await pages(app)
+  await pages(app, config)
   return app
 }

@@ -39,6 +39,15 @@ const settings = z.object({
   /** What Intuit allows for all companies together (facts: quickbooks 7.2). */
   QUICKBOOKS_READS_PER_MONTH: z.coerce.number().int().min(1).default(500_000),
 
+  STRIPE_SECRET_KEY: z.string().default(''),
+  STRIPE_PUBLISHABLE_KEY: z.string().default(''),
+  /** Of the endpoint for the platform's own events, and of the one for those of connected accounts. */
+  STRIPE_WEBHOOK_SECRET: z.string().default(''),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().default(''),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
+  /** Where the browser finds Stripe.js and its frames. */
+  STRIPE_SCRIPT_URL: address.default('https://js.stripe.com'),
+
   /** smtp://user:password@host:port or smtps://… */
   MAIL_URL: z.string().default(''),
   MAIL_FROM: z.string().default('Ledgerside <no-reply@ledgerside.example>'),
@@ -63,6 +72,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success)
     throw new Error(`Settings that cannot be used: ${[...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(', ')}`)
   const values = parsed.data
+  if (values.STRIPE_SECRET_KEY.includes('_live_') && new URL(values.STRIPE_SCRIPT_URL).origin !== 'https://js.stripe.com')
+    throw new Error('STRIPE_SCRIPT_URL must be that of Stripe itself where STRIPE_SECRET_KEY is a live one.')
   const dataFolder = resolve(values.DATA_FOLDER)
   return {
     ...values,

@@ -21,6 +21,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   export: { requests: 30, seconds: 3600 },
   // Each is a mail to somebody who did not ask for it.
   invite: { requests: 100, seconds: 3600 },
+  // Nobody who pays an order needs more, and guessing needs many more.
+  checkout: { requests: 120, seconds: 60 },
 }
 
 const fewCallers = 50_000

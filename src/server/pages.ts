@@ -3,13 +3,15 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#contract/languages.ts'
+import type { Config } from '#server/config.ts'
 import { answerNotFound } from '#server/failure.ts'
+import { paymentPage } from '#server/payment-page.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const locales = fileURLToPath(new URL('../../public/locales', import.meta.url))
 
 /** The built web: the prerendered landing page in the visitor's language, one page for every other address, files with hashed names for good. */
-export async function pages(app: FastifyInstance) {
+export async function pages(app: FastifyInstance, config: Config) {
   await app.register(fastifyStatic, {
     root: locales,
     prefix: '/locales/',
@@ -40,6 +42,7 @@ export async function pages(app: FastifyInstance) {
       .header('vary', 'Cookie, Accept-Language')
       .sendFile(`landing.${pageLanguage(request)}.html`, built),
   )
+  paymentPage(app, config, built, pageLanguage)
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) return answerNotFound(request, reply)
     // The address of an invitation is its key: it goes to no other site and into no index.

@@ -123,6 +123,20 @@ export interface AutomationsTable {
   updatedAt: Generated<Time>
 }
 
+export interface BalanceTransactionsTable {
+  companyId: string
+  id: string
+  kind: string
+  sourceId: Generated<string>
+  amount: number
+  fee: number
+  net: number
+  currency: string
+  payoutId: string | null
+  availableOn: Time
+  createdAt: Time
+}
+
 export interface BookChecksTable {
   companyId: string
   proofId: string
@@ -520,6 +534,21 @@ export interface DepartmentsTable {
   updatedAt: Generated<Time>
 }
 
+export interface DisputesTable {
+  companyId: string
+  id: string
+  intentId: string
+  amount: number
+  reason: Generated<string>
+  state: string
+  dueBy: Time | null
+  evidence: Generated<Json>
+  evidenceSentAt: Time | null
+  net: number | null
+  createdAt: Time
+  heardAt: Generated<Time>
+}
+
 export interface DuplicateSearchesTable {
   companyId: string
   searchedAt: Time
@@ -830,6 +859,55 @@ export interface PayCardsTable {
   updatedAt: Generated<Time>
 }
 
+export interface PaymentIntentsTable {
+  companyId: string
+  id: string
+  accountId: string
+  orderId: string | null
+  attempt: Generated<number>
+  orderVersion: number | null
+  status: string
+  amount: number
+  amountReceived: Generated<number>
+  amountRefunded: Generated<number>
+  currency: string
+  clientSecretSealed: Buffer | null
+  chargeId: string | null
+  paymentMethod: string | null
+  methodType: Generated<string>
+  brand: Generated<string>
+  last4: Generated<string>
+  wallet: Generated<string>
+  receiptUrl: Generated<string>
+  declineCode: Generated<string>
+  fee: number | null
+  net: number | null
+  balanceTransactionId: string | null
+  availableOn: Time | null
+  payoutId: string | null
+  disputeState: string | null
+  disputeDueBy: Time | null
+  heldFor: Generated<string>
+  createdAt: Time
+  heardAt: Generated<Time>
+}
+
+export interface PaymentLinksTable {
+  companyId: string
+  id: Generated<string>
+  orderId: string
+  code: string
+  state: Generated<string>
+  orderVersion: number
+  expiresAt: Time
+  openedAt: Time | null
+  sentTo: Generated<string>
+  sentAt: Time | null
+  createdBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
 export interface PaymentMethodsTable {
   companyId: string
   id: Generated<string>
@@ -852,6 +930,23 @@ export interface PaymentsTable {
   deleted: Generated<boolean>
   applied: Generated<Json>
   updatedAt: Generated<Time>
+}
+
+export interface PayoutsTable {
+  companyId: string
+  id: string
+  accountId: string
+  amount: number
+  currency: string
+  status: string
+  automatic: boolean
+  reconciled: Generated<boolean>
+  arrivalDate: string
+  failureCode: Generated<string>
+  failureMessage: Generated<string>
+  destinationLast4: Generated<string>
+  createdAt: Time
+  heardAt: Generated<Time>
 }
 
 export interface PossibleDuplicatesTable {
@@ -934,6 +1029,31 @@ export interface RateBudgetsTable {
 export interface RateLimitsTable {
   key: string
   fullAt: Time
+}
+
+export interface RefundLimitsTable {
+  companyId: string
+  role: string
+  most: number
+}
+
+export interface RefundsTable {
+  companyId: string
+  id: Generated<string>
+  stripeId: string | null
+  intentId: string
+  amount: number
+  reason: Generated<string>
+  note: Generated<string>
+  state: string
+  failure: Generated<string>
+  balanceTransactionId: string | null
+  payoutId: string | null
+  requestKey: string | null
+  preparedBy: string | null
+  approvedBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
 }
 
 export interface RehearsalCustomersTable {
@@ -1123,6 +1243,18 @@ export interface SourcesTable {
   movingTo: string | null
 }
 
+export interface StripeAccountsTable {
+  companyId: string
+  accountId: string
+  state: Generated<string>
+  chargesEnabled: Generated<boolean>
+  payoutsEnabled: Generated<boolean>
+  requirementsDue: Generated<Json>
+  connectedAt: Generated<Time>
+  checkedAt: Time | null
+  disconnectedAt: Time | null
+}
+
 export interface SyncEntitiesTable {
   companyId: string
   jobId: string
@@ -1254,6 +1386,7 @@ export interface DB {
   automationAssignments: AutomationAssignmentsTable
   automationRuns: AutomationRunsTable
   automations: AutomationsTable
+  balanceTransactions: BalanceTransactionsTable
   bookChecks: BookChecksTable
   bookDifferences: BookDifferencesTable
   bookParts: BookPartsTable
@@ -1281,6 +1414,7 @@ export interface DB {
   customersWithFiles: CustomersWithFilesTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
+  disputes: DisputesTable
   duplicateSearches: DuplicateSearchesTable
   duplicateSuspects: DuplicateSuspectsTable
   emailGrants: EmailGrantsTable
@@ -1308,8 +1442,11 @@ export interface DB {
   orderVersions: OrderVersionsTable
   orders: OrdersTable
   payCards: PayCardsTable
+  paymentIntents: PaymentIntentsTable
+  paymentLinks: PaymentLinksTable
   paymentMethods: PaymentMethodsTable
   payments: PaymentsTable
+  payouts: PayoutsTable
   possibleDuplicates: PossibleDuplicatesTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
@@ -1317,6 +1454,8 @@ export interface DB {
   quietHours: QuietHoursTable
   rateBudgets: RateBudgetsTable
   rateLimits: RateLimitsTable
+  refundLimits: RefundLimitsTable
+  refunds: RefundsTable
   rehearsalCustomers: RehearsalCustomersTable
   rehearsalDecisions: RehearsalDecisionsTable
   rehearsalLists: RehearsalListsTable
@@ -1331,6 +1470,7 @@ export interface DB {
   sessions: SessionsTable
   shippingAddresses: ShippingAddressesTable
   sources: SourcesTable
+  stripeAccounts: StripeAccountsTable
   syncEntities: SyncEntitiesTable
   syncJobs: SyncJobsTable
   syncPolicies: SyncPoliciesTable

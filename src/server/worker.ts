@@ -2,6 +2,7 @@ import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
 import { bulkChanges, oldBulkChanges } from '#features/bulk/server/bulk-job.ts'
+import { expiredLinks } from '#features/checkout/server/expire.ts'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
@@ -13,6 +14,7 @@ import { oldMerges } from '#features/merging/server/sweep.ts'
 import { sweepNotes } from '#features/notes/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
+import { stripeTold } from '#features/payments/server/told-job.ts'
 import { nightlyProofs } from '#features/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
 import { repairJob } from '#features/proof/server/repair.ts'
@@ -42,6 +44,7 @@ export const jobs: readonly AnyJob[] = [
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
+  stripeTold,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -73,4 +76,5 @@ export const watches: readonly Watch[] = [
   oldBulkChanges,
   imports.watch,
   oldImports,
+  expiredLinks,
 ]

@@ -1,6 +1,7 @@
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
+import type { OrderParts } from '#features/orders/web/order-record.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { lazyScreen } from '#web/lazy-screen.ts'
 import RootLayout from '#web/root-layout.tsx'
@@ -53,6 +54,14 @@ const customerParts: CustomerParts = {
     { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
   ],
 }
+
+/** An order's page carries what other features know about the order. */
+const loadOrder = async () => {
+  const { OrderPage } = await import('#features/orders/web/order-page.tsx')
+  return { default: () => <OrderPage parts={orderParts} /> }
+}
+const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
+const orderParts: OrderParts = [{ key: 'link', ability: 'orders.read', Card: LinkCard }]
 
 /** The way in of who was invited is made of what signing in has. */
 const loadInvite = async () => {
@@ -129,6 +138,23 @@ export const routes: RouteObject[] = [
                       { path: '*', ...notFound },
                     ],
                   },
+                  {
+                    path: 'payments',
+                    children: [
+                      { index: true, loader: () => redirect('/dashboard/payments/orders') },
+                      { path: 'orders/new', ...lazyScreen(() => import('#features/orders/web/new-order-page.tsx'), 'orders.write') },
+                      { path: 'orders/:id', ...lazyScreen(loadOrder, 'orders.read') },
+                      {
+                        path: 'orders/open-invoices',
+                        ...lazyScreen(() => import('#features/orders/web/open-invoices-page.tsx'), 'orders.read'),
+                      },
+                      {
+                        ...lazyScreen(() => import('#features/payments/web/payments-area.tsx'), null),
+                        children: [{ path: 'orders', ...lazyScreen(() => import('#features/orders/web/orders-page.tsx'), 'orders.read') }],
+                      },
+                      { path: '*', ...notFound },
+                    ],
+                  },
                   { path: 'notifications', ...lazyScreen(() => import('#features/notifications/web/notifications-page.tsx'), null) },
                   {
                     path: 'sync',
@@ -155,6 +181,10 @@ export const routes: RouteObject[] = [
                       { path: 'people', ...lazyScreen(() => import('#features/people/web/people-page.tsx'), 'people.read') },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx'), 'reps.read') },
                       { path: 'lists', ...lazyScreen(() => import('#features/lists/web/lists-page.tsx'), 'classification.read') },
+                      {
+                        path: 'payments',
+                        ...lazyScreen(() => import('#features/payments/web/payment-settings-page.tsx'), 'stripeAccount.read'),
+                      },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx'), 'settings.read') },
                       { path: 'audit', ...lazyScreen(() => import('#features/audit/web/audit-page.tsx'), 'audit.read') },
                       { path: '*', ...notFound },

@@ -12,6 +12,7 @@ const templates = {
   signInBlocked: { code: false, button: null },
   tokenReused: { code: false, button: '/?login=true' },
   invitation: { code: false, button: '/auth/invite/{code}' },
+  paymentLink: { code: false, button: '/payment/{code}' },
   notifications: { code: false, lines: true, button: '/dashboard/notifications' },
 } as const satisfies Record<string, Template>
 type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }

@@ -14,6 +14,7 @@ const sections = [
   { section: 'reps', ability: 'reps.read' },
   { section: 'lists', ability: 'classification.read' },
   { section: 'quickbooks', ability: 'settings.read' },
+  { section: 'payments', ability: 'stripeAccount.read' },
   { section: 'audit', ability: 'audit.read' },
   { section: 'data', ability: 'companyExport.read' },
 ] as const
