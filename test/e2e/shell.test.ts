@@ -43,6 +43,7 @@ for (const { name, language, browser: options } of settings) {
       assert.deepEqual(await menu.getByRole('link').allInnerTexts(), [
         words('menu.dashboard'),
         words('menu.customers'),
+        words('menu.payments'),
         words('menu.sync'),
         words('menu.settings'),
       ])
