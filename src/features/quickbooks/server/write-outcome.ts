@@ -60,7 +60,8 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   if (fault.kind === 'unavailable')
     return { state: 'retrying', problem, ...(fault.retryAfterSeconds && { afterSeconds: fault.retryAfterSeconds }) }
   if (fault.kind === 'stale') return mergeTheirs(parts, fault)
-  if (fault.code === '610') await noteGone(parts, fault)
+  const id = textOf(carriedOf(delivery).body, 'Id')
+  if (fault.code === '610' && id) await noteGone(parts, fault, id)
   if (fault.code !== '6240') return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
     services.log.warn({ err: error }, 'who holds the name is not known')
@@ -78,13 +79,11 @@ const pause = ({ services, delivery: { companyId } }: Parts) =>
       .execute(),
   )
 
-/** Merged away, probably: it is read to make sure, and the record says so. */
-const noteGone = ({ services, delivery }: Parts, fault: QuickbooksFault) =>
-  services.transaction({ companyId: delivery.companyId }, (db) => {
-    const { entity, body } = carriedOf(delivery)
-    const rejected = rejectedBy(fault, textOf(body, 'Id'))
-    return noteUnreadable(db, delivery.companyId, { entity, kind: delivery.recordKind ?? '' }, [rejected], 'waiting')
-  })
+/** Merged away, probably: it is read to make sure, and the record says so. What was to be made is not: something it names is. */
+const noteGone = ({ services, delivery: { companyId, recordKind, ...delivery } }: Parts, fault: QuickbooksFault, id: string) =>
+  services.transaction({ companyId }, (db) =>
+    noteUnreadable(db, companyId, { entity: carriedOf(delivery).entity, kind: recordKind ?? '' }, [rejectedBy(fault, id)], 'waiting'),
+  )
 
 /** Somebody changed it there: their version is merged into ours, and what is left of our change goes under a new request id. */
 async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: QuickbooksFault): Promise<Outcome> {

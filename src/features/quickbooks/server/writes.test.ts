@@ -173,6 +173,14 @@ test('errors of QuickBooks pass by themselves; a code nobody described shows wha
   assert.deepEqual([refused.code, /moon is in the way/.test(refused.message)], ['7777', true])
 })
 
+test('told that something is gone while making a record, nobody goes looking for a record without an id', async () => {
+  await fault({ kind: 'fault', entity: 'Customer', operation: 'create', times: 1, code: '610' })
+  const { id } = await save({ name: 'Orphan Foods' })
+  assert.equal((await reaches(id, 'refused')).code, '610')
+  const { rows } = await server.database.owner.query(`select kind from deliveries where direction = 'in' and external_id = ''`)
+  assert.deepEqual(rows, [])
+})
+
 test('without the connection a change waits, and connecting again sends it', async () => {
   const { id, version } = await save({ name: 'Ebb Foods' })
   await reaches(id, 'synced')
