@@ -38,3 +38,10 @@ export type TimelineSource<K extends string = string> = {
 
 /** A column of time as `TimelineEvent.at`. */
 export const timelineTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A kind of events of an order, listed in `features/timeline/server/order-thread.ts`. `read` answers at most `limit`, the newest; the caller reaches the order. */
+export type ThreadSource<K extends string = string> = {
+  kind: K
+  ability: Ability
+  read(context: DbContext, orderId: string, limit: number): Promise<TimelineEvent[]>
+}

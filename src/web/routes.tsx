@@ -58,9 +58,10 @@ const customerParts: CustomerParts = {
 /** An order's page carries what other features know about the order. */
 const loadOrder = async () => {
   const { OrderPage } = await import('#features/orders/web/order-page.tsx')
-  return { default: () => <OrderPage parts={orderParts} /> }
+  return { default: () => <OrderPage parts={orderParts} Thread={OrderThread} /> }
 }
 const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
+const OrderThread = lazyPart(() => import('#features/timeline/web/order-thread.tsx'))
 const orderParts: OrderParts = [{ key: 'link', ability: 'orders.read', Card: LinkCard }]
 
 /** The way in of who was invited is made of what signing in has. */
@@ -144,6 +145,10 @@ export const routes: RouteObject[] = [
                       { index: true, loader: () => redirect('/dashboard/payments/orders') },
                       { path: 'orders/new', ...lazyScreen(() => import('#features/orders/web/new-order-page.tsx'), 'orders.write') },
                       { path: 'orders/:id', ...lazyScreen(loadOrder, 'orders.read') },
+                      {
+                        path: 'orders/:id/change',
+                        ...lazyScreen(() => import('#features/orders/web/change-order-page.tsx'), 'orders.write'),
+                      },
                       {
                         path: 'orders/open-invoices',
                         ...lazyScreen(() => import('#features/orders/web/open-invoices-page.tsx'), 'orders.read'),

@@ -78,5 +78,27 @@ for (const setting of firstHalf) {
       await page.waitForURL(/\/payments\/orders\/[\w-]{36}$/)
       assert.match(page.url(), /orders\/[\w-]{36}$/)
     })
+
+    test('a changed order keeps what it said before, and its page tells the story', async () => {
+      const { page } = visited
+      await page.goto(`${journey.url}${orders}?search=1001`)
+      await press(page.getByRole('link', { name: /#1001/ }).first())
+      await press(page.getByRole('link', { name: words('orders.change.open') }))
+      const quantity = page.getByRole('textbox', { name: words('fields.quantity') })
+      await quantity.waitFor()
+      await checkAxe(page, 'change order')
+      await tabTo(quantity)
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('3')
+      await type(page.getByRole('textbox', { name: words('orders.change.reason') }), 'One more')
+      await page.locator('dl').getByText('$37.50').first().waitFor()
+      await shot('change')
+      await press(page.getByRole('button', { name: words('orders.change.save') }))
+      await page.getByText(words('orders.change.done', { number: 1001 })).waitFor()
+      await page.getByText(words('audit.actions.orderChanged')).waitFor()
+      await page.getByText(words('audit.actions.orderPlaced')).waitFor()
+      await checkAxe(page, 'order')
+      await shot('order')
+    })
   })
 }

@@ -4,8 +4,11 @@ import { endpoint } from '#contract/endpoint.ts'
 export const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'deliveries', 'contacts', 'notes', 'automations'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-const timelineEvent = z.object({
-  kind: z.enum(timelineKinds),
+/** What an order's thread is made of. */
+export const threadKinds = ['changes', 'links', 'payments', 'deliveries'] as const
+export type ThreadKind = (typeof threadKinds)[number]
+
+const event = z.object({
   id: z.string(),
   at: z.string(),
   /** Of what has a day and no time. */
@@ -24,7 +27,10 @@ const timelineEvent = z.object({
   /** The name of the merged customer it happened with; empty: this one. */
   mergedCustomer: z.string(),
 })
+const timelineEvent = event.extend({ kind: z.enum(timelineKinds) })
 export type TimelineEntry = z.infer<typeof timelineEvent>
+const threadEvent = event.extend({ kind: z.enum(threadKinds) })
+export type ThreadEntry = z.infer<typeof threadEvent>
 
 /** Everything that happened with a customer and those merged into it, newest first. `kinds`: those the caller may see. */
 export const listTimeline = endpoint({
@@ -40,4 +46,15 @@ export const listTimeline = endpoint({
   }),
   shows: ['customers', 'deliveries', 'notes', 'automations'],
   result: z.object({ rows: z.array(timelineEvent), next: z.string().nullable(), kinds: z.array(z.enum(timelineKinds)) }),
+})
+
+/** Everything that happened with an order, newest first, as far as the caller may see it. */
+export const getOrderThread = endpoint({
+  method: 'GET',
+  path: '/api/Order/Thread/:id',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['orders', 'deliveries'],
+  result: z.object({ rows: z.array(threadEvent) }),
 })

@@ -1,6 +1,7 @@
 import { bulkPath } from '#features/bulk/contract.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { importPath } from '#features/imports/contract.ts'
+import { orderPath } from '#features/orders/contract.ts'
 import type { Notification } from '../contract.ts'
 
 export const notificationsPath = '/dashboard/notifications'
@@ -10,5 +11,6 @@ export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind'
   if (recordKind === 'import' && recordId) return importPath(recordId)
   if (recordKind === 'companyExport') return '/dashboard/settings/data'
   if (recordKind === 'bulk') return bulkPath
+  if (recordKind === 'order' && recordId) return orderPath(recordId)
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }

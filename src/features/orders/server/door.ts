@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { Actor } from '#server/audit.ts'
+import { type Actor, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { OrderState, ShippingAddress } from '../contract.ts'
@@ -33,6 +33,12 @@ export const isPayable = ({ state, openAmount }: Pick<orders.Order, 'state' | 'o
 export async function receive(db: Db, by: Actor, order: orders.Order, amount: number) {
   const received = order.amountReceived + amount
   await db.updateTable('orders').set({ amountReceived: received, updatedAt: new Date() }).where('id', '=', order.id).execute()
+  await audit(db, by, {
+    action: 'orderMoneyCame',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [{ field: 'amountReceived', from: String(order.amountReceived), to: String(received) }],
+  })
   if (received >= order.grandTotal && states.mayMove(order.state, 'Paid')) await states.moveOrder(db, by, order, 'Paid')
 }
 

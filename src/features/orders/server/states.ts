@@ -31,6 +31,6 @@ export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state
     recordKind: 'order',
     recordId: order.id,
     recordVersion: order.version,
-    changes: [{ field: 'state', from: order.state, to }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
+    changes: [{ field: 'orderState', from: order.state, to }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
   })
 }

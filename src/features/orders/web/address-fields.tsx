@@ -12,8 +12,10 @@ const none: ShippingAddress = { addressName: '', address1: '', address2: '', cit
 const textOf = ({ addressName, address1, city, state, zip }: ShippingAddress) =>
   [addressName, address1, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** Where the goods go: the customer's own address unless another is chosen or typed. Null: they are not known yet. */
-export function AddressFields({ zodForm: { form, field }, addresses }: { zodForm: OrderFormState; addresses: ShippingAddress[] | null }) {
+type Props = { zodForm: OrderFormState; addresses: ShippingAddress[] | null; fills: boolean }
+
+/** Where the goods go: with `fills` the customer's own address unless another is chosen or typed. Null: they are not known yet. */
+export function AddressFields({ zodForm: { form, field }, addresses, fills }: Props) {
   const { t } = useTranslation()
   const { shippingAddress, customerId } = form.values
   const filled = useRef(none)
@@ -21,7 +23,7 @@ export function AddressFields({ zodForm: { form, field }, addresses }: { zodForm
   // Another customer: their own address again, unless another one was chosen or typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per customer
   useEffect(() => {
-    if (!addresses || JSON.stringify(shippingAddress) !== JSON.stringify(filled.current)) return
+    if (!fills || !addresses || JSON.stringify(shippingAddress) !== JSON.stringify(filled.current)) return
     filled.current = own
     form.setFieldValue('shippingAddress', own)
   }, [addresses !== null, customerId])

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { requestKey } from '#web/request-key.ts'
-import { type OrderLine, placeStaffOrder } from '../contract.ts'
+import { changeOrder, type OrderLine, placeStaffOrder } from '../contract.ts'
+import type { Order } from './order-record.tsx'
+import { priceText } from './price-text.ts'
 
-/** What the form of a new order holds; amounts are the server's. */
-export const orderForm = placeStaffOrder.body.omit({ requestKey: true }).extend({ customerId: z.string().min(1, 'validation.required') })
+/** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
+export const orderForm = placeStaffOrder.body
+  .omit({ requestKey: true })
+  .extend({ customerId: z.string().min(1, 'validation.required'), reason: changeOrder.body.shape.reason })
 /** `key`: stays with the line while others come and go. */
 export type FormLine = OrderLine & { key: string }
 export type FormValues = Omit<z.output<typeof orderForm>, 'lines'> & { lines: FormLine[] }
@@ -30,4 +34,11 @@ export const newValues = (customerId: string): FormValues => ({
   memo: '',
   classId: null,
   termsId: null,
+  reason: '',
+})
+
+/** An order as it stands, to be changed. */
+export const valuesOf = ({ customerId, lines, shippingAddress, discountPercent, poNumber, memo, classId, termsId }: Order): FormValues => ({
+  ...{ customerId, shippingAddress, discountPercent, poNumber, memo, classId, termsId, reason: '' },
+  lines: lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
 })

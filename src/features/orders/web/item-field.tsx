@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { useApi } from '#web/query.ts'
 import { findItems } from '../contract.ts'
+import { priceText } from './price-text.ts'
 
 type Item = Result<typeof findItems>['rows'][number]
 const typingMs = 200
@@ -50,9 +51,3 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
 
 const labelOf = ({ itemNumber, name, unitPrice }: Item) =>
   `${itemNumber === name ? name : `${itemNumber} · ${name}`} · $${priceText(unitPrice)}`
-
-/** Two decimals at least, more only where they say something. */
-export const priceText = (decimal: string) => {
-  const [whole = '0', fraction = ''] = decimal.split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').slice(0, 5).padEnd(2, '0')}`
-}

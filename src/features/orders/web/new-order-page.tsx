@@ -5,6 +5,7 @@ import { useAction } from '#web/query.ts'
 import { requestKey } from '#web/request-key.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { listOrders, orderPath, placeStaffOrder } from '../contract.ts'
+import { newValues } from './form-values.ts'
 import { OrderForm } from './order-form.tsx'
 import { useOrderForm } from './use-order-form.ts'
 
@@ -18,7 +19,7 @@ export default function NewOrderPage() {
     refreshes: [listOrders],
     success: ({ number }) => t('orders.placed', { number }),
   })
-  const zodForm = useOrderForm(params.get('customerId') ?? '', async (values) => {
+  const zodForm = useOrderForm(newValues(params.get('customerId') ?? ''), async ({ reason: _, ...values }) => {
     const { id } = await place.mutateAsync({ body: { ...values, requestKey: key } })
     await navigate(orderPath(id), { replace: true })
   })

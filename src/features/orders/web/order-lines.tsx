@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import type { Order } from './order-record.tsx'
+import { priceText } from './price-text.ts'
 
 export function OrderLines({ lines }: { lines: Order['lines'] }) {
   const { t } = useTranslation()
@@ -34,7 +35,7 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
                   {`${Number(quantity)} ${unit}`.trim()}
                 </Table.Td>
                 <Table.Td ta="right" className="numbers">
-                  {`$${unitPrice}`}
+                  {`$${priceText(unitPrice)}`}
                 </Table.Td>
                 <Table.Td ta="right" className="numbers">
                   {Number(discountPercent) ? `${Number(discountPercent)}%` : ''}

@@ -13,6 +13,7 @@ import { useCan } from '#web/use-can.ts'
 import { type getOrder, ordersPath } from '../contract.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
+import { changeOrderPath } from './paths.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -23,7 +24,9 @@ export type OrderParts = { key: string; ability: Ability; Card: ComponentType<Or
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'))
 
-export function OrderRecord({ order, parts }: { order: Order; parts: OrderParts }) {
+type Props = { order: Order; parts: OrderParts; Thread: ComponentType<OrderPart> }
+
+export function OrderRecord({ order, parts, Thread }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
@@ -51,11 +54,18 @@ export function OrderRecord({ order, parts }: { order: Order; parts: OrderParts 
             </Anchor>
           }
           actions={
-            order.canCancel && (
-              <Button variant="default" onClick={() => setCancelling(true)}>
-                {t('orders.record.cancel')}
-              </Button>
-            )
+            <>
+              {order.canCancel && (
+                <Button variant="default" onClick={() => setCancelling(true)}>
+                  {t('orders.record.cancel')}
+                </Button>
+              )}
+              {order.canChange && (
+                <Button component={Link} to={changeOrderPath(order.id)} variant="default">
+                  {t('orders.change.open')}
+                </Button>
+              )}
+            </>
           }
         />
         <Group gap="xl">
@@ -88,6 +98,9 @@ export function OrderRecord({ order, parts }: { order: Order; parts: OrderParts 
         <RecordTotals order={order} />
       </SimpleGrid>
       {order.versions.length > 0 && <OrderVersions versions={order.versions} />}
+      <Suspense fallback={null}>
+        <Thread order={order} />
+      </Suspense>
       {isCancelling && (
         <Suspense fallback={null}>
           <CancelDialog order={order} onClose={() => setCancelling(false)} />

@@ -1,4 +1,5 @@
-import { ordersPath } from '../contract.ts'
+import { orderPath, ordersPath } from '../contract.ts'
 
 export const newOrderPath = `${ordersPath}/new`
 export const openInvoicesPath = `${ordersPath}/open-invoices`
+export const changeOrderPath = (id: string) => `${orderPath(id)}/change`

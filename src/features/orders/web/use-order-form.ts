@@ -1,13 +1,13 @@
 import { useZodForm } from '#web/form.ts'
 import { textOf } from '#web/text.ts'
-import { newValues, orderForm } from './form-values.ts'
+import { type FormValues, orderForm } from './form-values.ts'
 
-export function useOrderForm(customerId: string, onSave: (values: ReturnType<typeof orderForm.parse>) => Promise<unknown>) {
+export function useOrderForm(initialValues: FormValues, onSave: (values: ReturnType<typeof orderForm.parse>) => Promise<unknown>) {
   return useZodForm(orderForm, {
-    initialValues: newValues(customerId),
+    initialValues,
     onSubmit: onSave,
     draft: 'order',
-    labels: { discountPercent: textOf('orders.form.discount') },
+    labels: { discountPercent: textOf('orders.form.discount'), reason: textOf('orders.change.reason') },
   })
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>

@@ -3,6 +3,7 @@ import * as row from './intent-row.ts'
 import * as keep from './keep-intent.ts'
 import * as read from './read-intent.ts'
 import * as stripe from './stripe.ts'
+import * as thread from './thread.ts'
 
 /** The company's account at Stripe, and the one by which Stripe speaks. */
 export const { accountOf, chargeableAccount, companyOfAccount } = account
@@ -11,3 +12,5 @@ export const { hasStripe, stripeOf } = stripe
 export const { keepIntent, stripeActor } = keep
 export const { readIntent } = read
 export const { isFinal } = row
+/** A kind of an order's thread. */
+export const { paymentEvents } = thread

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { type Ability, can } from '#contract/permissions.ts'
-import type { Change } from '#server/audit.ts'
 import { memberOf } from '#server/context.ts'
-import { firstIdOf, timeOfId } from '#server/time-ids.ts'
+import { firstIdOf } from '#server/time-ids.ts'
 import type { TimelinePlace, TimelineSource } from '#server/timeline.ts'
-
-const origins = ['web', 'quickbooks', 'system', 'admin'] as const
+import { asEvent } from './audit-event.ts'
 
 /** What was done to these is only for who may see them. */
 const guarded: readonly { actions: RegExp; ability: Ability }[] = [{ actions: /^payCard/, ability: 'payCards.read' }]
@@ -27,17 +25,7 @@ export const changes: TimelineSource<'changes'> = {
       .limit(limit)
       .execute()
     const hidden = guarded.filter(({ ability }) => !can(role, ability))
-    return rows.map(({ id, actor, origin, action, changes }) => {
-      const covered = hidden.some(({ actions }) => actions.test(action))
-      return {
-        id,
-        at: new Date(timeOfId(id)).toISOString().replace('Z', '000Z'),
-        actor,
-        origin: origins.find((known) => known === origin) ?? 'system',
-        action,
-        changes: covered ? [] : (changes as Change[]),
-      }
-    })
+    return rows.map((row) => ({ ...asEvent(row), ...(hidden.some(({ actions }) => actions.test(row.action)) && { changes: [] }) }))
   },
 }
 

@@ -5,6 +5,7 @@ import { mergedInto, reachesCustomer } from '#features/customers/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { listTimeline, TimelineEntry } from '../contract.ts'
+import { newestFirst, nothingElse } from './merge.ts'
 import { sources } from './sources.ts'
 
 /**
@@ -39,23 +40,4 @@ export async function timelinePage(
     next: events.length > query.limit && last ? writeCursor(services.config, { sort, key: last.at, id: last.id }) : null,
     kinds: allowed.map(({ kind }) => kind),
   }
-}
-
-const nothingElse = {
-  day: null,
-  actor: '',
-  origin: 'system',
-  action: '',
-  changes: [],
-  title: '',
-  text: '',
-  state: '',
-  amount: null,
-  path: null,
-} satisfies Partial<TimelineEntry>
-
-type Placed = { at: string; id: string }
-const newestFirst = (one: Placed, other: Placed) => {
-  if (one.at !== other.at) return one.at < other.at ? 1 : -1
-  return one.id < other.id ? 1 : -1
 }

@@ -4,14 +4,16 @@ import {
   IconCash,
   IconFileInvoice,
   IconHistory,
+  IconLink,
   IconNotes,
   IconReceiptRefund,
   IconRobot,
 } from '@tabler/icons-react'
-import type { TimelineKind } from '../contract.ts'
+import type { ThreadKind, TimelineKind } from '../contract.ts'
 
-export const kindIcons: Record<TimelineKind, typeof IconHistory> = {
+export const kindIcons: Record<TimelineKind | ThreadKind, typeof IconHistory> = {
   changes: IconHistory,
+  links: IconLink,
   invoices: IconFileInvoice,
   credits: IconReceiptRefund,
   payments: IconCash,

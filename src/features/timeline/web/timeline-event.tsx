@@ -5,11 +5,11 @@ import { formatCents } from '#contract/money.ts'
 import { actionText } from '#web/audit/action-text.ts'
 import { ChangeList } from '#web/audit/change-list.tsx'
 import { DateText, DayText } from '#web/ui/date-text.tsx'
-import type { TimelineEntry } from '../contract.ts'
+import type { ThreadEntry, TimelineEntry } from '../contract.ts'
 import { kindIcons } from './kind-icons.ts'
 import classes from './timeline.module.css'
 
-export function TimelineEvent({ event }: { event: TimelineEntry }) {
+export function TimelineEvent({ event }: { event: TimelineEntry | ThreadEntry }) {
   const { t } = useTranslation()
   const Icon = kindIcons[event.kind]
   return (
@@ -46,7 +46,7 @@ export function TimelineEvent({ event }: { event: TimelineEntry }) {
 }
 
 /** An event of the audit log is a sentence; anything else comes as one. */
-function What({ event: { actor, action, title, path } }: { event: TimelineEntry }) {
+function What({ event: { actor, action, title, path } }: { event: TimelineEntry | ThreadEntry }) {
   if (action) {
     return (
       <>
