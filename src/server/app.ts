@@ -28,6 +28,7 @@ import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { paletteRoutes } from '#features/palette/server/routes.ts'
 import { paymentsRoutes } from '#features/payments/server/routes.ts'
+import { transactionsExportDoor } from '#features/payments/server/transactions-export.ts'
 import { stripeWebhooks } from '#features/payments/server/webhook.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
@@ -91,6 +92,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   attachmentDoor,
   auditExportDoor,
   journalDoor,
+  transactionsExportDoor,
   badRowsDoor,
   quickbooksCallback,
   quickbooksWebhook,

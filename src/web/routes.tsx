@@ -86,6 +86,12 @@ const firstSettings = () => {
     : 'company'
 }
 
+/** Whoever packs the goods sees the orders, not the money. */
+const firstPayments = () => {
+  const session = readSession()
+  return session?.role && !session.isAdmin && !can(session.role, 'payments.read') ? 'orders' : 'stripe'
+}
+
 /** Every screen of the product. Each page module has the page as its default export. */
 export const routes: RouteObject[] = [
   {
@@ -142,7 +148,7 @@ export const routes: RouteObject[] = [
                   {
                     path: 'payments',
                     children: [
-                      { index: true, loader: () => redirect('/dashboard/payments/orders') },
+                      { index: true, loader: () => redirect(`/dashboard/payments/${firstPayments()}`) },
                       { path: 'orders/new', ...lazyScreen(() => import('#features/orders/web/new-order-page.tsx'), 'orders.write') },
                       { path: 'orders/:id', ...lazyScreen(loadOrder, 'orders.read') },
                       {
@@ -155,7 +161,10 @@ export const routes: RouteObject[] = [
                       },
                       {
                         ...lazyScreen(() => import('#features/payments/web/payments-area.tsx'), null),
-                        children: [{ path: 'orders', ...lazyScreen(() => import('#features/orders/web/orders-page.tsx'), 'orders.read') }],
+                        children: [
+                          { path: 'stripe', ...lazyScreen(() => import('#features/payments/web/transactions-page.tsx'), 'payments.read') },
+                          { path: 'orders', ...lazyScreen(() => import('#features/orders/web/orders-page.tsx'), 'orders.read') },
+                        ],
                       },
                       { path: '*', ...notFound },
                     ],

@@ -44,7 +44,7 @@ export const getOverview = endpoint({
 /** Whose options a company makes itself: there may be any number. */
 export const searchedFilters = ['rep', 'territory', 'source', 'state'] as const
 /** Lists that are filtered by what FetchFilters offers. */
-export const filteredScreens = ['customers', 'orders'] as const
+export const filteredScreens = ['customers', 'orders', 'transactions'] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })
 

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
+/** Where the payments are listed; one of them has a page of its own below. */
+export const paymentsPath = '/dashboard/payments/stripe'
+export const paymentPath = (id: string) => `${paymentsPath}/${id}`
+
 export const accountStates = ['NotConnected', 'Onboarding', 'Restricted', 'Enabled', 'Disabled'] as const
 export const getStripeAccount = endpoint({
   method: 'GET',
@@ -83,6 +87,7 @@ export const transactionStates = [
   'Declined',
   'NotStarted',
 ] as const
+export type TransactionState = (typeof transactionStates)[number]
 export const transactionRow = z.object({
   id: z.string(),
   created: z.string(),
@@ -98,6 +103,8 @@ export const transactionRow = z.object({
   amountReceived: z.number().int(),
   status: z.enum(transactionStates),
   reason: z.string(),
+  /** Stripe's page of the receipt; empty without one. */
+  receiptUrl: z.string(),
   postedToQuickbooks: z.enum(['none', 'waiting', 'posted', 'error']),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
@@ -111,3 +118,16 @@ export const listTransactions = endpoint({
   shows: ['orders'],
   result: page(transactionRow).extend({ sums: z.object({ amount: z.number(), amountReceived: z.number() }).nullable() }),
 })
+
+/** The list's rows as CSV in the caller's language. */
+export const prepareTransactionsExport = endpoint({
+  method: 'POST',
+  path: '/api/Stripe/PrepareTransactionsExport',
+  access: 'member',
+  can: 'payments.read',
+  limit: 'export',
+  whileViewing: true,
+  body: listQuery(transactionSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam }),
+  result: z.object({ path: z.string() }),
+})
+export const transactionsExportPath = '/api/Stripe/ExportTransactions'

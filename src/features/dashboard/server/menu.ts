@@ -55,7 +55,10 @@ const areas: Row[] = [
     icon: 'payments',
     read: 'payments.read',
     write: 'payments.write',
-    children: [{ code: 'orders', route: '/dashboard/payments/orders', icon: 'orders', read: 'orders.read', write: 'orders.write' }],
+    children: [
+      { code: 'stripe', route: '/dashboard/payments/stripe', icon: 'transactions', read: 'payments.read', write: 'payments.write' },
+      { code: 'orders', route: '/dashboard/payments/orders', icon: 'orders', read: 'orders.read', write: 'orders.write' },
+    ],
   },
   { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },
   {

@@ -6,14 +6,15 @@ import { customerFilters } from './filters.ts'
 import { menuOf } from './menu.ts'
 import { orderFilters } from './order-filters.ts'
 import { overviewOf } from './overview.ts'
+import { transactionFilters } from './transaction-filters.ts'
 import { removeViewOf, saveViewOf } from './views.ts'
+
+const filtersOf = { customers: customerFilters, orders: orderFilters, transactions: transactionFilters }
 
 export const dashboardRoutes: Route[] = [
   route(contract.getMenuList, (_, context) => menuOf(context)),
   route(contract.getOverview, (_, context) => overviewOf(context)),
-  route(contract.fetchFilters, ({ query: { screen } }, context) =>
-    screen === 'orders' ? orderFilters(context) : customerFilters(context),
-  ),
+  route(contract.fetchFilters, ({ query: { screen } }, context) => filtersOf[screen](context)),
   route(contract.searchFilterOptions, ({ query }, context) => foundOptions(context, query)),
   route(contract.saveView, ({ body }, context) => saveViewOf(context, body)),
   route(contract.removeView, ({ body }, context) => removeViewOf(context, body)),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ListColumn } from '#web/list/list-column.ts'
 import { textOf } from '#web/text.ts'
 import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -6,10 +6,8 @@ import type { OrderRow } from '../contract.ts'
 import type { SortKey } from './list-state.ts'
 import { StateBadge } from './state-badge.tsx'
 
-type Column = { key: string; width: number; grow: number; sort?: SortKey; end?: boolean; cell: (row: OrderRow) => ReactNode }
-
-/** Behind the number, which leads to the order. */
-export const columns: Column[] = [
+export const columns: ListColumn<OrderRow, SortKey>[] = [
+  { key: 'orderNumber', width: 105, grow: 1, sort: 'number', cell: (row) => `#${row.number}` },
   { key: 'orderDate', width: 125, grow: 1, cell: (row) => <DayText iso={row.orderDate} /> },
   { key: 'customerName', width: 160, grow: 3, cell: (row) => row.customerName },
   { key: 'poNumber', width: 100, grow: 1, cell: (row) => row.poNumber },
@@ -18,9 +16,3 @@ export const columns: Column[] = [
   { key: 'grandTotal', width: 115, grow: 1, sort: 'grandTotal', end: true, cell: (row) => <Money cents={row.grandTotal} /> },
   { key: 'openAmount', width: 115, grow: 1, sort: 'openAmount', end: true, cell: (row) => <Money cents={row.openAmount} /> },
 ]
-const numberWidth = 105
-
-export const gridTemplate = [`minmax(${numberWidth}px, 1fr)`, ...columns.map(({ width, grow }) => `minmax(${width}px, ${grow}fr)`)].join(
-  ' ',
-)
-export const leastWidth = columns.reduce((sum, { width }) => sum + width, numberWidth)

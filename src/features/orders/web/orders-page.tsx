@@ -4,13 +4,15 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusRow } from '#web/list/focus-row.ts'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { ListTable } from '#web/list/list-table.tsx'
+import { useListState } from '#web/list/use-list-state.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { orderPath } from '../contract.ts'
+import { columns } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { nextSort } from './list-state.ts'
+import { orderList } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { OrderCards } from './order-cards.tsx'
-import { OrderTable } from './order-table.tsx'
-import { useListState } from './use-list-state.ts'
 import { useOrderRows } from './use-order-rows.ts'
 
 /** Specification section 9: the smallest breakpoint. */
@@ -19,7 +21,7 @@ const phone = '(max-width: 37.49em)'
 export default function OrdersPage() {
   const { t } = useTranslation()
   const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false })
-  const { state, change } = useListState()
+  const { state, change } = useListState(orderList)
   const list = useOrderRows(state)
   const grid = useRef<HTMLDivElement>(null)
   const { pages, rows } = list
@@ -38,7 +40,15 @@ export default function OrdersPage() {
         (cards ? (
           <OrderCards list={list} />
         ) : (
-          <OrderTable list={list} sort={state.sort} onSort={(key) => change({ sort: nextSort(state.sort, key) })} grid={grid} />
+          <ListTable
+            label={t('orders.title')}
+            columns={columns}
+            list={list}
+            path={({ id }) => orderPath(id)}
+            sort={state.sort}
+            onSort={(key) => change({ sort: orderList.nextSort(state.sort, key) })}
+            grid={grid}
+          />
         ))}
       {pages.isFetchNextPageError && (
         <Alert color="red" mt="sm" role="alert">

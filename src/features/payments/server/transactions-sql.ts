@@ -35,23 +35,33 @@ const transactionFilters = z.strictObject({
     .regex(/^[A-Za-z]{3}$/)
     .optional(),
   payout: z.string().max(80).optional(),
+  location: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : [given]))
+    .pipe(z.array(z.uuid()))
+    .optional(),
   date: z.object({ from: day.optional(), to: day.optional() }).optional(),
   amount: z.object({ from: dollars.optional(), to: dollars.optional() }).optional(),
 })
+
+/** Where a day begins in the company's zone. */
+const startOf = (day: string) => `((${day})::timestamp at time zone (select time_zone from companies where id = (select app.company())))`
 
 /** Conditions on `payment_intents i`, their values appended to `values`. */
 export function filtersOf(filters: FilterValues, values: unknown[]): string[] {
   const parsed = transactionFilters.safeParse(filters)
   if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
-  const { status, method, currency, payout, date, amount } = parsed.data
+  const { status, method, currency, payout, location, date, amount } = parsed.data
   const add = (value: unknown) => `$${values.push(value)}`
   return [
     ...(status?.length ? [`(${stateSql}) = any(${add(status)}::text[])`] : []),
     ...(method?.length ? [`i.payment_method = any(${add(method)}::text[])`] : []),
     ...(currency ? [`lower(i.currency) = ${add(currency.toLowerCase())}`] : []),
     ...(payout ? [`i.payout_id = ${add(payout)}`] : []),
-    ...(date?.from ? [`i.created_at >= ${add(date.from)}::date`] : []),
-    ...(date?.to ? [`i.created_at < ${add(date.to)}::date + 1`] : []),
+    // Until there are stores the company itself is the only place that sells.
+    ...(location?.length ? [`i.company_id = any(${add(location)}::uuid[])`] : []),
+    ...(date?.from ? [`i.created_at >= ${startOf(add(date.from))}`] : []),
+    ...(date?.to ? [`i.created_at < ${startOf(`${add(date.to)}::date + 1`)}`] : []),
     ...(amount?.from === undefined ? [] : [`i.amount >= ${add(amount.from)}::bigint`]),
     ...(amount?.to === undefined ? [] : [`i.amount <= ${add(amount.to)}::bigint`]),
   ]

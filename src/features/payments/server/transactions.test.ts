@@ -42,7 +42,34 @@ test('payments page by page, with sums, states and filters, and nobody else sees
   assert.equal((await filtered({ status: ['PartlyRefunded'] })).rows[0].id, `pi_${run}3`)
   assert.equal((await filtered({ status: ['Declined'] })).rows[0].reason, 'insufficient_funds')
   assert.equal((await filtered({ amount: { from: '4' } })).rows.length, 2)
+  assert.equal((await filtered({ location: [company.companyId] })).rows.length, 5)
+  assert.equal((await filtered({ location: [other.companyId] })).rows.length, 0)
+  await server.database.owner.query(`update companies set time_zone = 'Asia/Tokyo' where id = $1`, [company.companyId])
+  await server.database.owner.query(`update payment_intents set created_at = '2026-03-01T15:30:00Z' where id = $1`, [`pi_${run}4`])
+  assert.deepEqual(
+    (await filtered({ date: { from: '2026-03-02', to: '2026-03-02' } })).rows.map(({ id }: { id: string }) => id),
+    [`pi_${run}4`],
+  )
+  assert.equal((await filtered({ date: { from: '2026-03-01', to: '2026-03-01' } })).rows.length, 0)
   assert.equal((await list('search=4245')).rows[0].id, `pi_${run}5`)
   assert.equal((await list(`search=pi_${run}2`)).rows.length, 1)
   assert.equal((await list('', other)).rows.length, 0)
+})
+
+test('the list as a file: what is searched for, in its order', async () => {
+  const company = await signedInCompany(server)
+  const run = crypto.randomUUID().slice(0, 8)
+  await server.database.owner.query(
+    `insert into payment_intents (company_id, id, account_id, status, amount, amount_received, currency, payment_method, brand, last4, created_at)
+     select $1, 'pi_' || $2 || n, 'acct_1', 'succeeded', n * 100 + 5, n * 100 + 5, 'usd', 'D', 'visa', '4242', now() from generate_series(1, 3) n`,
+    [company.companyId, run],
+  )
+  const filters = JSON.stringify({ amount: { from: '2' } })
+  const prepared = await company.post('/api/Stripe/PrepareTransactionsExport', { sort: 'amount', filters })
+  assert.equal(prepared.statusCode, 200, prepared.body)
+  const file = await server.app.inject(prepared.json().result.path)
+  const [, first, second, end] = file.body.split('\r\n')
+  assert.match(first ?? '', new RegExp(`Card · visa 4242,USD,2.05,2.05,Paid,pi_${run}2$`))
+  assert.match(second ?? '', new RegExp(`pi_${run}3$`))
+  assert.equal(end, '')
 })

@@ -9,7 +9,10 @@ import { useCan } from '#web/use-can.ts'
 
 const base = '/dashboard/payments'
 /** Tabs of the area by the last piece of their address, in their order. */
-const tabs = [{ key: 'orders', label: 'orders.title', ability: 'orders.read' }] as const satisfies {
+const tabs = [
+  { key: 'stripe', label: 'payments.transactions', ability: 'payments.read' },
+  { key: 'orders', label: 'orders.title', ability: 'orders.read' },
+] as const satisfies {
   key: string
   label: string
   ability: Ability

@@ -2,19 +2,17 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the row takes the focus
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import classes from '#web/list/table.module.css'
 import { textOf } from '#web/text.ts'
-import { columns, gridTemplate } from './columns.tsx'
-import type { Sort, SortKey } from './list-state.ts'
+import { type ListColumn, type SortOf, templateOf } from './list-column.ts'
+import classes from './table.module.css'
 
-type Shown = { key: string; sort?: SortKey; end?: boolean }
-const shown: Shown[] = [{ key: 'orderNumber', sort: 'number' }, ...columns]
+type Props<Row, Key extends string> = { columns: readonly ListColumn<Row, Key>[]; sort: SortOf<Key>; onSort: (key: Key) => void }
 
-export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: SortKey) => void }) {
+export function ListHead<Row, Key extends string>({ columns, sort, onSort }: Props<Row, Key>) {
   return (
     <div role="rowgroup" className={classes.head}>
-      <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: gridTemplate }}>
-        {shown.map(({ key, sort: sortKey, end }) => (
+      <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: templateOf(columns) }}>
+        {columns.map(({ key, sort: sortKey, end }) => (
           <div
             key={key}
             role="columnheader"
@@ -34,9 +32,9 @@ export function TableHead({ sort, onSort }: { sort: Sort; onSort: (key: SortKey)
   )
 }
 
-type ButtonProps = { label: string; sortKey: SortKey; sort: Sort; onSort: (key: SortKey) => void }
+type ButtonProps<Key extends string> = { label: string; sortKey: Key; sort: SortOf<Key>; onSort: (key: Key) => void }
 
-function SortButton({ label, sortKey, sort, onSort }: ButtonProps) {
+function SortButton<Key extends string>({ label, sortKey, sort, onSort }: ButtonProps<Key>) {
   const Arrow = sort === sortKey ? IconArrowUp : IconArrowDown
   const sorted = sort === sortKey || sort === `-${sortKey}`
   return (

@@ -2,12 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the row takes the focus
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import classes from '#web/list/table.module.css'
-import { type OrderRow, orderPath } from '../contract.ts'
-import { columns } from './columns.tsx'
+import type { ListColumn } from './list-column.ts'
+import classes from './table.module.css'
 
-type Props = {
-  row: OrderRow
+type Props<Row, Key extends string> = {
+  row: Row
+  columns: readonly ListColumn<Row, Key>[]
+  to: string
   index: number
   active: boolean
   style: CSSProperties
@@ -15,8 +16,8 @@ type Props = {
   onFocus: (index: number) => void
 }
 
-/** The number is a real link (new tab, copy address); a click anywhere else in the row opens it as well. */
-export function TableRow({ row, index, active, style, onOpen, onFocus }: Props) {
+/** The first cell is a real link (new tab, copy address); a click anywhere else in the row opens it as well. */
+export function ListRow<Row, Key extends string>({ row, columns, to, index, active, style, onOpen, onFocus }: Props<Row, Key>) {
   const tabIndex = active ? 0 : -1
   return (
     <div
@@ -35,14 +36,15 @@ export function TableRow({ row, index, active, style, onOpen, onFocus }: Props) 
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen()
       }}
     >
-      <div role="gridcell" className={classes.cell}>
-        <Link to={orderPath(row.id)} className={`${classes.name} numbers`} tabIndex={tabIndex}>
-          #{row.number}
-        </Link>
-      </div>
-      {columns.map(({ key, end, cell }) => (
+      {columns.map(({ key, end, cell }, place) => (
         <div key={key} role="gridcell" className={classes.cell} data-end={end || undefined}>
-          {cell(row)}
+          {place === 0 ? (
+            <Link to={to} className={`${classes.name} numbers`} tabIndex={tabIndex}>
+              {cell(row, tabIndex)}
+            </Link>
+          ) : (
+            cell(row, tabIndex)
+          )}
         </div>
       ))}
     </div>

@@ -1,28 +1,40 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn one by one at their place, which table elements do not allow
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { focusRow } from '#web/list/focus-row.ts'
-import classes from '#web/list/table.module.css'
-import { useActiveRow } from '#web/list/use-active-row.ts'
-import { useLoadAhead } from '#web/list/use-load-ahead.ts'
-import { useRoomBelow } from '#web/list/use-room-below.ts'
-import { useSteadyRows } from '#web/list/use-steady-rows.ts'
-import { orderPath } from '../contract.ts'
-import { columns, gridTemplate, leastWidth } from './columns.tsx'
-import type { Sort, SortKey } from './list-state.ts'
-import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
-import type { OrderRows } from './use-order-rows.ts'
+import { focusRow } from './focus-row.ts'
+import { type ListColumn, leastWidthOf, type SortOf, templateOf } from './list-column.ts'
+import { ListHead } from './list-head.tsx'
+import { ListRow } from './list-row.tsx'
+import type { CountedRows } from './loaded-rows.ts'
+import classes from './table.module.css'
+import { useActiveRow } from './use-active-row.ts'
+import { useLoadAhead } from './use-load-ahead.ts'
+import { useRoomBelow } from './use-room-below.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 const rowPx = 42
 
-type Props = { list: OrderRows; sort: Sort; onSort: (key: SortKey) => void; grid: RefObject<HTMLDivElement | null> }
+type Props<Row extends { id: string }, Key extends string> = {
+  label: string
+  columns: readonly ListColumn<Row, Key>[]
+  list: CountedRows<Row>
+  path: (row: Row) => string
+  sort: SortOf<Key>
+  onSort: (key: Key) => void
+  grid: RefObject<HTMLDivElement | null>
+}
 
 /** The rows as a grid of which only the visible part exists: ↑ ↓ Home End PageUp PageDown move, Enter opens. */
-export function OrderTable({ list, sort, onSort, grid }: Props) {
-  const { t } = useTranslation()
+export function ListTable<Row extends { id: string }, Key extends string>({
+  label,
+  columns,
+  list,
+  path,
+  sort,
+  onSort,
+  grid,
+}: Props<Row, Key>) {
   const navigate = useNavigate()
   const { rows, pages, total } = list
   const room = useRoomBelow(grid, 0)
@@ -51,14 +63,14 @@ export function OrderTable({ list, sort, onSort, grid }: Props) {
       className={classes.scroller}
       style={{ maxHeight: room }}
       role="grid"
-      aria-label={t('orders.title')}
+      aria-label={label}
       aria-rowcount={total && !total.more ? total.rows + 1 : -1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={columns.length}
       aria-busy={pages.isFetching}
       onKeyDown={move}
     >
-      <div style={{ minWidth: leastWidth }} role="presentation">
-        <TableHead sort={sort} onSort={onSort} />
+      <div style={{ minWidth: leastWidthOf(columns) }} role="presentation">
+        <ListHead columns={columns} sort={sort} onSort={onSort} />
         <div
           role="rowgroup"
           className={classes.body}
@@ -69,13 +81,15 @@ export function OrderTable({ list, sort, onSort, grid }: Props) {
             const row = rows[index]
             if (!row) return null
             return (
-              <TableRow
+              <ListRow
                 key={row.id}
                 row={row}
+                columns={columns}
+                to={path(row)}
                 index={index}
                 active={index === active}
-                style={{ gridTemplateColumns: gridTemplate, height: rowPx, transform: `translateY(${start}px)` }}
-                onOpen={() => navigate(orderPath(row.id))}
+                style={{ gridTemplateColumns: templateOf(columns), height: rowPx, transform: `translateY(${start}px)` }}
+                onOpen={() => navigate(path(row))}
                 onFocus={setActive}
               />
             )

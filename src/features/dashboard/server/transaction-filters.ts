@@ -1,0 +1,30 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { transactionSorts, transactionStates } from '#features/payments/contract.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { fetchFilters } from '../contract.ts'
+import { choicesIn, filter } from './filter-options.ts'
+
+/** What the list of payments is filtered by. */
+export async function transactionFilters(context: DbContext): Promise<RawResult<typeof fetchFilters>> {
+  const { choice } = choicesIn(context.language)
+  const { companyId } = memberOf(context)
+  const { companyName } = await context.db
+    .selectFrom('companies')
+    .select('companyName')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    screen: 'transactions',
+    filters: [
+      filter('status', 'transactionState', 'multi', choice('payments.state', transactionStates)),
+      filter('date', 'created', 'dateRange'),
+      filter('method', 'paymentMethod', 'multi', choice('payments.method', ['D', 'A', 'O'])),
+      filter('amount', 'amount', 'numberRange'),
+      filter('currency', 'currency', 'select', [{ value: 'USD', label: 'USD' }]),
+      filter('location', 'location', 'multi', [{ value: companyId, label: companyName }]),
+      filter('payout', 'payout', 'text'),
+    ],
+    sorts: transactionSorts.map((key) => ({ key, labelKey: `fields.${key}` })),
+    views: [],
+  }
+}

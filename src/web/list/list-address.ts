@@ -1,0 +1,35 @@
+import type { FilterValues } from '#contract/paging.ts'
+import { readFilters } from './filter-values.ts'
+import type { SortOf } from './list-column.ts'
+
+/** Everything that decides what a list shows; it stands in the address. */
+export type ListState<Key extends string> = { search: string; sort: SortOf<Key>; filters: FilterValues }
+
+/** How a list that is sorted by these keys, as always by `usual`, stands in the address. */
+export function listAddress<const Key extends string>(keys: readonly Key[], usual: SortOf<Key>) {
+  const isSort = (text: string): text is SortOf<Key> => keys.some((key) => text === key || text === `-${key}`)
+  return {
+    read(params: URLSearchParams): ListState<Key> {
+      const sort = params.get('sort') ?? ''
+      return {
+        search: (params.get('search') ?? '').slice(0, 200),
+        sort: isSort(sort) ? sort : usual,
+        filters: readFilters(params.get('filters')),
+      }
+    },
+    /** What is as always is left out, so that links stay short. */
+    write({ search, sort, filters }: ListState<Key>): URLSearchParams {
+      const params = new URLSearchParams()
+      if (search) params.set('search', search)
+      if (Object.keys(filters).length > 0) params.set('filters', JSON.stringify(filters))
+      if (sort !== usual) params.set('sort', sort)
+      return params
+    },
+    /** A header's click: the largest first, then the smallest, then as always. */
+    nextSort(current: SortOf<Key>, key: Key): SortOf<Key> {
+      if (current === `-${key}`) return key
+      return current === key ? usual : `-${key}`
+    },
+  }
+}
+export type ListAddress<Key extends string> = ReturnType<typeof listAddress<Key>>

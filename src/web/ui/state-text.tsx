@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { IconCircle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+
+/** Green: it is done. Red: it went wrong or came to nothing. Amber: somebody has to do something, or wait. */
+const looks = {
+  good: { Icon: IconCircleCheck, color: 'var(--mantine-color-green-6)' },
+  waiting: { Icon: IconClock, color: 'var(--mantine-color-yellow-6)' },
+  bad: { Icon: IconCircleX, color: 'var(--mantine-color-error)' },
+  plain: { Icon: IconCircle, color: 'var(--mantine-color-dimmed)' },
+}
+export type Tone = keyof typeof looks
+
+/** A state in words, with a sign beside it. */
+export function StateText({ tone = 'plain', text }: { tone?: Tone | undefined; text: string }) {
+  const { Icon, color } = looks[tone]
+  return (
+    <Text span size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 5, verticalAlign: 'middle' }}>
+      <Icon size={15} aria-hidden color={color} style={{ flexShrink: 0 }} />
+      {text}
+    </Text>
+  )
+}
