@@ -1,5 +1,6 @@
 import type { Account } from './account.ts'
 import { showAccount } from './accounts.ts'
+import { bankAccountOf } from './payouts.ts'
 import type { Sandbox } from './sandbox.ts'
 import { invalid } from './stripe-error.ts'
 
@@ -87,6 +88,7 @@ function byId(sandbox: Sandbox, account: Account, id: unknown): object | undefin
     du: account.disputes,
     txn: account.transactions,
     po: account.payouts,
+    ba: { get: () => bankAccountOf(account) },
     // A platform's fee hangs on the tenant's charge.
     fee: sandbox.platform.fees,
     fr: sandbox.platform.feeRefunds,

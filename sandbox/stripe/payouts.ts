@@ -11,6 +11,24 @@ import type { Sandbox } from './sandbox.ts'
 import { invalid } from './stripe-error.ts'
 
 const bankAccountId = 'ba_1SandboxBank'
+/** Where every account's payouts go. */
+export const bankAccountOf = ({ id }: Account): Stripe.BankAccount => ({
+  id: bankAccountId,
+  object: 'bank_account',
+  account: id,
+  account_holder_name: null,
+  account_holder_type: null,
+  account_type: null,
+  bank_name: 'STRIPE TEST BANK',
+  country: 'US',
+  currency: 'usd',
+  default_for_currency: true,
+  fingerprint: 'SandboxBank0001',
+  last4: '6789',
+  metadata: {},
+  routing_number: '110000000',
+  status: 'new',
+})
 
 const failures: Record<string, string> = {
   account_closed: 'The bank account has been closed.',

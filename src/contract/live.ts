@@ -18,6 +18,13 @@ export const notificationCodes = {
   NA_BULK_DONE: { category: 'general' },
   /** `value`: the order's number. Money came in that is not what the order asks for. */
   NA_PAYMENT_HELD: { category: 'general' },
+  /** `value`: the amount, and the order's number where there is one. */
+  NA_DISPUTE_OPENED: { category: 'general' },
+  NA_DISPUTE_DUE: { category: 'general' },
+  NA_DISPUTE_WON: { category: 'general' },
+  NA_DISPUTE_LOST: { category: 'general' },
+  /** `value`: the amount. */
+  NA_PAYOUT_FAILED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -44,6 +51,8 @@ export const liveKinds = [
   'audit',
   'orders',
   'stripe',
+  'disputes',
+  'payouts',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

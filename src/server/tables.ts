@@ -547,6 +547,10 @@ export interface DisputesTable {
   net: number | null
   createdAt: Time
   heardAt: Generated<Time>
+  currency: Generated<string>
+  chargeId: Generated<string>
+  taken: Generated<number>
+  warnedAt: Time | null
 }
 
 export interface DuplicateSearchesTable {
@@ -1253,6 +1257,9 @@ export interface StripeAccountsTable {
   connectedAt: Generated<Time>
   checkedAt: Time | null
   disconnectedAt: Time | null
+  balanceReadTo: Time | null
+  sweptTo: Time | null
+  sweepBeganAt: Time | null
 }
 
 export interface SyncEntitiesTable {

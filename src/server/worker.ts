@@ -14,6 +14,9 @@ import { oldMerges } from '#features/merging/server/sweep.ts'
 import { sweepNotes } from '#features/notes/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
+import { disputeDeadlines } from '#features/payments/server/dispute-deadlines.ts'
+import { stripeBalance } from '#features/payments/server/read-balance.ts'
+import { nightlyStripeSweeps, stripeSweep } from '#features/payments/server/sweep.ts'
 import { stripeTold } from '#features/payments/server/told-job.ts'
 import { nightlyProofs } from '#features/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
@@ -45,6 +48,8 @@ export const jobs: readonly AnyJob[] = [
   companyExports.job,
   bulkChanges.job,
   stripeTold,
+  stripeBalance,
+  stripeSweep,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
@@ -77,4 +82,6 @@ export const watches: readonly Watch[] = [
   imports.watch,
   oldImports,
   expiredLinks,
+  nightlyStripeSweeps,
+  disputeDeadlines,
 ]

@@ -23,7 +23,7 @@ export async function notify(db: Db, { companyId, code, value, record, to, excep
   const inRoles = 'can' in to ? roles.filter((role) => can(role, to.can)) : []
   const { rows } = await sql<{ userId: string; shown: boolean; quiet: boolean }>`
     insert into notifications (company_id, user_id, code, value, record_kind, record_id, shown, mail, quiet)
-    select m.company_id, m.user_id, ${code}, ${value}, ${record?.kind ?? null}, ${record?.id ?? null}::uuid,
+    select m.company_id, m.user_id, ${code}, ${value}, ${record?.kind ?? null}, ${record?.id ?? null},
       coalesce(w.app, true), coalesce(w.mail, 'off') <> 'off', app.is_quiet(q.quiet_from, q.quiet_to, c.time_zone, now())
     from memberships m join users u on u.id = m.user_id and u.disabled_at is null join companies c on c.id = m.company_id
       left join notification_choices w on w.company_id = m.company_id and w.user_id = m.user_id and w.code = ${code}

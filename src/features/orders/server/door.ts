@@ -42,6 +42,13 @@ export async function receive(db: Db, by: Actor, order: orders.Order, amount: nu
   if (received >= order.grandTotal && states.mayMove(order.state, 'Paid')) await states.moveOrder(db, by, order, 'Paid')
 }
 
+/** Notes money that left again by a refund or a lost dispute, in cents; what is not paid any more is open. */
+export async function giveBack(db: Db, by: Actor, order: orders.Order, amount: number) {
+  const received = Math.max(0, order.amountReceived - amount)
+  await db.updateTable('orders').set({ amountReceived: received, updatedAt: new Date() }).where('id', '=', order.id).execute()
+  if (order.state === 'Paid' && received < order.grandTotal) await states.moveOrder(db, by, order, 'Accepted')
+}
+
 /**
  * Sends a locked order elsewhere: delivery and taxes are computed again, as a new version. An order of an invoice keeps what the books ask for.
  * Throws `orderFixed` where nothing may change any more.

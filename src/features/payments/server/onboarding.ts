@@ -66,7 +66,10 @@ async function accountFor(context: Context): Promise<string> {
     { idempotencyKey: `account ${companyId} ${earlier?.accountId ?? ''}` },
   )
   await services.transaction({ companyId }, async (db) => {
-    const fresh = { accountId: account.id, state: 'Onboarding', chargesEnabled: false, payoutsEnabled: false, disconnectedAt: null }
+    const fresh = {
+      ...{ accountId: account.id, state: 'Onboarding', chargesEnabled: false, payoutsEnabled: false },
+      ...{ connectedAt: new Date(), disconnectedAt: null, balanceReadTo: null, sweptTo: null, sweepBeganAt: null },
+    }
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('stripeAccounts')
       .values({ companyId, ...fresh })

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Services } from '#server/services.ts'
+import { linkMovements } from './keep-balance.ts'
 import { keepIntent } from './keep-intent.ts'
 import { stripeOf } from './stripe.ts'
 
@@ -12,6 +13,10 @@ export async function readIntent(
 ): Promise<Stripe.PaymentIntent> {
   const readAt = new Date()
   const intent = await stripeOf(services).paymentIntents.retrieve(id, { expand }, { stripeAccount: accountId })
-  await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge?.id : intent.latest_charge
+  await services.transaction({ companyId }, async (db) => {
+    await keepIntent(db, { companyId, accountId, intent, readAt })
+    if (charge) await linkMovements(db, [charge])
+  })
   return intent
 }

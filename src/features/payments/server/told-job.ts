@@ -1,7 +1,10 @@
-import { job } from '#server/job.ts'
+import { enqueue, job } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
 import { readAccount } from './read-account.ts'
+import { balanceRequest } from './read-balance.ts'
+import { readDispute } from './read-dispute.ts'
 import { readIntent } from './read-intent.ts'
+import { readPayout } from './read-payout.ts'
 import { stripeOf } from './stripe.ts'
 import { type ToldOf, toldRequest } from './told.ts'
 
@@ -12,8 +15,15 @@ const readers: Record<string, Reader> = {
   pi: (services, told) => readIntent(services, told),
   ch: readCharged,
   py: readCharged,
+  dp: (services, told) => readDispute(services, told),
+  du: (services, told) => readDispute(services, told),
+  po: (services, told) => readPayout(services, told),
   acct: (services, told) => readAccount(services, told),
 }
+/** What moves money on the balance. */
+const movers = ['ch', 'py', 're', 'pyr', 'dp', 'du', 'po']
+/** Several events tell of one movement. */
+const balanceAfterSeconds = 2
 
 /** Something changed at Stripe: reads it. A burst about one object is one look, and another for what came during it. */
 export const stripeTold = job({
@@ -22,9 +32,16 @@ export const stripeTold = job({
   retries: 10,
   unique: true,
   async run(told, services) {
-    await readers[told.id.split('_')[0] ?? '']?.(services, told)
+    const [prefix = ''] = told.id.split('_')
+    await readers[prefix]?.(services, told)
+    if (movers.includes(prefix)) await askForBalance(services, told)
   },
 })
+
+const askForBalance = (services: Services, { companyId, accountId }: ToldOf) =>
+  services.transaction({ companyId }, (db) =>
+    enqueue(services, balanceRequest, { companyId, accountId }, db, { key: accountId, afterSeconds: balanceAfterSeconds }),
+  )
 
 /** A charge says what its payment has become. */
 async function readCharged(services: Services, told: ToldOf) {
