@@ -55,6 +55,7 @@ export const errors = {
   importMoved: { status: 409, text: 'imports.moved' },
   exportRunning: { status: 409, text: 'companyExport.running' },
   companyChanged: { status: 409, text: 'settings.companyChanged' },
+  settingsChanged: { status: 409, text: 'settings.changed' },
   repCodeTaken: { status: 400, text: 'settings.repCodeTaken' },
   personHere: { status: 409, text: 'people.here' },
   personSuspended: { status: 409, text: 'people.suspendedHere' },

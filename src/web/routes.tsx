@@ -195,6 +195,7 @@ export const routes: RouteObject[] = [
                       { path: 'people', ...lazyScreen(() => import('#features/people/web/people-page.tsx'), 'people.read') },
                       { path: 'reps', ...lazyScreen(() => import('#features/settings/web/reps-page.tsx'), 'reps.read') },
                       { path: 'lists', ...lazyScreen(() => import('#features/lists/web/lists-page.tsx'), 'classification.read') },
+                      { path: 'sales', ...lazyScreen(() => import('#features/settings/web/sales-page.tsx'), 'settings.read') },
                       {
                         path: 'payments',
                         ...lazyScreen(() => import('#features/payments/web/payment-settings-page.tsx'), 'stripeAccount.read'),

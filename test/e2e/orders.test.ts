@@ -100,5 +100,23 @@ for (const setting of firstHalf) {
       await checkAxe(page, 'order')
       await shot('order')
     })
+
+    test('what delivery costs is set once, and stands on the next order', async () => {
+      const { page } = visited
+      await page.goto(`${journey.url}/dashboard/settings/sales`)
+      await type(page.getByRole('textbox', { name: words('fields.deliveryFreeFrom') }), '100')
+      await press(page.getByRole('button', { name: words('settings.sales.addState') }))
+      const row = page.getByRole('group', { name: words('settings.sales.newState') })
+      await type(row.getByRole('textbox', { name: words('fields.state') }), 'wa')
+      await type(page.getByRole('group', { name: 'wa' }).getByRole('textbox', { name: words('fields.deliveryAmount') }), '7.50')
+      await checkAxe(page, 'sales settings')
+      await shot('settings')
+      await press(page.getByRole('button', { name: words('common.save') }))
+      await page.getByText(words('settings.saved')).waitFor()
+      await page.goto(`${journey.url}${orders}?search=1001`)
+      await press(page.getByRole('link', { name: /#1001/ }).first())
+      await press(page.getByRole('link', { name: words('orders.change.open') }))
+      await page.locator('dl').getByText('$45.00').first().waitFor()
+    })
   })
 }

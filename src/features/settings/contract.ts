@@ -127,3 +127,49 @@ export const getRepCodesByCodeAndName = endpoint({
   query: z.object({ search: z.string().trim().max(100).default('') }),
   result: z.object({ rows: z.array(z.object({ repCode: z.string(), name: z.string() })) }),
 })
+
+/** Cents. */
+const charge = z.number().int().min(0).max(100_000_000)
+const salesByState = z.object({
+  state: requiredText.max(50, 'validation.tooLong|50').transform((state) => state.toUpperCase()),
+  /** Null: as everywhere. */
+  deliveryAmount: charge.nullable(),
+  taxCodeId: z.uuid().nullable(),
+})
+/** How the company sells (decisions 3.20). `deliveryFreeFrom`: cents of the subtotal; null: never free. `linkDays`: how long a payment link lives. */
+export const salesFields = z.object({
+  deliveryAmount: charge,
+  deliveryFreeFrom: charge.nullable(),
+  taxCodeId: z.uuid().nullable(),
+  byState: z.array(salesByState).max(100).superRefine(eachStateOnce),
+  linkDays: z.number().int().min(1, 'settings.sales.linkDaysRange').max(365, 'settings.sales.linkDaysRange'),
+})
+export function eachStateOnce(rows: { state: string }[], context: z.RefinementCtx) {
+  for (const [index, { state }] of rows.entries())
+    if (rows.findIndex((other) => other.state === state) < index)
+      context.addIssue({ code: 'custom', path: [index, 'state'], message: 'settings.sales.stateTwice' })
+}
+/** `taxCodes`: those of QuickBooks that tax. */
+export const getSalesSettings = endpoint({
+  method: 'GET',
+  path: '/api/Settings/Sales',
+  access: 'member',
+  can: 'settings.read',
+  limit: 'read',
+  result: salesFields.extend({
+    byState: z.array(salesByState),
+    taxCodes: z.array(z.object({ id: z.string(), name: z.string(), percent: z.string() })),
+    version: z.number().int(),
+    canWrite: z.boolean(),
+  }),
+})
+/** `version`: the one the form was loaded with; 409 `settingsChanged` when somebody saved meanwhile. */
+export const saveSalesSettings = endpoint({
+  method: 'POST',
+  path: '/api/Settings/Sales',
+  access: 'member',
+  can: 'settings.write',
+  limit: 'write',
+  body: salesFields.extend({ version: z.number().int() }),
+  result: z.object({ version: z.number().int() }),
+})

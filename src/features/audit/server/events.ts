@@ -49,6 +49,7 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
 /** Records without a page of their own stand on a screen. */
 const screens: Record<string, string> = {
   company: '/dashboard/settings/company',
+  salesSettings: '/dashboard/settings/sales',
   rep: '/dashboard/settings/reps',
   person: '/dashboard/settings/people',
   view: customersPath,

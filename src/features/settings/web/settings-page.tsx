@@ -13,6 +13,7 @@ const sections = [
   { section: 'people', ability: 'people.read' },
   { section: 'reps', ability: 'reps.read' },
   { section: 'lists', ability: 'classification.read' },
+  { section: 'sales', ability: 'settings.read' },
   { section: 'quickbooks', ability: 'settings.read' },
   { section: 'payments', ability: 'stripeAccount.read' },
   { section: 'audit', ability: 'audit.read' },
