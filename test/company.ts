@@ -6,18 +6,19 @@ let counter = 0
 
 /** A company with one signed-in person of this role, made below the front door because sign-up has tests of its own. */
 export async function signedInCompany(server: TestServer, { role = 'owner', companyId }: { role?: Role; companyId?: string } = {}) {
-  counter += 1
+  // Of its own: several are made at once.
+  const number = ++counter
   const { owner } = server.database
   const company =
     companyId ??
     (
       await owner.query(`insert into companies (company_name, email) values ($1, $2) returning id`, [
-        `Company ${counter}`,
-        `office${counter}@example.com`,
+        `Company ${number}`,
+        `office${number}@example.com`,
       ])
     ).rows[0].id
-  const email = `person${counter}@example.com`
-  const userId = (await owner.query(`insert into users (email, display_name) values ($1, $2) returning id`, [email, `Person ${counter}`]))
+  const email = `person${number}@example.com`
+  const userId = (await owner.query(`insert into users (email, display_name) values ($1, $2) returning id`, [email, `Person ${number}`]))
     .rows[0].id as string
   await owner.query(`insert into memberships (company_id, user_id, role) values ($1, $2, $3)`, [company, userId, role])
   const { services } = server

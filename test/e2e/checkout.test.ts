@@ -6,6 +6,7 @@ import { type StripeServer, serverWithStripe } from '../stripe.ts'
 import { type Chromium, checkAxe, hasFocus, openChromium, tabTo, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { firstHalf } from './settings.ts'
+import { bank, cardField, openShopper, typeCard } from './shopper.ts'
 import { wordsIn } from './words.ts'
 
 let server: StripeServer
@@ -18,24 +19,7 @@ after(async () => {
   await server.close()
 })
 
-/** Production's page and policy; only the hosts of Stripe are answered by the stand-in. */
-async function shopper(options: Parameters<typeof visit>[1]) {
-  const person = await visit(browser, options)
-  for (const host of ['js', 'api'])
-    await person.context.route(`https://${host}.stripe.com/**`, async (route) => {
-      const { pathname, search } = new URL(route.request().url())
-      await route.fulfill({ response: await route.fetch({ url: `${server.stripe.url}${pathname}${search}` }) })
-    })
-  return person
-}
-
-const fields = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]')
-async function typeCard(page: Page, number: string) {
-  await fields(page).locator('[name=number]').fill(number)
-  await fields(page).locator('[name=expiry]').fill('1240')
-  await fields(page).locator('[name=cvc]').fill('123')
-  await fields(page).locator('[name=postalCode]').fill('02110')
-}
+const shopper = (options: Parameters<typeof visit>[1]) => openShopper(browser, server, options)
 
 for (const { name, language, browser: options } of firstHalf) {
   const say = wordsIn(language)
@@ -60,7 +44,7 @@ for (const { name, language, browser: options } of firstHalf) {
     await tabTo(use)
     await page.keyboard.press('Enter')
     await payButton(page, '$29.00').waitFor()
-    await fields(page).locator('[name=number]').focus()
+    await cardField(page, 'number').focus()
     // Between the security code and the ZIP code lies the country.
     for (const typed of ['4000000000000002', '1240', '123', '', '02110']) {
       await page.keyboard.type(typed)
@@ -71,13 +55,12 @@ for (const { name, language, browser: options } of firstHalf) {
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
     assert.equal(
-      await fields(page)
-        .locator('[name=expiry]')
+      await cardField(page, 'expiry')
         .inputValue()
         .then((value) => value.replace(/\D/g, '')),
       '1240',
     )
-    await fields(page).locator('[name=number]').focus()
+    await cardField(page, 'number').focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('4242424242424242')
     await tabTo(payButton(page, '$29.00'))
@@ -102,16 +85,15 @@ for (const { name, language, browser: options } of firstHalf) {
     await page.goto(`${server.url}/payment/${shop.code}`)
     await payButton(page, '$25.00').waitFor()
     await typeCard(page, '4000002760003184')
-    const bank = page.frameLocator('iframe[name^="__privateStripeFrame"] >> nth=-1').frameLocator('iframe[name="stripe-challenge-frame"]')
     await payButton(page, '$25.00').press('Enter')
-    await bank.locator('#test-source-fail-3ds').click()
+    await bank(page, 'fail').click()
     await page.getByText(say('checkout.page.notConfirmed')).waitFor()
     // In the same moment, before anything could be drawn.
     await payButton(page, '$25.00').evaluate((button: HTMLElement) => {
       button.click()
       button.click()
     })
-    await bank.locator('#test-source-authorize-3ds').click()
+    await bank(page, 'authorize').click()
     await page.getByRole('heading', { name: say('checkout.page.successTitle') }).waitFor()
     assert.equal((await succeededCharges(server, shop.company.account)).length, 1)
     await leave()

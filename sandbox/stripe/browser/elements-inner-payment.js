@@ -1,4 +1,5 @@
 import { PaymentForm } from '/v3/form.js'
+import { declines } from '/v3/texts.js'
 
 const settings = JSON.parse(new URLSearchParams(location.hash.slice(1)).get('settings') ?? '{}')
 const owner = settings.parent
@@ -14,10 +15,18 @@ async function api(method, path, params) {
   try {
     const answer = await fetch(url, method === 'GET' ? {} : { method, body })
     const json = await answer.json()
-    return json.error ? { error: json.error } : { paymentIntent: json }
+    if (json.last_payment_error) json.last_payment_error = worded(json.last_payment_error)
+    return json.error ? { error: worded(json.error) } : { paymentIntent: json }
   } catch {
     return { error: { type: 'api_connection_error', message: 'We could not reach the payment service. Please try again.' } }
   }
+}
+
+/** What a bank says, in the language that `Stripe()` was made with. */
+function worded(error) {
+  const words = declines[(settings.messageLocale ?? '').slice(0, 2)]
+  if (error.type !== 'card_error' || !words) return error
+  return { ...error, message: words[error.decline_code] ?? words[error.code] ?? error.message }
 }
 
 function spread(body, prefix, value) {

@@ -70,6 +70,7 @@
         account: stripe._account,
         secret: options.clientSecret,
         locale: this.locale(),
+        messageLocale: stripe._locale,
         defaults: this.options.defaultValues,
         fields: this.options.fields,
         appearance: options.appearance,
@@ -222,6 +223,7 @@
       helper.frame ??= new Frame('/v3/elements-inner-payment.html', 'Secure payment controller frame', {
         key,
         account: options.stripeAccount,
+        messageLocale: options.locale,
         quiet: true,
       })
       helper.frame.node.style.display = 'none'

@@ -45,3 +45,15 @@ export const texts = {
 }
 
 export const countries = ['US', 'CA', 'DE', 'ES', 'FR', 'GB', 'MX']
+
+/** Words for declines by their code, where they are not the API's own. */
+export const declines = {
+  es: {
+    card_declined: 'Tu tarjeta fue rechazada.',
+    insufficient_funds: 'Tu tarjeta no tiene fondos suficientes.',
+    card_velocity_exceeded: 'Tu tarjeta fue rechazada por intentos demasiado frecuentes o por superar su límite.',
+    expired_card: 'Tu tarjeta está vencida.',
+    incorrect_cvc: 'El código de seguridad de tu tarjeta es incorrecto.',
+    processing_error: 'Ocurrió un error al procesar tu tarjeta. Vuelve a intentarlo en un momento.',
+  },
+}

@@ -47,7 +47,7 @@ export function Checkout({ code }: { code: string }) {
       {detail && canPay && !problem && (
         // Stripe's fields must be on the page to load; until then nobody sees or reaches them.
         <div className={isWaiting ? 'behind' : ''} inert={isWaiting}>
-          <PayScreen detail={detail} onReady={() => setReady(true)} onBlocked={blocked} onOutdated={load} />
+          <PayScreen detail={detail} onReady={() => setReady(true)} onBlocked={blocked} />
         </div>
       )}
       {detail && !canPay && !isWaiting && !problem && <LinkEnd detail={detail} />}

@@ -53,7 +53,8 @@ export function Confirmation({ orderId }: { orderId: string }) {
   }, [confirmed?.state, ask])
   if (problem !== null) return <ErrorScreen message={problem || t('checkout.page.openLink')} onRetry={start} />
   if (!confirmed) return <Spinner text={t('checkout.page.confirming')} />
-  return <Standing confirmed={confirmed} />
+  // What it has become is read out anew.
+  return <Standing key={confirmed.state} confirmed={confirmed} />
 }
 
 function Standing({ confirmed }: { confirmed: Confirmed }) {

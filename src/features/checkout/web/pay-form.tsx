@@ -11,12 +11,13 @@ type Props = {
   onOrder: (order: CheckoutOrder) => void
   onReady: () => void
   onBlocked: () => void
-  onOutdated: () => void
 }
 /** Answers after which only the server knows more. */
 const sent = ['succeeded', 'processing', 'requires_capture']
+/** It was paid, or called off, elsewhere. */
+const isOver = (error: { code?: string } | undefined) => error?.code === 'payment_intent_unexpected_state'
 
-export function PayForm({ order, onOrder, onReady, onBlocked, onOutdated }: Props) {
+export function PayForm({ order, onOrder, onReady, onBlocked }: Props) {
   const { t } = useTranslation()
   const stripe = useStripe()
   const elements = useElements()
@@ -26,6 +27,8 @@ export function PayForm({ order, onOrder, onReady, onBlocked, onOutdated }: Prop
   const [message, setMessage] = useState('')
   const isBusy = useRef(false)
   const alert = useRef<HTMLDivElement>(null)
+  // There our server asks Stripe, and says how it stands.
+  const confirmed = `/payment/confirm/${order.orderId}`
   useEffect(() => {
     if (message) alert.current?.focus()
   }, [message])
@@ -37,16 +40,13 @@ export function PayForm({ order, onOrder, onReady, onBlocked, onOutdated }: Prop
     isBusy.current = true
     setPaying(true)
     setMessage('')
-    const confirmed = `/payment/confirm/${order.orderId}`
     try {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: `${location.origin}${confirmed}` },
         redirect: 'if_required',
       })
-      if (!error && sent.includes(paymentIntent.status)) return location.assign(confirmed)
-      // It is paid, or changed, elsewhere: what is shown is out of date.
-      if (error?.code === 'payment_intent_unexpected_state') return onOutdated()
+      if (isOver(error) || (!error && sent.includes(paymentIntent.status))) return location.assign(confirmed)
       setMessage(error ? textOfError(error) : t('checkout.page.generalErr'))
     } catch {
       setMessage(t('checkout.page.generalErr'))
@@ -75,7 +75,7 @@ export function PayForm({ order, onOrder, onReady, onBlocked, onOutdated }: Prop
           setReady(true)
           onReady()
         }}
-        onLoadError={onBlocked}
+        onLoadError={({ error }) => (isOver(error) ? location.replace(confirmed) : onBlocked())}
       />
       <div ref={alert} className="message" role="alert" tabIndex={-1}>
         {message}

@@ -10,10 +10,10 @@ import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
 import { stripeFor } from './stripe-loader.ts'
 
-type Props = { detail: Detail; onReady: () => void; onBlocked: () => void; onOutdated: () => void }
+type Props = { detail: Detail; onReady: () => void; onBlocked: () => void }
 
 /** One group of Stripe's fields per payment: it is never made anew while somebody types. */
-export function PayScreen({ detail, onReady, onBlocked, onOutdated }: Props) {
+export function PayScreen({ detail, onReady, onBlocked }: Props) {
   const { i18n } = useTranslation()
   const locale = languageOf(i18n.language)
   const [order, setOrder] = useState<CheckoutOrder>(detail)
@@ -36,7 +36,7 @@ export function PayScreen({ detail, onReady, onBlocked, onOutdated }: Props) {
       <OrderSummary order={order} />
       {stripe && (
         <Elements key={paymentSecret} stripe={stripe} options={options}>
-          <PayForm order={order} onOrder={setOrder} onReady={onReady} onBlocked={onBlocked} onOutdated={onOutdated} />
+          <PayForm order={order} onOrder={setOrder} onReady={onReady} onBlocked={onBlocked} />
         </Elements>
       )}
     </div>

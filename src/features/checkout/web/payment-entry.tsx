@@ -12,6 +12,8 @@ const texts = document.getElementById('texts')?.textContent
 if (!root || !texts) throw new Error('payment.html is not complete')
 await startTexts({ language: languageOf(document.documentElement.lang), texts: JSON.parse(texts) })
 if (wantedLanguage() !== languageOf(i18n.language)) void i18n.changeLanguage(wantedLanguage())
+// The back button may show the page as it was left: in the middle of paying.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 createRoot(root).render(
   <StrictMode>
     <PaymentPage path={location.pathname} />

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openShop, succeededCharges } from '../shop.ts'
+import { type StripeServer, serverWithStripe } from '../stripe.ts'
+import { type Chromium, hasFocus, openChromium, press } from './browser.ts'
+import { settings } from './settings.ts'
+import { bank, openShopper, tabInto, typeInto } from './shopper.ts'
+import { type Words, wordsIn } from './words.ts'
+
+let server: StripeServer
+let browser: Chromium
+before(async () => {
+  ;[server, browser] = await Promise.all([serverWithStripe({ works: true, listen: true }), openChromium()])
+})
+after(async () => {
+  await browser.close()
+  await server.close()
+})
+
+type BankAnswer = 'authorize' | 'fail' | 'cancel'
+type Attempt = { number: string; answer?: BankAnswer; says: (say: Words, language: 'en' | 'es') => string }
+const sentence = (en: string, es: string) => (_say: Words, language: 'en' | 'es') => (language === 'en' ? en : es)
+const ours: Attempt['says'] = (say) => say('checkout.page.notConfirmed')
+const declined = sentence('Your card was declined.', 'Tu tarjeta fue rechazada.')
+const noMoney = sentence('Your card has insufficient funds.', 'Tu tarjeta no tiene fondos suficientes.')
+const trouble = sentence(
+  'An error occurred while processing your card. Try again in a little bit.',
+  'Ocurrió un error al procesar tu tarjeta. Vuelve a intentarlo en un momento.',
+)
+const wrongCode = sentence("Your card's security code is incorrect.", 'El código de seguridad de tu tarjeta es incorrecto.')
+
+/** Cards that are refused (facts: stripe 4), and what the shopper reads. */
+const refused: Attempt[] = [
+  { number: '4000000000000002', says: declined },
+  { number: '4000000000009995', says: noMoney },
+  { number: '4000000000009987', says: declined },
+  { number: '4000000000009979', says: declined },
+  {
+    number: '4000000000006975',
+    says: sentence(
+      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+      'Tu tarjeta fue rechazada por intentos demasiado frecuentes o por superar su límite.',
+    ),
+  },
+  { number: '4000000000000069', says: sentence('Your card has expired.', 'Tu tarjeta está vencida.') },
+  { number: '4000000000000127', says: wrongCode },
+  { number: '4000000000000119', says: trouble },
+  { number: '4242424242424241', says: sentence('Your card number is invalid.', 'El número de tu tarjeta no es válido.') },
+  { number: '4000000000000341', says: declined },
+  { number: '4100000000000019', says: declined },
+  { number: '4000000000000101', says: wrongCode },
+  { number: '4000008260003178', answer: 'authorize', says: noMoney },
+  { number: '4000008400001629', answer: 'authorize', says: declined },
+  { number: '4000008400001280', says: trouble },
+  { number: '4000002760003184', answer: 'cancel', says: ours },
+  { number: '4000000000003220', answer: 'fail', says: ours },
+]
+
+/** Cards that pay. */
+const good: { number: string; answer?: BankAnswer }[] = [
+  ...['4242424242424242', '5555555555554444', '2223003122003222', '378282246310005', '6011111111111117', '3056930009020004'],
+  ...['3566002020360505', '6200000000000005', '4000056655665556', '5200828282828210', '4000000000000077', '4000000000004954'],
+  ...['4000000000009235', '4000000000000036', '4000000000000028', '4000000000000259', '4000000000002685', '4000000000001976'],
+  ...['4000000000005423', '4000000000007726', '4000000000005126', '4000000000003055', '4000000000003097'],
+]
+  .map((number): { number: string; answer?: BankAnswer } => ({ number }))
+  .concat(
+    ['4000002500003155', '4000002760003184', '4000003800000446', '4000000000003220'].map((number) => ({ number, answer: 'authorize' })),
+  )
+
+async function visitShop(at: number) {
+  const { language, browser: options } = settings[at % settings.length] ?? settings[0] ?? assert.fail()
+  const shop = await openShop(server)
+  const person = await openShopper(browser, server, options)
+  const say = wordsIn(language)
+  const link = `${server.url}/payment/${shop.code}`
+  const button = (page = person.page) => page.getByRole('button', { name: say('checkout.page.payNow', { amount: '$25.00' }) })
+  const heading = (key: string, page = person.page) => page.getByRole('heading', { name: say(`checkout.page.${key}`), exact: true })
+  const open = async (page = person.page) => {
+    await page.goto(link)
+    await button(page).waitFor()
+  }
+  /** By keyboard: the card, the button, and what the bank is told. */
+  const pay = async ({ number, answer }: { number: string; answer?: BankAnswer }, page = person.page) => {
+    await typeCard(page, number)
+    await press(button(page))
+    if (answer) await press3ds(page, answer)
+  }
+  const isPaidOnce = async () => {
+    assert.deepEqual(
+      (await succeededCharges(server, shop.company.account)).map(({ amount }) => amount),
+      [2500],
+    )
+    assert.equal((await shop.order()).state, 'Paid')
+  }
+  /** What Stripe may answer to the confirmation. */
+  const expectRefusal = async (status: number) => person.expect4xx(`/v1/payment_intents/${await intentOf(shop.orderId)}/confirm`, status)
+  return { ...shop, ...person, say, language, link, button, heading, open, pay, isPaidOnce, expectRefusal }
+}
+
+const isAmex = (number: string) => number.startsWith('37')
+
+async function typeCard(page: Page, number: string, toFirst?: 'Shift+Tab' | 'Tab') {
+  await typeInto(page, [['number', number]], toFirst)
+  await typeInto(page, [
+    ['expiry', '1240'],
+    ['cvc', isAmex(number) ? '1234' : '123'],
+    ['postalCode', '02110'],
+  ])
+}
+
+async function press3ds(page: Page, answer: BankAnswer) {
+  await tabInto(bank(page, answer))
+  await page.keyboard.press('Enter')
+}
+
+const intentOf = async (orderId: string): Promise<string> =>
+  (await server.database.owner.query('select id from payment_intents where order_id = $1 order by attempt desc', [orderId])).rows[0].id
+
+suite('every test card, keyboard alone', { concurrency: 5 }, () => {
+  for (const [at, card] of good.entries()) {
+    const before = refused[at]
+    const { name } = settings[at % settings.length] ?? assert.fail()
+    test(`${before ? `${before.number} ${before.answer ?? ''} is refused, ` : ''}${card.number} pays: ${name}`, async () => {
+      const { page, pay, say, language, open, button, expectRefusal, isPaidOnce, heading, orderId, leave } = await visitShop(at)
+      await open()
+      if (before) {
+        await expectRefusal(402)
+        await pay(before)
+        const alert = page.getByRole('alert').filter({ hasText: before.says(say, language) })
+        await hasFocus(alert)
+        assert.equal(await alert.textContent(), before.says(say, language))
+      }
+      // What was typed stays through a refusal: another number is all it takes.
+      if (before && !isAmex(card.number)) await typeInto(page, [['number', card.number]], 'Shift+Tab')
+      else await typeCard(page, card.number, before ? 'Shift+Tab' : 'Tab')
+      await press(button())
+      if (card.answer) await press3ds(page, card.answer)
+      await page.waitForURL(`**/payment/confirm/${orderId}`)
+      await hasFocus(heading('successTitle'))
+      await page.getByText(`•••• ${card.number.slice(-4)}`).waitFor()
+      await isPaidOnce()
+      await leave()
+    })
+  }
+})
+
+suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
+  for (const [at, outcome] of (['succeed', 'fail'] as const).entries())
+    test(`a bank debit under way, then the bank's answer: ${outcome}`, async () => {
+      const { page, say, open, button, heading, link, pay, company, orderId, isPaidOnce, leave } = await visitShop(at)
+      await open()
+      const tab = page.frameLocator('iframe[title="Secure payment input frame"]').locator('[data-testid=us_bank_account]')
+      await tabInto(tab)
+      await page.keyboard.press('Enter')
+      await typeInto(page, [
+        ['name', 'Kim Pier'],
+        ['email', 'kim@pier9.example'],
+        ['routingNumber', '110000000'],
+        ['accountNumber', '000123456789'],
+      ])
+      await press(button())
+      await heading('processingTitle').waitFor()
+      await page.goto(link)
+      await heading('processingTitle').waitFor()
+      await page.goBack()
+      await heading('processingTitle').waitFor()
+      assert.equal((await succeededCharges(server, company.account)).length, 0)
+      await server.control('POST', 'bank-debits', { account: company.account, paymentIntent: await intentOf(orderId), outcome })
+      if (outcome === 'fail') {
+        await hasFocus(heading('notPaidTitle'))
+        await press(page.getByRole('link', { name: say('checkout.page.backToPayment') }))
+        await button().waitFor()
+        await pay({ number: '4242424242424242' })
+      }
+      await hasFocus(heading('successTitle'))
+      await isPaidOnce()
+      await leave()
+    })
+
+  test('a link whose days are over, and one that was taken away', async () => {
+    const { page, button, heading, company, code, orderId, link, leave } = await visitShop(2)
+    await company.post(`/api/Payment/CancelLink/${orderId}`)
+    await page.goto(link)
+    await hasFocus(heading('cancelledTitle'))
+    assert.equal(await button().count(), 0)
+    const past = `update payment_links set state = 'Opened', expires_at = now() - interval '1 minute' where code = $1`
+    await server.database.owner.query(past, [code])
+    await page.reload()
+    await hasFocus(heading('expiredTitle'))
+    assert.equal(await button().count(), 0)
+    await leave()
+  })
+
+  test('a reload while the bank asks, and back after it is paid', async () => {
+    const { page, open, pay, button, heading, isPaidOnce, leave } = await visitShop(3)
+    await open()
+    const card = { number: '4000002760003184' }
+    await pay(card)
+    await bank(page, 'authorize').waitFor()
+    await page.reload()
+    await button().waitFor()
+    await pay({ ...card, answer: 'authorize' })
+    await heading('successTitle').waitFor()
+    await page.goBack()
+    await heading('paidTitle').waitFor()
+    await page.goForward()
+    await heading('successTitle').waitFor()
+    await isPaidOnce()
+    await leave()
+  })
+
+  test('two tabs, both ready to pay: one pays, then the other tries too', async () => {
+    const { page, context, open, pay, heading, expectRefusal, isPaidOnce, leave } = await visitShop(4)
+    const other = await context.newPage()
+    await open(other)
+    await open()
+    await expectRefusal(400)
+    await pay({ number: '4242424242424242' })
+    await page.waitForURL('**/payment/confirm/*')
+    await other.bringToFront()
+    await pay({ number: '5555555555554444' }, other)
+    await heading('successTitle', other).waitFor()
+    await other.getByText('•••• 4242').waitFor()
+    await isPaidOnce()
+    await leave()
+  })
+
+  test('two tabs pay in the same moment', async () => {
+    const { page, context, open, button, heading, expectRefusal, isPaidOnce, leave } = await visitShop(5)
+    const other = await context.newPage()
+    const tabs = [other, page]
+    for (const tab of tabs) {
+      await open(tab)
+      await typeCard(tab, '4242424242424242')
+    }
+    await expectRefusal(400)
+    await Promise.all(tabs.map((tab) => button(tab).evaluate((element: HTMLElement) => element.click())))
+    for (const tab of tabs) await heading('successTitle', tab).waitFor()
+    await isPaidOnce()
+    await leave()
+  })
+
+  test('the browser has forgotten who opened the link: paid all the same, and the link says so', async () => {
+    const { page, context, open, pay, say, link, heading, orderId, expect4xx, isPaidOnce, leave } = await visitShop(6)
+    await open()
+    await context.clearCookies()
+    expect4xx(`/api/Payment/Confirm/${orderId}`, 404)
+    await pay({ number: '4242424242424242' })
+    await page.getByText(say('checkout.page.openLink')).waitFor()
+    await page.goto(link)
+    await heading('paidTitle').waitFor()
+    await isPaidOnce()
+    await leave()
+  })
+
+  test('the payment was called off at Stripe meanwhile: the way back leads to another', async () => {
+    const { page, open, pay, say, button, heading, company, orderId, expectRefusal, isPaidOnce, leave } = await visitShop(7)
+    await open()
+    await expectRefusal(400)
+    const { secretKey, url } = server.stripe
+    const headers = { authorization: `Bearer ${secretKey}`, 'stripe-account': company.account }
+    const cancelled = await fetch(`${url}/v1/payment_intents/${await intentOf(orderId)}/cancel`, { method: 'POST', headers })
+    assert.equal(cancelled.status, 200)
+    await pay({ number: '4242424242424242' })
+    await heading('notPaidTitle').waitFor()
+    await press(page.getByRole('link', { name: say('checkout.page.backToPayment') }))
+    await button().waitFor()
+    await pay({ number: '4242424242424242' })
+    await heading('successTitle').waitFor()
+    await isPaidOnce()
+    await leave()
+  })
+
+  test('the way back from a bank, in another browser: the secret shows the payment and is taken out of the address', async () => {
+    const { open, pay, heading, orderId, code, leave } = await visitShop(8)
+    const { result } = await (await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json()
+    await open()
+    await pay({ number: '4242424242424242' })
+    await heading('successTitle').waitFor()
+    const stranger = await openShopper(browser, server, settings[0]?.browser ?? {})
+    const query = new URLSearchParams({ payment_intent_client_secret: result.paymentSecret, redirect_status: 'failed' })
+    await stranger.page.goto(`${server.url}/payment/confirm/${orderId}?${query}`)
+    await stranger.page.getByRole('heading', { name: wordsIn('en')('checkout.page.successTitle') }).waitFor()
+    assert.equal(new URL(stranger.page.url()).search, '')
+    stranger.expect4xx(`/api/Payment/Confirm/${orderId}`, 404)
+    await stranger.page.reload()
+    await stranger.page.getByText(wordsIn('en')('checkout.page.openLink')).waitFor()
+    await stranger.leave()
+    await leave()
+  })
+})
+
+test('paid, and no event has come: the link asks Stripe and does not take the money again', async () => {
+  const { page, heading, company, code, link, orderId, isPaidOnce, leave } = await visitShop(9)
+  const { result } = await (await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json()
+  await server.control('PATCH', 'settings', { webhooks: { paused: true } })
+  const { publishableKey, url } = server.stripe
+  const paid = await fetch(`${url}/v1/payment_intents/${await intentOf(orderId)}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': company.account },
+    body: new URLSearchParams({ client_secret: result.paymentSecret, payment_method: 'pm_card_visa', return_url: link }),
+  })
+  assert.equal(paid.status, 200)
+  await page.goto(link)
+  await page.waitForURL(`**/payment/confirm/${orderId}`)
+  await heading('successTitle').waitFor()
+  await isPaidOnce()
+  await leave()
+})
