@@ -215,3 +215,15 @@ create function app.expired_links(most int) returns table (company_id uuid, id t
     order by l.expires_at limit most $$;
 revoke all on function app.expired_links(int) from public;
 grant execute on function app.expired_links(int) to ledgerside_app;
+
+-- Payments that are not over and not heard of: asked for after ten minutes, then in ever longer pauses, each a quarter of the payment's age;
+-- what nobody paid within a month is left alone.
+create function app.unheard_intents(most int) returns table (company_id uuid, account_id text, id text) stable language sql security definer
+  set search_path = public, app, pg_temp as $$
+    select i.company_id, i.account_id, i.id from payment_intents i join stripe_accounts a on a.company_id = i.company_id and a.account_id = i.account_id
+    where i.status not in ('succeeded', 'canceled') and a.disconnected_at is null and i.created_at > now() - interval '31 days'
+      and i.heard_at < now() - greatest(interval '10 minutes', (now() - i.created_at) / 4)
+    order by i.heard_at limit most $$;
+revoke all on function app.unheard_intents(int) from public;
+grant execute on function app.unheard_intents(int) to ledgerside_app;
+create index payment_intents_unheard on payment_intents (heard_at) where status not in ('succeeded', 'canceled');

@@ -3,6 +3,7 @@ import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
 import { bulkChanges, oldBulkChanges } from '#features/bulk/server/bulk-job.ts'
 import { expiredLinks } from '#features/checkout/server/expire.ts'
+import { followOrder } from '#features/checkout/server/follow-order.ts'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
@@ -18,6 +19,7 @@ import { disputeDeadlines } from '#features/payments/server/dispute-deadlines.ts
 import { stripeBalance } from '#features/payments/server/read-balance.ts'
 import { nightlyStripeSweeps, stripeSweep } from '#features/payments/server/sweep.ts'
 import { stripeTold } from '#features/payments/server/told-job.ts'
+import { unheardIntents } from '#features/payments/server/unheard.ts'
 import { nightlyProofs } from '#features/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/proof/server/proof-job.ts'
 import { repairJob } from '#features/proof/server/repair.ts'
@@ -47,6 +49,7 @@ export const jobs: readonly AnyJob[] = [
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
+  followOrder,
   stripeTold,
   stripeBalance,
   stripeSweep,
@@ -84,4 +87,5 @@ export const watches: readonly Watch[] = [
   expiredLinks,
   nightlyStripeSweeps,
   disputeDeadlines,
+  unheardIntents,
 ]

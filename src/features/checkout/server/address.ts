@@ -1,9 +1,10 @@
 import { AppError } from '#contract/errors.ts'
-import { changeShipping, orderById } from '#features/orders/server/door.ts'
-import { chargeableAccount, stripeActor } from '#features/payments/server/door.ts'
+import { changeShipping, type Order, orderById } from '#features/orders/server/door.ts'
+import { keepIntent, stripeActor } from '#features/payments/server/door.ts'
 import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
 import type { CheckoutOrder } from '../contract.ts'
-import { changeIntent } from './intent.ts'
+import { askChange } from './intent.ts'
 import { liveLink } from './links.ts'
 import { rightTo } from './right.ts'
 import { addressesOf, shownOrder } from './shown-order.ts'
@@ -21,19 +22,14 @@ export async function changeAddress(
   const { companyId, linkId } = await rightTo(context, orderId)
   // Only the browser that opened the link chooses; a secret alone shows how it stands.
   if (!linkId) throw new AppError('notFound')
-  const { order, accountId, intent } = await services.transaction({ companyId }, async (db) => {
+  return services.transaction({ companyId }, async (db) => {
     const before = await orderById(db, orderId, { lock: true })
     const link = await liveLink(db, orderId)
     if (!before || !link || link.id !== linkId) throw new AppError('notFound')
-    const intent = await db
-      .selectFrom('paymentIntents')
-      .select(['id', 'status'])
-      .where('orderId', '=', orderId)
-      .where('status', '<>', 'canceled')
-      .executeTakeFirst()
-    if (intent && ['processing', 'succeeded', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
     const address = (await addressesOf(db, before.customerId))[addressId]
     if (!address) throw new AppError('notFound')
+    const intent = await liveIntent(db, orderId)
+    if (intent && ['processing', 'succeeded', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
     await changeShipping(db, { ...stripeActor(companyId), actor: 'Checkout' }, before, address)
     // It is the shopper's own change: the link speaks of the new version.
     await db
@@ -43,9 +39,23 @@ export async function changeAddress(
       .execute()
     const order = await orderById(db, orderId)
     if (!order) throw new AppError('notFound')
-    return { order, accountId: await chargeableAccount(services, db), intent }
+    if (intent) await follow(context, db, intent, order)
+    return shownOrder(db, order)
   })
-  if (intent && accountId && !(await changeIntent(services, { companyId, accountId, order, receiptTo: '' }, intent.id)))
-    throw new AppError('paymentUnderWay')
-  return services.transaction({ companyId }, (db) => shownOrder(db, order))
 }
+
+/** Asked while the order is locked: paid with the amount of before, nothing of the change stays. */
+async function follow({ services }: Context, db: Db, { id, accountId }: { id: string; accountId: string }, order: Order) {
+  const readAt = new Date()
+  const intent = await askChange(services, { accountId, order }, id)
+  if (!intent) throw new AppError('paymentUnderWay')
+  await keepIntent(db, { companyId: order.companyId, accountId, intent, readAt })
+}
+
+const liveIntent = (db: Db, orderId: string) =>
+  db
+    .selectFrom('paymentIntents')
+    .select(['id', 'status', 'accountId'])
+    .where('orderId', '=', orderId)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirst()

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unheardIntents } from '#features/payments/server/unheard.ts'
 import { openShop, succeededCharges } from '../../../../test/shop.ts'
 import { type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
 
@@ -162,6 +164,47 @@ test('an order that was changed moves to a new link; one that was cancelled has 
   await cancelled.company.post(`/api/Order/Cancel/${cancelled.orderId}`, { version: 1, reason: 'Not wanted' })
   const shown = (await open(cancelled.code)).json().result
   assert.deepEqual([shown.state, shown.paymentSecret], ['cancelled', ''])
+})
+
+/** As Stripe has it, until it is as it should be. */
+async function intentReaches(account: string, secret: string, wanted: { status?: string; amount?: number }) {
+  for (const until = Date.now() + 10_000; ; await sleep(50)) {
+    const response = await fetch(`${server.stripe.url}/v1/payment_intents/${secret.split('_secret_')[0]}`, {
+      headers: { authorization: `Bearer ${server.stripe.secretKey}`, 'stripe-account': account },
+    })
+    const { status, amount } = await response.json()
+    if ((wanted.status ?? status) === status && (wanted.amount ?? amount) === amount) return
+    if (Date.now() > until) assert.fail(`still ${status}, ${amount}`)
+  }
+}
+
+test('the page that a shopper still has open follows what the office does: another amount, or nothing to pay', async () => {
+  const shopped = await shop()
+  const { paymentSecret } = (await open(shopped.code)).json().result
+  const { version, lines } = await shopped.order()
+  await shopped.company.post(`/api/Order/Change/${shopped.orderId}`, {
+    ...{ version, reason: '', shippingAddress: {} },
+    lines: [{ ...lines[0], quantity: '3' }].map(({ amount: _, ...line }) => line),
+  })
+  await intentReaches(shopped.company.account, paymentSecret, { amount: 3500 })
+  const cancelled = await shopped.company.post(`/api/Order/Cancel/${shopped.orderId}`, { version: version + 1, reason: 'Not wanted' })
+  assert.equal(cancelled.statusCode, 200, cancelled.body)
+  await intentReaches(shopped.company.account, paymentSecret, { status: 'canceled' })
+})
+
+test('no event came: the order is paid all the same', async () => {
+  const shopped = await shop()
+  const { paymentSecret } = (await open(shopped.code)).json().result
+  await server.control('PATCH', 'settings', { webhooks: { lost: 1 } })
+  await pay(shopped.company.account, paymentSecret)
+  await server.control('PATCH', 'settings', { webhooks: { lost: 0 } })
+  await unheardIntents.run(server.services)
+  assert.equal((await shopped.order()).state, 'AwaitingPayment')
+  await server.database.owner.query(`update payment_intents set heard_at = now() - interval '11 minutes' where order_id = $1`, [
+    shopped.orderId,
+  ])
+  await unheardIntents.run(server.services)
+  assert.equal((await shopped.order()).state, 'Paid')
 })
 
 test('a company that cannot be paid gives no keys; a link whose days are over says so', async () => {

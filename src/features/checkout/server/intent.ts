@@ -81,21 +81,34 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
 }
 
 /** Brings the payment to what is open now; false when that came too late, and how it stands has been read. */
-async function changeIntent(services: Services, { companyId, accountId, order }: Payable, id: string): Promise<boolean> {
-  try {
-    const readAt = new Date()
-    const change = { amount: order.openAmount, metadata: metadataOf(order), ...shippingOf(order) }
-    const intent = await stripeOf(services).paymentIntents.update(id, change, { stripeAccount: accountId })
-    await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
-    return true
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'payment_intent_unexpected_state') throw error
-    await readIntent(services, { companyId, accountId, id })
-    return false
-  }
+export async function changeIntent(services: Services, payable: Payable, id: string): Promise<boolean> {
+  const { companyId, accountId } = payable
+  const readAt = new Date()
+  const intent = await askChange(services, payable, id)
+  if (intent) await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
+  else await readIntent(services, { companyId, accountId, id })
+  return intent !== null
 }
 
-export { changeIntent }
+/** Asks Stripe for the payment to take what is open of the order; null when that came too late. */
+export async function askChange(services: Services, { accountId, order }: Omit<Payable, 'companyId' | 'receiptTo'>, id: string) {
+  const change = { amount: order.openAmount, metadata: metadataOf(order), ...shippingOf(order) }
+  return unlessTooLate(stripeOf(services).paymentIntents.update(id, change, { stripeAccount: accountId }))
+}
+
+/** Takes a payment back that nobody has made; one that somebody has is read instead. */
+export async function cancelIntent(services: Services, { companyId, accountId }: Pick<Payable, 'companyId' | 'accountId'>, id: string) {
+  const readAt = new Date()
+  const intent = await unlessTooLate(stripeOf(services).paymentIntents.cancel(id, {}, { stripeAccount: accountId }))
+  if (intent) await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
+  else await readIntent(services, { companyId, accountId, id })
+}
+
+const unlessTooLate = (asked: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent | null> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') return null
+    throw error
+  })
 
 /** After a refusal the order may be paid by now; it is not asked about a second time. */
 async function again(services: Services, payable: Payable): Promise<Payable> {

@@ -6,6 +6,7 @@ import type { OrderState, ShippingAddress } from '../contract.ts'
 import { chargesFor } from './charges.ts'
 import { linesOf } from './lines.ts'
 import * as orders from './order.ts'
+import * as changed from './order-changed.ts'
 import { orderByNumber } from './quick-search.ts'
 import * as states from './states.ts'
 import { totalsOf } from './totals.ts'
@@ -13,6 +14,7 @@ import { keepVersion, noteChange } from './versions.ts'
 
 export type { Order } from './order.ts'
 export const { mayMove, moveOrder } = states
+export const { orderChangedRequest } = changed
 
 /** The order, if the caller reaches its customer. */
 export const orderOf = orders.orderOf
