@@ -32,7 +32,10 @@ test('an order’s thread tells where it came from, its changes, its link and it
   const found = await thread()
   assert.deepEqual(
     found.map(({ at }) => at),
-    found.map(({ at }) => at).toSorted().reverse(),
+    found
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
   )
   const said = found.map(({ kind, action, title }) => (kind === 'deliveries' ? kind : action || title))
   for (const expected of [
