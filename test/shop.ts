@@ -34,10 +34,18 @@ export async function openShop(server: StripeServer) {
 }
 
 /** What came in at Stripe on this account. */
-export async function succeededCharges({ stripe }: StripeServer, account: string): Promise<{ amount: number }[]> {
-  const response = await fetch(`${stripe.url}/v1/charges?limit=100`, {
-    headers: { authorization: `Bearer ${stripe.secretKey}`, 'stripe-account': account },
-  })
-  const { data } = await response.json()
-  return data.filter(({ status }: { status: string }) => status === 'succeeded')
+export async function succeededCharges(
+  { stripe }: Pick<StripeServer, 'stripe'>,
+  account: string,
+): Promise<{ amount: number; payment_intent: string }[]> {
+  const charges: { id: string; amount: number; payment_intent: string; status: string }[] = []
+  for (let [after, more] = ['', true]; more; ) {
+    const response = await fetch(`${stripe.url}/v1/charges?limit=100${after && `&starting_after=${after}`}`, {
+      headers: { authorization: `Bearer ${stripe.secretKey}`, 'stripe-account': account },
+    })
+    const page = await response.json()
+    charges.push(...page.data)
+    ;[after, more] = [charges.at(-1)?.id ?? '', page.has_more]
+  }
+  return charges.filter(({ status }) => status === 'succeeded')
 }

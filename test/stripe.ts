@@ -12,6 +12,32 @@ export const stripeEnvironment = ({ url, secretKey, publishableKey }: { url: str
   STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_test_connect',
 })
 
+/** A call of the stand-in's control interface. */
+export const stripeControl =
+  ({ url }: { url: string }) =>
+  async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/control/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const answer = await response.json()
+    assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+/** As the browser pays: with the publishable key and the client secret alone. */
+export async function payAtStripe(
+  { url, publishableKey }: { url: string; publishableKey: string },
+  { account, secret, method = 'pm_card_visa' }: { account: string; secret: string; method?: string },
+) {
+  const response = await fetch(`${url}/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': account },
+    body: new URLSearchParams({ client_secret: secret, payment_method: method, return_url: 'https://example.com' }),
+  })
+  return response.json()
+}
+
 /** The product beside a Stripe of its own. */
 export async function serverWithStripe({
   env = {},
@@ -25,16 +51,7 @@ export async function serverWithStripe({
   const stripe = await startStripe({ port: 0, limits: false })
   const settings = stripeEnvironment(stripe)
   const server = await testServer({ works, listen, env: { ...settings, ...env } })
-  /** A call of the stand-in's control interface. */
-  const control = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${stripe.url}/control/${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    const answer = await response.json()
-    assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(answer)}`)
-    return answer
-  }
+  const control = stripeControl(stripe)
   if (listen)
     await control('POST', 'webhooks/connect', {
       url: `${server.url}/api/Stripe/ConnectWebhook`,

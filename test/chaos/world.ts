@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMail } from '../../sandbox/mail/server.ts'
 import { startQuickbooks } from '../../sandbox/quickbooks/server.ts'
+import { startStripe } from '../../sandbox/stripe/server.ts'
 import { testDatabase, testKey } from '../postgres.ts'
+import { stripeControl, stripeEnvironment } from '../stripe.ts'
 import { freePort, Product } from './product.ts'
 
 export const webhookVerifier = 'chaos'
 
 /** One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. */
 export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {}) {
-  const [database, quickbooks, mail] = await Promise.all([
+  const [database, quickbooks, mail, stripe] = await Promise.all([
     testDatabase(),
     startQuickbooks({ throttle: false, clientId: 'chaos', clientSecret: 'chaos', latencyMs }),
     startMail({}),
+    startStripe({ port: 0, limits: false }),
   ])
   // What it has committed outlives its own crash; only a power cut would take it.
   await database.owner.query(`do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`)
@@ -32,6 +35,7 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
     QUICKBOOKS_API_URL: quickbooks.url,
     QUICKBOOKS_REQUESTS_PER_MINUTE: '100000',
     QUICKBOOKS_WEBHOOK_VERIFIER: webhookVerifier,
+    ...stripeEnvironment(stripe),
   }
   const products = await Promise.all(roles.map(async (ROLES) => new Product({ ...env, ROLES }, await freePort())))
   await Promise.all(products.map((product) => product.start()))
@@ -60,6 +64,8 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
     database,
     quickbooks,
     mail,
+    stripe,
+    stripeControl: stripeControl(stripe),
     products,
     query,
     count: async (sql: string, values: unknown[] = []) => Number((await query(sql, values))[0].count),
@@ -68,7 +74,7 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
     inQuickbooks: async (realmId: string, entity: string) => (await control('GET', `companies/${realmId}/records/${entity}`)).records,
     close: async () => {
       await Promise.all(products.map((product) => product.kill()))
-      await Promise.all([quickbooks.close(), mail.close()])
+      await Promise.all([quickbooks.close(), mail.close(), stripe.close()])
       await database.close()
     },
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openShop, succeededCharges } from '../shop.ts'
-import { type StripeServer, serverWithStripe } from '../stripe.ts'
+import { payAtStripe, type StripeServer, serverWithStripe } from '../stripe.ts'
 import { type Chromium, hasFocus, openChromium, press } from './browser.ts'
 import { settings } from './settings.ts'
 import { bank, openShopper, tabInto, typeInto } from './shopper.ts'
@@ -296,13 +296,8 @@ test('paid, and no event has come: the link asks Stripe and does not take the mo
   const { page, heading, company, code, link, orderId, isPaidOnce, leave } = await visitShop(9)
   const { result } = await (await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json()
   await server.control('PATCH', 'settings', { webhooks: { paused: true } })
-  const { publishableKey, url } = server.stripe
-  const paid = await fetch(`${url}/v1/payment_intents/${await intentOf(orderId)}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': company.account },
-    body: new URLSearchParams({ client_secret: result.paymentSecret, payment_method: 'pm_card_visa', return_url: link }),
-  })
-  assert.equal(paid.status, 200)
+  const paid = await payAtStripe(server.stripe, { account: company.account, secret: result.paymentSecret })
+  assert.equal(paid.status, 'succeeded')
   await page.goto(link)
   await page.waitForURL(`**/payment/confirm/${orderId}`)
   await heading('successTitle').waitFor()

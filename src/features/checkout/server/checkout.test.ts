@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unheardIntents } from '#features/payments/server/unheard.ts'
 import { openShop, succeededCharges } from '../../../../test/shop.ts'
-import { type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
+import { payAtStripe, type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
 
 let server: StripeServer
 before(async () => {
@@ -20,20 +20,8 @@ const cookieOf = (answer: Answer) => answer.cookies.map(({ name, value }) => `${
 const confirm = (orderId: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: `/api/Payment/Confirm/${orderId}`, headers })
 
-/** As the browser does it: with the publishable key and the client secret alone. */
-async function pay(account: string, secret: string, method = 'pm_card_visa') {
-  const id = secret.split('_secret_')[0]
-  const response = await fetch(`${server.stripe.url}/v1/payment_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${server.stripe.publishableKey}`,
-      'stripe-account': account,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ client_secret: secret, payment_method: method, return_url: 'https://example.com' }),
-  })
-  return response.json()
-}
+const pay = (account: string, secret: string, method?: string) => payAtStripe(server.stripe, { account, secret, ...(method && { method }) })
+
 test('a link, opened twenty times at once: one payment of what is open', async () => {
   const shopped = await shop()
   assert.match(shopped.link.url, new RegExp(`/payment/${shopped.code}$`))
