@@ -30,6 +30,8 @@ import { paletteRoutes } from '#features/palette/server/routes.ts'
 import { paymentsRoutes } from '#features/payments/server/routes.ts'
 import { transactionsExportDoor } from '#features/payments/server/transactions-export.ts'
 import { stripeWebhooks } from '#features/payments/server/webhook.ts'
+import { payoutExportDoor } from '#features/payouts/server/export.ts'
+import { payoutsRoutes } from '#features/payouts/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { proofExportDoor } from '#features/proof/server/export.ts'
@@ -80,6 +82,7 @@ export const routes: readonly Route[] = [
   ...checkoutRoutes,
   ...paymentsRoutes,
   ...journalRoutes,
+  ...payoutsRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
@@ -93,6 +96,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   auditExportDoor,
   journalDoor,
   transactionsExportDoor,
+  payoutExportDoor,
   badRowsDoor,
   quickbooksCallback,
   quickbooksWebhook,

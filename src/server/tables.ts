@@ -551,6 +551,7 @@ export interface DisputesTable {
   chargeId: Generated<string>
   taken: Generated<number>
   warnedAt: Time | null
+  evidenceVersion: Generated<number>
 }
 
 export interface DuplicateSearchesTable {
@@ -951,6 +952,7 @@ export interface PayoutsTable {
   destinationLast4: Generated<string>
   createdAt: Time
   heardAt: Generated<Time>
+  movements: Generated<number>
 }
 
 export interface PossibleDuplicatesTable {

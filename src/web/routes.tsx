@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
 import type { OrderParts } from '#features/orders/web/order-record.tsx'
+import type { PayoutParts } from '#features/payouts/web/payout-record.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { lazyScreen } from '#web/lazy-screen.ts'
 import RootLayout from '#web/root-layout.tsx'
@@ -63,6 +64,13 @@ const loadOrder = async () => {
 const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
 const OrderThread = lazyPart(() => import('#features/timeline/web/order-thread.tsx'))
 const orderParts: OrderParts = [{ key: 'link', ability: 'orders.read', Card: LinkCard }]
+
+/** A payout's page carries what other features know about it. */
+const loadPayout = async () => {
+  const { PayoutPage } = await import('#features/payouts/web/payout-page.tsx')
+  return { default: () => <PayoutPage parts={payoutParts} /> }
+}
+const payoutParts: PayoutParts = []
 
 /** The way in of who was invited is made of what signing in has. */
 const loadInvite = async () => {
@@ -159,11 +167,13 @@ export const routes: RouteObject[] = [
                         path: 'orders/open-invoices',
                         ...lazyScreen(() => import('#features/orders/web/open-invoices-page.tsx'), 'orders.read'),
                       },
+                      { path: 'payouts/:id', ...lazyScreen(loadPayout, 'payouts.read') },
                       {
                         ...lazyScreen(() => import('#features/payments/web/payments-area.tsx'), null),
                         children: [
                           { path: 'stripe', ...lazyScreen(() => import('#features/payments/web/transactions-page.tsx'), 'payments.read') },
                           { path: 'orders', ...lazyScreen(() => import('#features/orders/web/orders-page.tsx'), 'orders.read') },
+                          { path: 'payouts', ...lazyScreen(() => import('#features/payouts/web/payouts-page.tsx'), 'payouts.read') },
                         ],
                       },
                       { path: '*', ...notFound },

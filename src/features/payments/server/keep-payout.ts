@@ -53,9 +53,10 @@ async function store(db: Db, companyId: string, accountId: string, payout: Strip
 /** Does what it consists of make up its amount, to the cent? Its own movement, which takes the sum from the balance, is not part of it. */
 export async function reconcilePayout(db: Db, id: string): Promise<void> {
   await sql`
-    update payouts p set reconciled = true where p.id = ${id} and not p.reconciled and p.amount = (
-      select sum(t.net) from balance_transactions t
-      where t.payout_id = p.id and t.currency = p.currency and not (t.kind = 'payout' and t.source_id = p.id))`.execute(db)
+    update payouts p set movements = content.rows, reconciled = p.amount = content.net from (
+      select count(*) as rows, sum(t.net) as net from balance_transactions t join payouts o on o.id = t.payout_id
+      where o.id = ${id} and t.currency = o.currency and not (t.kind = 'payout' and t.source_id = o.id)) content
+    where p.id = ${id} and not p.reconciled and content.rows > 0`.execute(db)
 }
 
 const tellFailed = (db: Db, companyId: string, { amount }: Stripe.Payout) =>

@@ -12,6 +12,7 @@ const base = '/dashboard/payments'
 const tabs = [
   { key: 'stripe', label: 'payments.transactions', ability: 'payments.read' },
   { key: 'orders', label: 'orders.title', ability: 'orders.read' },
+  { key: 'payouts', label: 'payouts.title', ability: 'payouts.read' },
 ] as const satisfies {
   key: string
   label: string
