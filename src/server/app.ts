@@ -25,6 +25,7 @@ import { mergingRoutes } from '#features/merging/server/routes.ts'
 import { attachmentDoor } from '#features/notes/server/attachment-door.ts'
 import { notesRoutes } from '#features/notes/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { ordersExportDoor } from '#features/orders/server/export.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { paletteRoutes } from '#features/palette/server/routes.ts'
 import { paymentsRoutes } from '#features/payments/server/routes.ts'
@@ -90,6 +91,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   logoDoor,
   companyExportDoor,
   exportDoor,
+  ordersExportDoor,
   entriesExportDoor,
   proofExportDoor,
   attachmentDoor,

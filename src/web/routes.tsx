@@ -44,10 +44,14 @@ const Notes = lazyPart(() => import('#features/notes/web/notes-tab.tsx'))
 const Automations = lazyPart(() => import('#features/automations/web/customer-tab.tsx'))
 const AutomationsCard = lazyPart(() => import('#features/automations/web/customer-card.tsx'))
 const MergeCard = lazyPart(() => import('#features/merging/web/merge-card.tsx'))
+const CustomerOrders = lazyPart(() => import('#features/orders/web/customer-tab.tsx'))
+const Collect = lazyPart(() => import('#features/orders/web/collect-button.tsx'))
 const customerParts: CustomerParts = {
+  Collect,
   tabs: [
     { key: 'contacts', ability: 'customers.read', Panel: Contacts },
     { key: 'notes', ability: 'notes.read', Panel: Notes },
+    { key: 'orders', ability: 'orders.read', Panel: CustomerOrders },
     { key: 'automations', ability: 'automations.read', Panel: Automations },
   ],
   cards: [

@@ -165,7 +165,7 @@ for (const setting of firstHalf) {
       await at.synced()
       await checkAxe(page, 'record')
       await tabTo(page.getByRole('tab', { name: words('customers.record.overview') }))
-      for (const tab of ['contacts', 'notes', 'automations', 'history']) {
+      for (const tab of ['contacts', 'notes', 'orders', 'automations', 'history']) {
         await page.keyboard.press('ArrowRight')
         await page.waitForURL(`**?tab=${tab}`)
       }

@@ -99,6 +99,12 @@ for (const setting of firstHalf) {
       await page.getByText(words('audit.actions.orderPlaced')).waitFor()
       await checkAxe(page, 'order')
       await shot('order')
+      await press(page.getByRole('link', { name: journey.first, exact: true }))
+      await page.getByRole('tab', { name: words('customers.record.orders') }).waitFor()
+      await page.goto(`${page.url()}?tab=orders`)
+      await page.getByRole('tabpanel').getByRole('link', { name: '#1001' }).waitFor()
+      await checkAxe(page, 'orders of a customer')
+      await shot('customer')
     })
 
     test('what delivery costs is set once, and stands on the next order', async () => {

@@ -100,7 +100,7 @@ for (const [{ name, language, browser: options }, role] of [
       })
       let seen = 0
       const places = ['/dashboard/settings/reps', `${customers}/automations`, `${customers}/overview/${customer}`]
-      for (const tab of ['contacts', 'notes', 'automations']) places.push(`${customers}/overview/${customer}?tab=${tab}`)
+      for (const tab of ['contacts', 'notes', 'orders', 'automations']) places.push(`${customers}/overview/${customer}?tab=${tab}`)
       for (const place of places) {
         await page.goto(server.url + place)
         await page.getByRole('heading', { level: 1 }).waitFor()

@@ -98,7 +98,7 @@ export const saveView = endpoint({
   limit: 'write',
   body: z.object({
     id: z.uuid().optional(),
-    screen: z.enum(['customers']),
+    screen: z.enum(filteredScreens),
     name: z.string().trim().min(1, 'validation.required').max(60, 'validation.tooLong|60'),
     state: z.string().max(4000),
     shared: z.boolean().default(false),

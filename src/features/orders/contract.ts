@@ -62,6 +62,18 @@ export const listOrders = endpoint({
   shows: ['orders'],
   result: page(orderRow).extend({ sums: z.object({ grandTotal: z.number(), openAmount: z.number() }).nullable() }),
 })
+/** The whole list as CSV in the caller's language. */
+export const prepareOrdersExport = endpoint({
+  method: 'POST',
+  path: '/api/Order/PrepareExport',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'export',
+  whileViewing: true,
+  body: listQuery(orderSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam }),
+  result: z.object({ path: z.string() }),
+})
+export const ordersExportPath = '/api/Order/Export'
 
 /** A decimal as text, so that no digit is lost: at most `whole` digits before the point and `fraction` behind it. */
 const decimal = (whole: number, fraction: number) =>

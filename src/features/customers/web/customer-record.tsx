@@ -21,7 +21,9 @@ export type Customer = Result<typeof getCustomer>
 /** What other features put on a customer's page; `routes.tsx` says which. `key` is the tab's name in `?tab=` and in `customers.record`. */
 export type CustomerPart = { customerId: string; customerName: string; canWrite: boolean }
 export type CustomerParts = {
-  tabs: readonly { key: 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
+  tabs: readonly { key: 'orders' | 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
+  /** What can be done with an open invoice. */
+  Collect: ComponentType<{ invoice: { id: string; number: string } }>
   /** Below what the overview itself shows. */
   cards: readonly { key: string; ability: Ability; Card: ComponentType<CustomerPart> }[]
 }
@@ -60,7 +62,12 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
         <Tabs.Panel value={tab} pt="lg">
           <Suspense fallback={<RecordSkeleton />}>
             {tab === 'overview' && (
-              <OverviewTab customer={customer} part={part} cards={parts.cards.filter(({ ability }) => may(ability))} />
+              <OverviewTab
+                customer={customer}
+                part={part}
+                cards={parts.cards.filter(({ ability }) => may(ability))}
+                Collect={may('orders.write') ? parts.Collect : null}
+              />
             )}
             {added.map(({ key, Panel }) => key === tab && <Panel key={key} {...part} />)}
             {tab === 'history' && <Activity {...part} />}

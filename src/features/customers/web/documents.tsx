@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
-import type { Customer } from './customer-record.tsx'
+import type { Customer, CustomerParts } from './customer-record.tsx'
 import classes from './documents.module.css'
 import { Section } from './section.tsx'
 
@@ -17,8 +17,10 @@ const icons = {
 }
 
 /** On a phone each row is a card of two lines: what counts on the first, the cells marked `data-second` below it. */
-export function Invoices({ rows }: { rows: Customer['invoices'] }) {
+export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collect: CustomerParts['Collect'] | null }) {
   const { t } = useTranslation()
+  const isOpen = ({ state, balance }: Customer['invoices'][number]) => state !== 'void' && balance > 0
+  const collects = Collect !== null && rows.some(isOpen)
   return (
     <Section title={t('customers.record.invoices')}>
       {rows.length === 0 ? (
@@ -33,6 +35,7 @@ export function Invoices({ rows }: { rows: Customer['invoices'] }) {
               <th>{t('customers.record.state')}</th>
               <th data-end>{t('customers.record.total')}</th>
               <th data-end>{t('customers.record.balance')}</th>
+              {collects && <th data-end>{t('fields.action')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -56,6 +59,11 @@ export function Invoices({ rows }: { rows: Customer['invoices'] }) {
                 <td data-end="first">
                   <Money cents={invoice.balance} />
                 </td>
+                {collects && (
+                  <td data-end data-action>
+                    {isOpen(invoice) && <Collect invoice={invoice} />}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -5,11 +5,13 @@ import type { Customer, CustomerPart, CustomerParts } from './customer-record.ts
 import { Invoices, Payments } from './documents.tsx'
 import classes from './record.module.css'
 
-export const OverviewTab = ({ customer, part, cards }: { customer: Customer; part: CustomerPart; cards: CustomerParts['cards'] }) => (
+type Props = { customer: Customer; part: CustomerPart; cards: CustomerParts['cards']; Collect: CustomerParts['Collect'] | null }
+
+export const OverviewTab = ({ customer, part, cards, Collect }: Props) => (
   <div className={classes.columns}>
     <Stack gap={36}>
       <Ageing customer={customer} />
-      <Invoices rows={customer.invoices} />
+      <Invoices rows={customer.invoices} Collect={Collect} />
       <Payments rows={customer.payments} />
     </Stack>
     <Stack gap={36}>

@@ -25,14 +25,14 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('owner'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
-    'payments / orders read+write',
+    'payments / stripe read+write / orders read+write',
     'sync',
-    'settings / company read+write / people read+write / reps read+write / lists read+write / quickbooks read+write / cardPayments read+write / audit read / data read+write',
+    'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / audit read / data read+write',
   ])
   assert.deepEqual(await menu('rep'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / automations read',
-    'payments / orders read+write',
+    'payments / stripe read / orders read+write',
     'settings / reps read / lists read',
   ])
   assert.deepEqual(await menu('operations'), [
@@ -41,7 +41,7 @@ test('the menu follows the role', async () => {
     'payments / orders read+write',
     'settings / reps read / lists read',
   ])
-  assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read', 'payments / orders read'])
+  assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read', 'payments / stripe read / orders read'])
 })
 
 test('figures add up, of the own rows only for who sees only those', async () => {

@@ -72,6 +72,7 @@ const areas: Row[] = [
       { code: 'people', route: '/dashboard/settings/people', icon: 'people', read: 'people.read', write: 'people.write' },
       { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
       { code: 'lists', route: '/dashboard/settings/lists', icon: 'lists', read: 'classification.read', write: 'classification.write' },
+      { code: 'sales', route: '/dashboard/settings/sales', icon: 'orders', read: 'settings.read', write: 'settings.write' },
       { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
       {
         code: 'cardPayments',

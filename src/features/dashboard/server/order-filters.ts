@@ -4,6 +4,7 @@ import { orderSorts, orderSources, orderStates } from '#features/orders/contract
 import type { DbContext } from '#server/context.ts'
 import type { fetchFilters } from '../contract.ts'
 import { choicesIn, filter, optionsOf } from './filter-options.ts'
+import { viewsOf } from './views.ts'
 
 /** What the list of orders is filtered by. */
 export async function orderFilters(context: DbContext): Promise<RawResult<typeof fetchFilters>> {
@@ -19,6 +20,6 @@ export async function orderFilters(context: DbContext): Promise<RawResult<typeof
       filter('amount', 'grandTotal', 'numberRange'),
     ],
     sorts: orderSorts.map((key) => ({ key, labelKey: key === 'number' ? 'fields.orderNumber' : `fields.${key}` })),
-    views: [],
+    views: await viewsOf(context, 'orders'),
   }
 }

@@ -3,6 +3,7 @@ import { transactionSorts, transactionStates } from '#features/payments/contract
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { fetchFilters } from '../contract.ts'
 import { choicesIn, filter } from './filter-options.ts'
+import { viewsOf } from './views.ts'
 
 /** What the list of payments is filtered by. */
 export async function transactionFilters(context: DbContext): Promise<RawResult<typeof fetchFilters>> {
@@ -25,6 +26,6 @@ export async function transactionFilters(context: DbContext): Promise<RawResult<
       filter('payout', 'payout', 'text'),
     ],
     sorts: transactionSorts.map((key) => ({ key, labelKey: `fields.${key}` })),
-    views: [],
+    views: await viewsOf(context, 'transactions'),
   }
 }

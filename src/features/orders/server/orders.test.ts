@@ -163,6 +163,27 @@ test('the list finds by number, PO number and customer, filters, adds up, and go
   assert.equal(first.sums.grandTotal, first.rows[0].grandTotal + second.rows[0].grandTotal)
 })
 
+test('the list is a file, of what is shown and of nobody else’s, and remembers views', async () => {
+  const other = await addCustomer('Yankee, "Y" & Sons')
+  const { number } = await placed({ customerId: other, poNumber: '=1+1' })
+  const filters = JSON.stringify({ customer: other })
+  const csv = async (person = owner) => {
+    const { path } = (await person.post('/api/Order/PrepareExport', { filters })).json().result
+    return (await server.app.inject(path)).body.split('\r\n')
+  }
+  const [head, row, end] = await csv()
+  assert.equal(head, '\u{feff}Number,Date,Customer,PO number,Source,State,Total,Open')
+  assert.match(row ?? '', new RegExp(`^${number},\\d{4}-\\d\\d-\\d\\d,"Yankee, ""Y"" & Sons",'=1\\+1,Staff,Accepted,\\d+\\.\\d\\d,`))
+  assert.equal(end, '')
+  assert.equal((await csv(await member('rep'))).length, 2)
+  const bad = await owner.post('/api/Order/PrepareExport', { filters: '{"open":"maybe"}' })
+  assert.equal(bad.statusCode, 400)
+  const state = `filters=${encodeURIComponent(filters)}`
+  assert.equal((await owner.post('/api/Utility/SaveView', { screen: 'orders', name: 'Yankee', state })).statusCode, 200)
+  const views = async (screen: string) => (await owner.get(`/api/Utility/FetchFilters?screen=${screen}`)).json().result.views
+  assert.deepEqual([(await views('orders'))[0].state, await views('customers')], [state, []])
+})
+
 test('a rep reaches the orders of their own customers, a customer its own; a viewer places none', async () => {
   const { id } = await placed()
   for (const role of ['rep', 'customer'] as const) {

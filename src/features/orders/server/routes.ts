@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import { cancelOf, changeOf } from './change.ts'
 import { choicesFor } from './choices.ts'
 import { orderDetails } from './details.ts'
+import { ordersExportLink } from './export.ts'
 import { orderOfInvoice } from './from-invoice.ts'
 import { itemsFor } from './items.ts'
 import { orderPage } from './list.ts'
@@ -12,6 +13,7 @@ import { priceOf } from './price.ts'
 
 export const ordersRoutes: Route[] = [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
+  route(contract.prepareOrdersExport, ({ body }, context) => ordersExportLink(context, body)),
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
   route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),

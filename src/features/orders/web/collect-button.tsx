@@ -5,13 +5,16 @@ import { useAction } from '#web/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { listOpenInvoices, listOrders, orderFromInvoice, orderPath } from '../contract.ts'
 
+/** `orderId`: of the order that there is, where that is known. */
+type Props = { invoice: { id: string; number: string; orderId?: string | null } }
+
 /** One click makes the order and opens it; an invoice that has one already leads there. */
-export function CollectButton({ invoice: { id, number, orderId } }: { invoice: { id: string; number: string; orderId: string | null } }) {
+export default function CollectButton({ invoice: { id, number, orderId } }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const collect = useAction(orderFromInvoice, {
     refreshes: [listOrders, listOpenInvoices],
-    success: (order) => t('orders.placed', { number: order.number }),
+    success: ({ isNew, number }) => (isNew ? t('orders.placed', { number }) : ''),
     onSuccess: (order) => navigate(orderPath(order.id)),
   })
   if (orderId)

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
+import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
@@ -9,6 +9,7 @@ import { useFilters } from '#web/list/use-filters.ts'
 import { totalText } from '#web/numbers.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { ListMenu } from './list-menu.tsx'
 import type { ListState } from './list-state.ts'
 import { newOrderPath, openInvoicesPath } from './paths.ts'
 import type { OrderRows } from './use-order-rows.ts'
@@ -20,7 +21,7 @@ type Props = { state: ListState; list: OrderRows; cards: boolean; onChange: (par
 
 export function ListToolbar({ state, list: { total, sums }, cards, onChange, onDown }: Props) {
   const { t } = useTranslation()
-  const { filters } = useFilters('orders')
+  const { filters, views } = useFilters('orders')
   const size = cards ? 'xs' : 'sm'
   const [wanted, setWanted] = useState(false)
   const shown = wanted || (total && (total.more || total.rows >= filtersFrom)) || Object.keys(state.filters).length > 0
@@ -28,17 +29,7 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
     <div className={classes.toolbar}>
       <Group gap="sm" className={classes.first}>
         <SearchBox label={t('orders.list.search')} value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
-        {!shown && (
-          <Button
-            size={size}
-            variant="default"
-            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-            disabled={filters.length === 0}
-            onClick={() => setWanted(true)}
-          >
-            {t('customers.list.filters')}
-          </Button>
-        )}
+        <ListMenu state={state} views={views} onChange={onChange} onShowFilters={shown ? undefined : () => setWanted(true)} />
         <Group gap="sm" {...(!cards && { ml: 'auto' })}>
           <GuardedButton
             size={size}

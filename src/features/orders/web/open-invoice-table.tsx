@@ -8,7 +8,7 @@ import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import type { listOpenInvoices } from '../contract.ts'
-import { CollectButton } from './collect-button.tsx'
+import CollectButton from './collect-button.tsx'
 
 /** On a phone number and day stand under the customer. */
 const wide = 'mantine-visible-from-sm'

@@ -1,13 +1,12 @@
 import { usePages } from '#web/use-pages.ts'
 import { listOrders } from '../contract.ts'
-import type { ListState } from './list-state.ts'
+import { askedFor, type ListState } from './list-state.ts'
 
 const pageRows = 100
 
 /** The rows of the list, and what its first page says of all of them. */
-export function useOrderRows({ search, sort, filters }: ListState) {
-  const query = { search, sort, filters: JSON.stringify(filters), limit: pageRows }
-  const { pages, rows, first } = usePages(listOrders, { query }, { keeps: true })
+export function useOrderRows(state: ListState) {
+  const { pages, rows, first } = usePages(listOrders, { query: { ...askedFor(state), limit: pageRows } }, { keeps: true })
   return { pages, rows, total: first?.total ?? null, sums: first?.sums ?? null }
 }
 export type OrderRows = ReturnType<typeof useOrderRows>

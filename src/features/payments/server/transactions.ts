@@ -26,7 +26,7 @@ const selected = `i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"H
 
 type Asked = ValidInput<typeof prepareTransactionsExport>['body']
 type Request = { from: string; values: unknown[]; sort: string; key: keyof typeof columns; down: boolean }
-export type Place = { key: string | number; id: string } | null
+type Place = { key: string | number; id: string } | null
 
 /** What of our own table, which Stripe's events keep, is asked for. A payment without an order is seen by those who see every customer. */
 export async function transactionRequest(context: DbContext, { search, sort = '-created', filters }: Asked): Promise<Request> {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, type InputWrapperProps, Select, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/form.ts'
@@ -53,7 +53,10 @@ function SalesSettings({ sales }: { sales: Sales }) {
   const zodForm = useSalesForm(sales)
   const { form, field, submit, saving, serverError, draft, showNewest } = zodForm
   const { canWrite } = sales
-  const look = { readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' }
+  const look = {
+    ...{ readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
+  }
   const dollars = { ...look, leftSection: '$', inputMode: 'decimal', autoComplete: 'off' } as const
   const codes = sales.taxCodes.map(({ id, name, percent }) => ({ value: id, label: `${name} (${percent}%)` }))
   return (
@@ -91,7 +94,7 @@ function SalesSettings({ sales }: { sales: Sales }) {
         <Title order={2} size="h4" mt="md">
           {t('settings.sales.link')}
         </Title>
-        <TextInput {...field('linkDays')} {...look} inputMode="numeric" autoComplete="off" maw={200} />
+        <TextInput {...field('linkDays')} {...look} inputMode="numeric" autoComplete="off" styles={{ wrapper: { maxWidth: 120 } }} />
         <Group>
           <GuardedButton ability="settings.write" allowed={canWrite} type="submit" loading={saving}>
             {t('common.save')}

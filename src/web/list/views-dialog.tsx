@@ -3,18 +3,19 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchFilters, removeView, saveView } from '#features/dashboard/contract.ts'
-import type { SavedView } from '#web/list/use-filters.ts'
 import { useAction } from '#web/query.ts'
 import { toastWithButton } from '#web/toasts.ts'
 import { useCan } from '#web/use-can.ts'
+import type { SavedView } from './use-filters.ts'
 import { groupsOf } from './view-groups.ts'
+import type { Viewed } from './views.ts'
 
 const undoMs = 10_000
 
-type Props = { views: SavedView[]; onChange: (view: SavedView) => void; onClose: () => void }
+type Props = { viewed: Viewed; views: SavedView[]; onChange: (view: SavedView) => void; onClose: () => void }
 
 /** Where views are renamed, shared and removed; choosing one is the menu's. */
-export default function ViewsDialog({ views, onChange, onClose }: Props) {
+export default function ViewsDialog({ viewed, views, onChange, onClose }: Props) {
   const { t } = useTranslation()
   const mayShare = useCan()('sharedViews.write')
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +30,7 @@ export default function ViewsDialog({ views, onChange, onClose }: Props) {
       void toastWithButton({
         message: t('customers.views.removed', { name: view.name }),
         button: t('customers.actions.undo'),
-        press: () => restore.mutate({ body: { ...view, screen: 'customers' } }),
+        press: () => restore.mutate({ body: { ...view, screen: viewed.screen } }),
         ms: undoMs,
       })
       // The pressed button goes with its view.

@@ -1,4 +1,4 @@
-import type { SavedView } from '#web/list/use-filters.ts'
+import type { SavedView } from './use-filters.ts'
 
 /** The caller's own views, then those of everybody; a group without views is absent. */
 export const groupsOf = (views: readonly SavedView[]) =>

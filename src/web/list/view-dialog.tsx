@@ -3,23 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { fetchFilters, saveView } from '#features/dashboard/contract.ts'
 import { useZodForm } from '#web/form.ts'
-import type { SavedView } from '#web/list/use-filters.ts'
 import { useAction } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useCan } from '#web/use-can.ts'
-import { type ListState, writeListState } from './list-state.ts'
+import type { SavedView } from './use-filters.ts'
+import type { Viewed } from './views.ts'
 
 const form = z.object({ name: saveView.body.shape.name, shared: z.boolean(), replaces: z.boolean() })
 
 type Props = {
   /** Null: a new one. */
   view: SavedView | null
-  /** What the list shows now. */
-  state: ListState
+  viewed: Viewed
   onClose: () => void
 }
 
-export default function ViewDialog({ view, state, onClose }: Props) {
+export default function ViewDialog({ view, viewed, onClose }: Props) {
   const { t } = useTranslation()
   const may = useCan()
   const save = useAction(saveView, {
@@ -32,8 +31,8 @@ export default function ViewDialog({ view, state, onClose }: Props) {
     initialValues: { name: view?.name ?? '', shared: view?.shared ?? false, replaces: view === null },
     labels: { name: t('customers.views.name'), shared: t('customers.views.share'), replaces: t('customers.views.replaces') },
     onSubmit: ({ name, shared, replaces }) => {
-      const kept = replaces || !view ? writeListState(state).toString() : view.state
-      return save.mutateAsync({ body: { ...(view && { id: view.id }), screen: 'customers', name, shared, state: kept } })
+      const kept = replaces || !view ? viewed.address : view.state
+      return save.mutateAsync({ body: { ...(view && { id: view.id }), screen: viewed.screen, name, shared, state: kept } })
     },
   })
   const title = view ? t('customers.views.edit', { name: view.name }) : t('customers.views.saveTitle')

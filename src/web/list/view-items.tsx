@@ -2,30 +2,22 @@ import { Menu } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SavedView } from '#web/list/use-filters.ts'
-import { type ListState, readListState, writeListState } from './list-state.ts'
+import type { SavedView } from './use-filters.ts'
 import { groupsOf } from './view-groups.ts'
+import type { Viewed } from './views.ts'
 
-type Props = {
-  state: ListState
-  views: SavedView[]
-  onChange: (part: Partial<ListState>) => void
-  onSave: () => void
-  onManage: () => void
-}
+type Props = { viewed: Viewed; views: SavedView[]; onSave: () => void; onManage: () => void }
 
 /** The caller's own views and those of the company; the one that is shown bears a mark. */
-export function ViewItems({ state, views, onChange, onSave, onManage }: Props) {
+export function ViewItems({ viewed, views, onSave, onManage }: Props) {
   const { t } = useTranslation()
-  const address = writeListState(state).toString()
   return (
     <>
       {groupsOf(views).map(({ key, views: some }) => (
         <Fragment key={key}>
           <Menu.Label>{t(`customers.views.${key}`)}</Menu.Label>
           {some.map((view) => {
-            const kept = readListState(new URLSearchParams(view.state))
-            const isShown = writeListState(kept).toString() === address
+            const isShown = viewed.normal(view.state) === viewed.address
             const Icon = view.shared ? IconUsersGroup : IconBookmark
             return (
               <Menu.Item
@@ -35,7 +27,7 @@ export function ViewItems({ state, views, onChange, onSave, onManage }: Props) {
                 aria-current={isShown || undefined}
                 maw="min(340px, calc(100vw - 40px))"
                 style={{ overflowWrap: 'anywhere' }}
-                onClick={() => onChange(kept)}
+                onClick={() => viewed.show(view.state)}
               >
                 {view.name}
               </Menu.Item>

@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core'
+import { IconDownload, IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListMenuProps } from './list-menu.tsx'
+import { ViewItems } from './view-items.tsx'
+
+/** What stands in a list's menu; loaded when the menu is first pointed at. `more`: below the file; `children`: at the end. */
+export default function ListMenuItems({ exporting, onExport, onShowFilters, more, children, ...views }: ListMenuProps & Own) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {onShowFilters && (
+        <Menu.Item leftSection={<IconFilter size={16} aria-hidden />} onClick={onShowFilters}>
+          {t('customers.list.filters')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExport}>
+        {t(exporting ? 'customers.list.exporting' : 'customers.list.export')}
+      </Menu.Item>
+      {more}
+      <Menu.Divider />
+      <ViewItems {...views} />
+      {children}
+    </>
+  )
+}
+type Own = { more?: ReactNode; children?: ReactNode }
