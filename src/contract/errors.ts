@@ -113,6 +113,10 @@ export const errors = {
   orderChanged: { status: 409, text: 'orders.errors.changed' },
   paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },
   stripeNotConfigured: { status: 409, text: 'payments.errors.notConfigured' },
+  refundImpossible: { status: 409, text: 'payments.errors.refundImpossible' },
+  refundTooMuch: { status: 409, text: 'payments.errors.refundTooMuch' },
+  refundDecided: { status: 409, text: 'payments.errors.refundDecided' },
+  refundOwn: { status: 403, text: 'payments.errors.refundOwn' },
   linkImpossible: { status: 409, text: 'checkout.errors.linkImpossible' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -25,6 +25,10 @@ export const notificationCodes = {
   NA_DISPUTE_LOST: { category: 'general' },
   /** `value`: the amount. */
   NA_PAYOUT_FAILED: { category: 'general' },
+  /** `value`: the order's number and the amount. It waits for a second person; it was declined; Stripe or the bank did not carry it out. */
+  NA_REFUND_WAITING: { category: 'general' },
+  NA_REFUND_DECLINED: { category: 'general' },
+  NA_REFUND_FAILED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -53,6 +57,7 @@ export const liveKinds = [
   'stripe',
   'disputes',
   'payouts',
+  'payments',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

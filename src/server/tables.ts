@@ -895,6 +895,7 @@ export interface PaymentIntentsTable {
   heldFor: Generated<string>
   createdAt: Time
   heardAt: Generated<Time>
+  paidAt: Time | null
 }
 
 export interface PaymentLinksTable {
@@ -1060,6 +1061,7 @@ export interface RefundsTable {
   approvedBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  decidedAt: Time | null
 }
 
 export interface RehearsalCustomersTable {

@@ -17,6 +17,7 @@ import { mailDigests } from '#features/notifications/server/digest.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { disputeDeadlines } from '#features/payments/server/dispute-deadlines.ts'
 import { stripeBalance } from '#features/payments/server/read-balance.ts'
+import { refundChannel } from '#features/payments/server/refund-channel.ts'
 import { nightlyStripeSweeps, stripeSweep } from '#features/payments/server/sweep.ts'
 import { stripeTold } from '#features/payments/server/told-job.ts'
 import { unheardIntents } from '#features/payments/server/unheard.ts'
@@ -55,7 +56,12 @@ export const jobs: readonly AnyJob[] = [
   stripeSweep,
 ]
 /** Every way out of the process. */
-export const channels: readonly Channel[] = [mailChannel, letterChannel, quickbooksChannel([customerWrites], [customerEntity])]
+export const channels: readonly Channel[] = [
+  mailChannel,
+  letterChannel,
+  refundChannel,
+  quickbooksChannel([customerWrites], [customerEntity]),
+]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
   dueDeliveries,

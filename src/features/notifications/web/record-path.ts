@@ -2,6 +2,7 @@ import { bulkPath } from '#features/bulk/contract.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { importPath } from '#features/imports/contract.ts'
 import { orderPath } from '#features/orders/contract.ts'
+import { paymentPath } from '#features/payments/contract.ts'
 import type { Notification } from '../contract.ts'
 
 export const notificationsPath = '/dashboard/notifications'
@@ -12,5 +13,6 @@ export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind'
   if (recordKind === 'companyExport') return '/dashboard/settings/data'
   if (recordKind === 'bulk') return bulkPath
   if (recordKind === 'order' && recordId) return orderPath(recordId)
+  if (recordKind === 'refund' && recordId) return paymentPath(recordId)
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }

@@ -44,11 +44,17 @@ export async function receive(db: Db, by: Actor, order: orders.Order, amount: nu
   if (received >= order.grandTotal && states.mayMove(order.state, 'Paid')) await states.moveOrder(db, by, order, 'Paid')
 }
 
-/** Notes money that left again by a refund or a lost dispute, in cents; what is not paid any more is open. */
+/** Notes money of a locked order that left again by a refund or a lost dispute, in cents; what is not paid any more is open. */
 export async function giveBack(db: Db, by: Actor, order: orders.Order, amount: number) {
-  const received = Math.max(0, order.amountReceived - amount)
-  await db.updateTable('orders').set({ amountReceived: received, updatedAt: new Date() }).where('id', '=', order.id).execute()
-  if (order.state === 'Paid' && received < order.grandTotal) await states.moveOrder(db, by, order, 'Accepted')
+  const left = Math.max(0, order.amountReceived - amount)
+  await db.updateTable('orders').set({ amountReceived: left, updatedAt: new Date() }).where('id', '=', order.id).execute()
+  await audit(db, by, {
+    action: 'orderMoneyLeft',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [{ field: 'amountReceived', from: String(order.amountReceived), to: String(left) }],
+  })
+  if (left < order.grandTotal && order.state === 'Paid') await states.moveOrder(db, by, order, 'Accepted')
 }
 
 /**

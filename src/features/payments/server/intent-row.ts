@@ -25,7 +25,7 @@ function chargeFields(charge: Stripe.Charge | null) {
   const bank = details?.us_bank_account
   return {
     chargeId: charge?.id ?? null,
-    amountRefunded: charge?.amount_refunded ?? 0,
+    paidAt: charge?.paid ? new Date(charge.created * 1000) : null,
     paymentMethod: details ? kindOf(details.type) : null,
     methodType: details?.type ?? '',
     brand: details?.card?.brand ?? bank?.bank_name ?? '',

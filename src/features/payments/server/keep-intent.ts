@@ -74,10 +74,9 @@ async function store(db: Db, companyId: string, row: Row & { accountId: string }
       conflict.columns(['companyId', 'id']).doUpdateSet({
         ...{ status: row.status, amount: row.amount, amountReceived: row.amountReceived, orderVersion: row.orderVersion },
         ...{ declineCode: row.declineCode, heardAt: readAt, ...(held && { heldFor: held }) },
-        amountRefunded: sql`greatest(payment_intents.amount_refunded, excluded.amount_refunded)`,
         orderId: sql`coalesce(payment_intents.order_id, excluded.order_id)`,
         ...(row.chargeId && {
-          ...{ chargeId: row.chargeId, paymentMethod: row.paymentMethod, methodType: row.methodType, brand: row.brand },
+          ...{ chargeId: row.chargeId, paidAt: row.paidAt, paymentMethod: row.paymentMethod, methodType: row.methodType, brand: row.brand },
           ...{ last4: row.last4, wallet: row.wallet, receiptUrl: row.receiptUrl },
         }),
         ...(row.balanceTransactionId && {

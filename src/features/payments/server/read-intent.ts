@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Services } from '#server/services.ts'
 import { linkMovements } from './keep-balance.ts'
 import { keepIntent } from './keep-intent.ts'
+import { readRefundsOf } from './read-refunds.ts'
 import { stripeOf } from './stripe.ts'
 
 const expand = ['latest_charge.balance_transaction']
@@ -13,10 +14,14 @@ export async function readIntent(
 ): Promise<Stripe.PaymentIntent> {
   const readAt = new Date()
   const intent = await stripeOf(services).paymentIntents.retrieve(id, { expand }, { stripeAccount: accountId })
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge?.id : intent.latest_charge
-  await services.transaction({ companyId }, async (db) => {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const chargeId = charge?.id ?? (typeof intent.latest_charge === 'string' ? intent.latest_charge : null)
+  const known = await services.transaction({ companyId }, async (db) => {
     await keepIntent(db, { companyId, accountId, intent, readAt })
-    if (charge) await linkMovements(db, [charge])
+    if (chargeId) await linkMovements(db, [chargeId])
+    return db.selectFrom('paymentIntents').select('amountRefunded').where('id', '=', id).executeTakeFirst()
   })
+  // Made in Stripe's own dashboard, or told of by an event that was lost.
+  if (charge && known && charge.amount_refunded !== known.amountRefunded) await readRefundsOf(services, { companyId, accountId, id })
   return intent
 }

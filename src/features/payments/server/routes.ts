@@ -1,8 +1,13 @@
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { accountOf } from './account.ts'
+import { askedRefund } from './ask-refund.ts'
+import { approvedRefund, declinedRefund } from './decide-refund.ts'
 import { locationsOf } from './locations.ts'
 import { disconnected, onboardingLink, refreshedAccount, shownAccount } from './onboarding.ts'
+import { orderPayments } from './order-payments.ts'
+import { refundLimits, saveLimits } from './refund-limits.ts'
+import { transactionDetails } from './transaction-details.ts'
 import { transactionPage } from './transactions.ts'
 import { transactionsExportLink } from './transactions-export.ts'
 
@@ -13,5 +18,12 @@ export const paymentsRoutes: Route[] = [
   routeOutside(contract.disconnectStripe, (_, context) => disconnected(context)),
   route(contract.listTransactions, ({ query }, context) => transactionPage(context, query)),
   route(contract.prepareTransactionsExport, ({ body }, context) => transactionsExportLink(context, body)),
+  route(contract.getTransaction, ({ params }, context) => transactionDetails(context, params.payment)),
+  route(contract.listOrderPayments, ({ query }, context) => orderPayments(context, query.orderId)),
+  route(contract.askRefund, (input, context) => askedRefund(context, input)),
+  route(contract.approveRefund, ({ params }, context) => approvedRefund(context, params.id)),
+  route(contract.declineRefund, ({ params, body }, context) => declinedRefund(context, params.id, body.reason)),
+  route(contract.getRefundLimits, (_, { db }) => refundLimits(db)),
+  route(contract.saveRefundLimits, ({ body }, context) => saveLimits(context, body)),
   route(contract.getLocation, (_, context) => locationsOf(context)),
 ]

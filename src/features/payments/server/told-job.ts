@@ -5,6 +5,7 @@ import { balanceRequest } from './read-balance.ts'
 import { readDispute } from './read-dispute.ts'
 import { readIntent } from './read-intent.ts'
 import { readPayout } from './read-payout.ts'
+import { readRefund } from './read-refund.ts'
 import { stripeOf } from './stripe.ts'
 import { type ToldOf, toldRequest } from './told.ts'
 
@@ -18,6 +19,8 @@ const readers: Record<string, Reader> = {
   dp: (services, told) => readDispute(services, told),
   du: (services, told) => readDispute(services, told),
   po: (services, told) => readPayout(services, told),
+  re: (services, told) => readRefund(services, told),
+  pyr: (services, told) => readRefund(services, told),
   acct: (services, told) => readAccount(services, told),
 }
 /** What moves money on the balance. */

@@ -21,7 +21,7 @@ const customersSearched = 200
 const selected = `i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created, i.order_id as "orderId",
   coalesce(o.number::text, '') as "orderNo", coalesce(c.customer_name, '') as "customerName", i.payment_method as "paymentMethod",
   concat_ws(' ', nullif(i.brand, ''), nullif(i.last4, '')) as "methodName", upper(i.currency) as currency, i.amount,
-  i.amount_received as "amountReceived", ${stateSql} as status, i.decline_code as reason, i.receipt_url as "receiptUrl",
+  i.amount_received as "amountReceived", ${stateSql} as status, i.decline_code as reason, i.receipt_url as "receiptUrl", i.amount_refunded as "amountRefunded",
   'none' as "postedToQuickbooks"`
 
 type Asked = ValidInput<typeof prepareTransactionsExport>['body']
@@ -29,9 +29,14 @@ type Request = { from: string; values: unknown[]; sort: string; key: keyof typeo
 type Place = { key: string | number; id: string } | null
 
 /** What of our own table, which Stripe's events keep, is asked for. A payment without an order is seen by those who see every customer. */
-export async function transactionRequest(context: DbContext, { search, sort = '-created', filters }: Asked): Promise<Request> {
+export async function transactionRequest(
+  context: DbContext,
+  { search, sort = '-created', filters }: Asked,
+  orderId = '',
+): Promise<Request> {
   const { condition, values, all } = await visibleCustomers(context)
   const conditions = [...(all ? [] : [condition]), ...filtersOf(filters, values)]
+  if (orderId) conditions.push(`i.order_id = $${values.push(orderId)}::uuid`)
   if (search) {
     const { ids } = await findCustomers(context, search, customersSearched)
     conditions.push(searchOf(search, ids, values))

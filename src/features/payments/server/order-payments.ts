@@ -1,0 +1,20 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { orderOf } from '#features/orders/server/door.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { listOrderPayments } from '../contract.ts'
+import { refundable } from './ask-refund.ts'
+import { transactionRequest, transactionRows } from './transactions.ts'
+
+/** What was paid for an order, the newest first, and how much of it may be given back. */
+export async function orderPayments(context: DbContext, orderId: string): Promise<RawResult<typeof listOrderPayments>> {
+  const { db } = context
+  await orderOf(context, orderId, { ability: 'payments.read' })
+  const request = await transactionRequest(context, { search: '', filters: {} }, orderId)
+  const rows = await transactionRows(db, request, null, mostPayments)
+  const mayRefund = can(memberOf(context).role, 'refunds.write')
+  const left = async (id: string) =>
+    refundable(db, await db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  return { rows: await Promise.all(rows.map(async (row) => ({ ...row, refundable: mayRefund ? await left(row.id) : 0 }))) }
+}
+const mostPayments = 50

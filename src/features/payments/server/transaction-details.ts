@@ -1,0 +1,53 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { getTransaction, TransactionState } from '../contract.ts'
+import { refundable } from './ask-refund.ts'
+import { type Payment, paymentOf } from './payment.ts'
+import { mostAlone } from './refund-limits.ts'
+import { historyOf } from './transaction-history.ts'
+import { refundsOf } from './transaction-refunds.ts'
+import { stateSql } from './transactions-sql.ts'
+
+/** All that is known of a payment. What it cost and what is left of it, once Stripe has said so. */
+export async function transactionDetails(context: DbContext, id: string): Promise<RawResult<typeof getTransaction>> {
+  const { db } = context
+  const payment = await paymentOf(context, id)
+  const { order, fee, amountReceived, amountRefunded } = payment
+  const mayRefund = can(memberOf(context).role, 'refunds.write')
+  const [names, status, refunds, left, alone, dispute] = await Promise.all([
+    namesOfCustomers(db, order ? [order.customerId] : []),
+    stateOf(context, payment.id),
+    refundsOf(context, payment.id),
+    mayRefund ? refundable(db, payment) : 0,
+    mayRefund ? mostAlone(context, payment.id) : null,
+    db.selectFrom('disputes').selectAll().where('intentId', '=', payment.id).orderBy('createdAt', 'desc').executeTakeFirst(),
+  ])
+  return {
+    ...{ id: payment.id, created: payment.createdAt, paidAt: payment.paidAt, status, reason: payment.declineCode },
+    ...{ orderId: payment.orderId, orderNo: order ? String(order.number) : '', orderState: order?.state ?? null },
+    ...{ customerId: order?.customerId ?? null, customerName: (order && names.get(order.customerId)) ?? '' },
+    ...{ paymentMethod: methodOf(payment), methodName: [payment.brand, payment.last4].filter(Boolean).join(' '), wallet: payment.wallet },
+    ...{ currency: payment.currency.toUpperCase(), amount: payment.amount, amountReceived, amountRefunded },
+    ...{ fee, net: fee === null ? null : amountReceived - amountRefunded - fee, availableOn: payment.availableOn },
+    ...{ receiptUrl: payment.receiptUrl, payoutId: payment.payoutId, heldFor: heldOf(payment) },
+    disputeDueBy: dispute?.dueBy ?? payment.disputeDueBy,
+    atStripe: `https://dashboard.stripe.com/${payment.accountId}${isLive(context) ? '' : '/test'}/payments/${payment.id}`,
+    ...{ refunds, refundable: left, mostAlone: alone },
+    history: await historyOf(context, payment, refunds),
+  }
+}
+
+const isLive = ({ services: { config } }: DbContext) => config.STRIPE_SECRET_KEY.includes('_live_')
+
+// The tables' checks and the code that fills them allow no others.
+const methodOf = ({ paymentMethod }: Payment) => paymentMethod as 'D' | 'A' | 'O' | null
+const heldOf = ({ heldFor }: Payment) => heldFor as '' | 'closed' | 'paidAlready' | 'amount'
+
+async function stateOf({ db }: DbContext, id: string): Promise<TransactionState> {
+  const query = CompiledQuery.raw(`select ${stateSql} as state from payment_intents i where i.id = $1`, [id])
+  const { rows } = await db.executeQuery<{ state: TransactionState }>(query)
+  return rows[0]?.state ?? 'NotStarted'
+}
