@@ -3,6 +3,7 @@ import type { Company } from './company.ts'
 import { entityOf } from './entities.ts'
 import type { Entity } from './entity.ts'
 import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './json.ts'
+import { postingsOf } from './postings.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
@@ -78,7 +79,30 @@ export class Change {
     this.carry(entity, doc, undefined)
   }
 
+  // Like a customer's: the time of the account moves, its SyncToken does not, and nobody is told.
+  private moveAccounts(entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
+    const moved = new Map<string, number>()
+    for (const [doc, sign] of [
+      [before, -1],
+      [after, 1],
+    ] as const) {
+      if (!doc) continue
+      for (const { account, amount } of postingsOf(this.company, entity.name, doc))
+        moved.set(account, cents((moved.get(account) ?? 0) + amount * sign))
+    }
+    for (const [id, amount] of moved) {
+      const account = this.company.get('Account', id)?.doc
+      if (!account || amount === 0 || !['Asset', 'Liability', 'Equity'].includes(textOf(account, 'Classification') ?? '')) continue
+      const doc = cloneDoc(account)
+      doc.CurrentBalance = cents((numberOf(doc, 'CurrentBalance') ?? 0) + amount)
+      doc.CurrentBalanceWithSubAccounts = cents((numberOf(doc, 'CurrentBalanceWithSubAccounts') ?? 0) + amount)
+      this.stamp(doc)
+      this.company.put(entityOf('Account'), doc)
+    }
+  }
+
   private carry(entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
+    if (entity.kind === 'txn') this.moveAccounts(entity, before, after)
     for (const [holder, reference] of [
       ['Customer', 'CustomerRef'],
       ['Vendor', 'VendorRef'],

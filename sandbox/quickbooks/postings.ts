@@ -29,6 +29,7 @@ const totals: Record<string, { side: 1 | -1; account(doc: Doc): string }> = {
   VendorCredit: { side: 1, account: (doc) => refOf(doc, 'APAccountRef') ?? payable },
   Purchase: { side: -1, account: (doc) => refOf(doc, 'AccountRef') ?? undeposited },
   Payment: { side: 1, account: (doc) => refOf(doc, 'DepositToAccountRef') ?? undeposited },
+  Deposit: { side: 1, account: (doc) => refOf(doc, 'DepositToAccountRef') ?? undeposited },
   BillPayment: {
     side: -1,
     account: (doc) =>
@@ -36,8 +37,10 @@ const totals: Record<string, { side: 1 | -1; account(doc: Doc): string }> = {
   },
 }
 
+const depositable = new Set(['Payment', 'SalesReceipt', 'RefundReceipt', 'JournalEntry', 'Transfer'])
+
 function accountOf(company: Company, line: Doc): string | undefined {
-  const own = docOf(line, 'AccountBasedExpenseLineDetail') ?? docOf(line, 'JournalEntryLineDetail')
+  const own = docOf(line, 'AccountBasedExpenseLineDetail') ?? docOf(line, 'JournalEntryLineDetail') ?? docOf(line, 'DepositLineDetail')
   if (own) return refOf(own, 'AccountRef')
   const item = (detail: Doc) => company.get('Item', refOf(detail, 'ItemRef') ?? '')?.doc
   const sold = docOf(line, 'SalesItemLineDetail')
@@ -45,20 +48,29 @@ function accountOf(company: Company, line: Doc): string | undefined {
   const bought = docOf(line, 'ItemBasedExpenseLineDetail')
   if (bought) return refOf(item(bought), 'ExpenseAccountRef') ?? costOfGoods
   const discount = docOf(line, 'DiscountLineDetail')
+  // A deposit takes what lay in the account of undeposited funds.
+  if (!discount && docsOf(line, 'LinkedTxn').some(({ TxnType }) => depositable.has(String(TxnType)))) return undeposited
   return discount && (refOf(discount, 'DiscountAccountRef') ?? '86')
 }
 
 function* linesOf(company: Company, entity: string, doc: Doc, side: number): Iterable<Posting> {
   for (const line of docsOf(doc, 'Line')) {
-    const account = accountOf(company, line)
+    // What a payment settles stands in its lines; all of it is one sum of what is owed.
+    const account = entity === 'Payment' || entity === 'BillPayment' ? undefined : accountOf(company, line)
     const credit = docOf(line, 'JournalEntryLineDetail')?.PostingType === 'Credit' || line.DetailType === 'DiscountLineDetail'
     if (account !== undefined) yield { entity, doc, account, amount: (numberOf(line, 'Amount') ?? 0) * side * (credit ? -1 : 1) }
   }
 }
 
-function* postingsOf(company: Company, entity: string, doc: Doc): Iterable<Posting> {
+export function* postingsOf(company: Company, entity: string, doc: Doc): Iterable<Posting> {
   if (entity === 'JournalEntry') {
     yield* linesOf(company, entity, doc, 1)
+    return
+  }
+  if (entity === 'Transfer') {
+    const amount = numberOf(doc, 'Amount') ?? 0
+    yield { entity, doc, account: refOf(doc, 'ToAccountRef') ?? undeposited, amount }
+    yield { entity, doc, account: refOf(doc, 'FromAccountRef') ?? undeposited, amount: -amount }
     return
   }
   const rule = totals[entity]
@@ -75,7 +87,7 @@ function* postingsOf(company: Company, entity: string, doc: Doc): Iterable<Posti
 
 export function* postings(company: Company, period: Period): Iterable<Posting> {
   const column = { path: 'TxnDate', type: 'date' as const, read: (doc: Doc) => textOf(doc, 'TxnDate') }
-  for (const entity of [...Object.keys(totals), 'JournalEntry']) {
+  for (const entity of [...Object.keys(totals), 'JournalEntry', 'Transfer']) {
     const within = documents(company, entity, [
       { column, operator: '>=', keys: [period.start] },
       { column, operator: '<=', keys: [period.end] },

@@ -159,7 +159,8 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   if (lines.length > 0) doc.Line = lines
   if (withoutTotal.has(entity.name)) return
   const { subtotal, discount, taxable } = totalsOf(lines)
-  const tax = entity.sales ? salesTax(change, doc, taxable) : (numberOf(docOf(doc, 'TxnTaxDetail'), 'TotalTax') ?? 0)
+  const taxed = doc.ApplyTaxAfterDiscount === true && subtotal > 0 ? cents(taxable - (discount * taxable) / subtotal) : taxable
+  const tax = entity.sales ? salesTax(change, doc, taxed) : (numberOf(docOf(doc, 'TxnTaxDetail'), 'TotalTax') ?? 0)
   const total = cents(subtotal - discount + tax - (numberOf(docOf(doc, 'CashBack'), 'Amount') ?? 0))
   doc.TotalAmt = total
   if (entity.sales) {

@@ -110,6 +110,7 @@ export const errors = {
   mergeLaterFirst: { status: 409, text: 'merging.errors.laterFirst' },
   customerOnHold: { status: 409, text: 'orders.errors.onHold' },
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
+  booksChanged: { status: 409, text: 'books.errors.changed' },
   orderChanged: { status: 409, text: 'orders.errors.changed' },
   paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },
   stripeNotConfigured: { status: 409, text: 'payments.errors.notConfigured' },

@@ -43,6 +43,8 @@ export const permissions = {
   refunds: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   /** What came to the bank and of what it consists, disputes, the journal of all money: the company's own business. */
   payouts: columns('write', 'read', 'write', 'none', 'none', 'none', 'read'),
+  /** Which accounts of QuickBooks money goes to, and what is sent there again or put back. */
+  books: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
   stripeAccount: columns('write', 'read', 'read', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>
 

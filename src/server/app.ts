@@ -7,6 +7,7 @@ import { auditRoutes } from '#features/audit/server/routes.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { automationsRoutes } from '#features/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/automations/server/unsubscribe.ts'
+import { booksRoutes } from '#features/books/server/routes.ts'
 import { bulkRoutes } from '#features/bulk/server/routes.ts'
 import { checkoutRoutes } from '#features/checkout/server/routes.ts'
 import { companyExportDoor } from '#features/company-export/server/download.ts'
@@ -84,6 +85,7 @@ export const routes: readonly Route[] = [
   ...paymentsRoutes,
   ...journalRoutes,
   ...payoutsRoutes,
+  ...booksRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

@@ -202,6 +202,30 @@ export interface BookProofsTable {
   finishedAt: Time | null
 }
 
+export interface BookSettingsTable {
+  companyId: string
+  version: Generated<number>
+  active: Generated<boolean>
+  fromDate: string
+  clearingAccountId: string
+  bankAccountId: string
+  feeAccountId: string
+  disputeAccountId: string
+  otherAccountId: string
+  itemId: string
+  deliveryItemId: string | null
+  refundItemId: string | null
+  classId: string | null
+  numberPrefix: Generated<string>
+}
+
+export interface BookWorkTable {
+  companyId: string
+  kind: string
+  sourceId: string
+  dueAt: Generated<Time>
+}
+
 export interface BulkChangesTable {
   companyId: string
   id: Generated<string>
@@ -962,6 +986,32 @@ export interface PossibleDuplicatesTable {
   otherId: string | null
 }
 
+export interface PostingsTable {
+  companyId: string
+  id: Generated<string>
+  kind: string
+  sourceId: string
+  orderId: string | null
+  payoutId: string | null
+  entity: string
+  state: Generated<string>
+  waitsFor: Generated<string>
+  externalId: string | null
+  version: Generated<string>
+  number: Generated<string>
+  amount: number
+  total: number | null
+  tax: number | null
+  sent: Json | null
+  agreed: Json | null
+  differs: Generated<Json>
+  putBack: Generated<boolean>
+  postedAt: Time | null
+  checkedAt: Time | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
 export interface QuickbooksConnectionsTable {
   companyId: string
   realmId: string
@@ -1402,6 +1452,8 @@ export interface DB {
   bookDifferences: BookDifferencesTable
   bookParts: BookPartsTable
   bookProofs: BookProofsTable
+  bookSettings: BookSettingsTable
+  bookWork: BookWorkTable
   bulkChanges: BulkChangesTable
   bulkRows: BulkRowsTable
   classes: ClassesTable
@@ -1459,6 +1511,7 @@ export interface DB {
   payments: PaymentsTable
   payouts: PayoutsTable
   possibleDuplicates: PossibleDuplicatesTable
+  postings: PostingsTable
   quickbooksConnections: QuickbooksConnectionsTable
   quickbooksGrants: QuickbooksGrantsTable
   quickbooksNotices: QuickbooksNoticesTable

@@ -1,6 +1,9 @@
 import { sweepIdentity } from '#features/auth/server/sweep.ts'
 import { letterChannel } from '#features/automations/server/letter.ts'
 import { dueAutomations } from '#features/automations/server/watch.ts'
+import { checkJob, uncheckedPostings } from '#features/books/server/check.ts'
+import { bookWork } from '#features/books/server/work.ts'
+import { postingWrites } from '#features/books/server/writes.ts'
 import { bulkChanges, oldBulkChanges } from '#features/bulk/server/bulk-job.ts'
 import { expiredLinks } from '#features/checkout/server/expire.ts'
 import { followOrder } from '#features/checkout/server/follow-order.ts'
@@ -54,13 +57,14 @@ export const jobs: readonly AnyJob[] = [
   stripeTold,
   stripeBalance,
   stripeSweep,
+  checkJob,
 ]
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [
   mailChannel,
   letterChannel,
   refundChannel,
-  quickbooksChannel([customerWrites], [customerEntity]),
+  quickbooksChannel([customerWrites, postingWrites], [customerEntity]),
 ]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
@@ -94,4 +98,6 @@ export const watches: readonly Watch[] = [
   nightlyStripeSweeps,
   disputeDeadlines,
   unheardIntents,
+  bookWork,
+  uncheckedPostings,
 ]

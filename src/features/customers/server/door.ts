@@ -3,6 +3,7 @@ import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import * as adding from './add-many.ts'
+import * as bringing from './bring.ts'
 import * as changing from './change-fields.ts'
 import * as conflicts from './conflicts.ts'
 import * as form from './fields.ts'
@@ -83,6 +84,7 @@ export const { rarestFirst } = rarest
 export type { Token } from './words.ts'
 export const { changeFields } = changing
 export const { addCustomers } = adding
+export const { bringCustomer } = bringing
 export const { customersBy } = same
 export const { removeAdded } = removing
 export const { customersOfView } = viewed

@@ -18,11 +18,15 @@ const place = (sort: string) => `payment ${sort}`
 /** A search that finds more customers than this is not by customer. */
 const customersSearched = 200
 
+/** What became of its document in the books. */
+const postedSql = `coalesce((select case when p.state = 'posted' then 'posted' when p.state in ('error', 'gone', 'changed') then 'error'
+    when p.state in ('ignored', 'voided') then 'none' else 'waiting' end
+  from postings p where p.company_id = i.company_id and p.kind = 'payment' and p.source_id = i.id), 'none')`
 const selected = `i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created, i.order_id as "orderId",
   coalesce(o.number::text, '') as "orderNo", coalesce(c.customer_name, '') as "customerName", i.payment_method as "paymentMethod",
   concat_ws(' ', nullif(i.brand, ''), nullif(i.last4, '')) as "methodName", upper(i.currency) as currency, i.amount,
   i.amount_received as "amountReceived", ${stateSql} as status, i.decline_code as reason, i.receipt_url as "receiptUrl", i.amount_refunded as "amountRefunded",
-  'none' as "postedToQuickbooks"`
+  ${postedSql} as "postedToQuickbooks"`
 
 type Asked = ValidInput<typeof prepareTransactionsExport>['body']
 type Request = { from: string; values: unknown[]; sort: string; key: keyof typeof columns; down: boolean }

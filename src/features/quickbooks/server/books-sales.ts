@@ -1,9 +1,7 @@
 import type { QuickbooksRecord } from './door.ts'
 import { mirrored } from './mirror.ts'
-import { centsOf, dateOf, listOf, numberOf, partOf, refOf, textOf } from './record.ts'
+import { centsOf, dateOf, isVoid, listOf, numberOf, partOf, refOf, textOf } from './record.ts'
 
-/** There is no flag: a voided document has no amount and says so in its private note (facts: quickbooks 9.11). */
-const isVoid = (record: QuickbooksRecord) => centsOf(record, 'TotalAmt') === 0 && /^voided/i.test(textOf(record, 'PrivateNote'))
 const dayOf = (record: QuickbooksRecord) => dateOf(record, 'TxnDate') ?? dateOf(partOf(record, 'MetaData'), 'CreateTime') ?? '1970-01-01'
 
 /** [{item, description, quantity, unitPrice, amount}]: QuickBooks' id of the item, amounts in cents, the unit price as they have it. */

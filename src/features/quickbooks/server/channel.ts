@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/db.ts'
 import type { Channel, Delivery, Outcome } from '#server/ledger.ts'
-import { carried, carriedOf } from './carried.ts'
+import { carried, carriedOf, isName } from './carried.ts'
 import { type QuickbooksWrite, quickbooksChannelName, type SyncedEntityDefinition } from './door.ts'
 import { describe } from './fault-texts.ts'
 import { findSent } from './find-sent.ts'
@@ -40,7 +40,9 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: re
     async send(delivery, services) {
       if (delivery.direction === 'in') return readAgain(services, delivery, entities)
       return attempt(services, delivery, kindOf(delivery), async (client) => {
-        const record = await inTurn(services, delivery.companyId, () => client.write(carriedOf(delivery), delivery.requestId))
+        const write = carriedOf(delivery)
+        const go = () => client.write(write, delivery.requestId)
+        const record = isName(write.entity) ? await inTurn(services, delivery.companyId, go) : await go()
         return record ? { state: 'done', result: asJson(record) } : anotherFirst
       })
     },

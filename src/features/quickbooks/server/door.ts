@@ -67,14 +67,25 @@ export type SyncedEntityDefinition = {
   finish?(db: Db, companyId: string): Promise<void>
 }
 
-/** `body` is the bare entity object (facts: quickbooks 5.1, 5.2); an update carries Id, SyncToken and sparse. */
-export type PreparedWrite = { operation: 'create' | 'update'; entity: 'Customer' | 'Vendor' | 'Employee'; body: QuickbooksRecord }
+/**
+ * `body` is the bare entity object (facts: quickbooks 5.1 to 5.3); an update carries Id, SyncToken and sparse, a void Id and SyncToken.
+ * `lookUp`: where a new document is found again when the answer was lost: a condition of their query language, and what stands in its
+ * PrivateNote.
+ */
+export type PreparedWrite = {
+  operation: 'create' | 'update' | 'void'
+  entity: carried.WrittenEntity
+  body: QuickbooksRecord
+  lookUp?: { where: string; tag: string }
+}
 
 /** How records of one kind are written to QuickBooks. Registered in `worker.ts`; everything of HTTP happens here. */
 export type QuickbooksWrite = {
   recordKind: string
   /** What would have to be sent now, from the row as it is: runs again before every attempt. `nothing`: QuickBooks has it all already. `gone`: it was merged away there. */
   prepare(db: Db, delivery: Delivery): Promise<PreparedWrite | 'nothing' | 'gone'>
+  /** What was to be changed is not there any more (610); without it the record is read to make sure. */
+  vanished?(db: Db, delivery: Delivery): Promise<void>
   /** QuickBooks took it and answered `record`: link it, note its version and what both sides agree on. */
   applied(db: Db, delivery: Delivery, record: QuickbooksRecord): Promise<void>
   /**

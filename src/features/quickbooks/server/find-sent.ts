@@ -5,7 +5,8 @@ import { addressFields, carriedOf } from './carried.ts'
 import type { QuickbooksClient } from './client.ts'
 import type { PreparedWrite, QuickbooksRecord } from './door.ts'
 import { findByName } from './name-holder.ts'
-import { isRecord, partOf, textOf } from './record.ts'
+import { selectStatement } from './query.ts'
+import { isRecord, isVoid, partOf, textOf } from './record.ts'
 
 // Intuit remembers a request id for about that long (facts: quickbooks 10.5).
 const rememberedMs = 24 * 3600_000
@@ -17,10 +18,12 @@ const clocksDifferMs = 2 * 60_000
  */
 export async function findSent(services: Services, client: QuickbooksClient, delivery: Delivery): Promise<QuickbooksRecord | null> {
   const write = carriedOf(delivery)
-  if (write.operation === 'update') {
+  if (write.operation !== 'create') {
     const there = (await client.read(write.entity, textOf(write.body, 'Id')))?.record
-    return there && carries(there, write.body) ? there : null
+    const isDone = there && (write.operation === 'void' ? isVoid(there) : carries(there, write.body))
+    return isDone ? there : null
   }
+  if (write.lookUp) return findDocument(client, write.entity, write.lookUp)
   const [there] = await findByName(client, write.entity, textOf(write.body, 'DisplayName'))
   if (!there) return null
   const { linkedTo, isImported, createdAt } = await known(services, delivery, write, there)
@@ -28,6 +31,15 @@ export async function findSent(services: Services, client: QuickbooksClient, del
     return isImported && isYounger(there, createdAt) && carries(there, write.body) ? there : null
   const forgotten = delivery.lost && Date.now() - Date.parse(createdAt) > rememberedMs
   return forgotten || carries(there, write.body) ? there : null
+}
+
+/** By what we wrote into its private note. */
+async function findDocument(client: QuickbooksClient, entity: string, { where, tag }: NonNullable<PreparedWrite['lookUp']>) {
+  for (let start = 1; ; start += 1000) {
+    const { records } = await client.query(entity, selectStatement({ entity, list: false, where: [where], start }))
+    const found = records.find((record) => textOf(record, 'PrivateNote').includes(tag) && !isVoid(record))
+    if (found || records.length < 1000) return found ?? null
+  }
 }
 
 /** A sync may have brought what we made there before we learned of it: then it was made there after we began. */
@@ -64,7 +76,12 @@ export function carries(there: QuickbooksRecord, sent: QuickbooksRecord): boolea
   return Object.entries(sent).every(([field, value]) => {
     if (addressFields.has(field)) return true
     const theirs = there[field]
+    if (Array.isArray(value)) return value.every((each) => carriesEach(theirs, each))
     if (isRecord(value)) return carries(isRecord(theirs) ? theirs : {}, value)
     return (theirs ?? '') === (value ?? '') || (value === false && theirs === undefined)
   })
 }
+
+/** They add lines of their own (a subtotal), and ids. */
+const carriesEach = (theirs: unknown, sent: unknown) =>
+  Array.isArray(theirs) && theirs.some((each) => (isRecord(each) && isRecord(sent) ? carries(each, sent) : each === sent))

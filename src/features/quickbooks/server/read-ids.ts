@@ -1,5 +1,4 @@
 import type { Ask } from './client.ts'
-import type { SyncedEntityDefinition } from './door.ts'
 import { rejectedBy } from './fault.ts'
 import type { Found } from './pages.ts'
 import { literals, selectStatement } from './query.ts'
@@ -8,7 +7,7 @@ import { isBroken } from './range.ts'
 export const idsPerQuery = 100
 
 /** These records as they are now, at most a hundred; one that breaks the answer is searched by halves. */
-export async function readIds(ask: Ask, of: Pick<SyncedEntityDefinition, 'entity' | 'list'>, ids: readonly string[]): Promise<Found> {
+export async function readIds(ask: Ask, of: { entity: string; list: boolean }, ids: readonly string[]): Promise<Found> {
   try {
     return { records: (await ask(of.entity, selectStatement({ ...of, where: [`Id IN ${literals(ids)}`] }))).records, rejected: [] }
   } catch (error) {

@@ -3,7 +3,6 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { ReadPurpose } from '../contract.ts'
 import { type Ask, openClient } from './client.ts'
-import type { SyncedEntityDefinition } from './door.ts'
 import type { Found } from './pages.ts'
 import { outlast } from './patience.ts'
 import { countStatement, type Select, selectStatement } from './query.ts'
@@ -14,7 +13,7 @@ import { saveUsage } from './usage.ts'
 
 const giveUpAfterMs = 3 * 3600_000
 
-type Of = Pick<SyncedEntityDefinition, 'entity' | 'list'>
+type Of = { entity: string; list: boolean }
 type Options = {
   signal: AbortSignal
   /** What its reads are counted for. */

@@ -39,6 +39,8 @@ export function dateOf(record: QuickbooksRecord | undefined, field: string): str
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new RangeError(`${field} is not a date: ${day}`)
   return day
 }
+/** There is no flag: a voided document has no amount and says so in its private note (facts: quickbooks 9.11). */
+export const isVoid = (record: QuickbooksRecord) => centsOf(record, 'TotalAmt') === 0 && /^voided/i.test(textOf(record, 'PrivateNote'))
 export const isRecord = (value: unknown): value is QuickbooksRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Which version of the record this is: their token and the time they gave it (facts: quickbooks 5.5). */

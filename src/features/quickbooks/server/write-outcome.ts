@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Delivery, Outcome, Problem } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 import type { JsonValue } from '#server/tables.ts'
-import { carriedOf } from './carried.ts'
+import { carriedOf, isName } from './carried.ts'
 import { openClient, type QuickbooksClient } from './client.ts'
 import type { QuickbooksWrite } from './door.ts'
 import { QuickbooksFault, rejectedBy } from './fault.ts'
@@ -62,7 +62,7 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   if (fault.kind === 'stale') return mergeTheirs(parts, fault)
   const id = textOf(carriedOf(delivery).body, 'Id')
   if (fault.code === '610' && id) await noteGone(parts, fault, id)
-  if (fault.code !== '6240') return { state: 'refused', problem }
+  if (fault.code !== '6240' || !isName(carriedOf(delivery).entity)) return { state: 'refused', problem }
   const holder = await nameHolder(client, textOf(carriedOf(delivery).body, 'DisplayName')).catch((error: unknown) => {
     services.log.warn({ err: error }, 'who holds the name is not known')
     return null
@@ -80,10 +80,13 @@ const pause = ({ services, delivery: { companyId } }: Parts) =>
   )
 
 /** Merged away, probably: it is read to make sure, and the record says so. What was to be made is not: something it names is. */
-const noteGone = ({ services, delivery: { companyId, recordKind, ...delivery } }: Parts, fault: QuickbooksFault, id: string) =>
-  services.transaction({ companyId }, (db) =>
-    noteUnreadable(db, companyId, { entity: carriedOf(delivery).entity, kind: recordKind ?? '' }, [rejectedBy(fault, id)], 'waiting'),
-  )
+const noteGone = ({ services, delivery, kind }: Parts, fault: QuickbooksFault, id: string) =>
+  services.transaction({ companyId: delivery.companyId }, async (db) => {
+    const { entity } = carriedOf(delivery)
+    if (kind.vanished || !isName(entity)) return kind.vanished?.(db, delivery)
+    const of = { entity, kind: delivery.recordKind ?? '' }
+    return noteUnreadable(db, delivery.companyId, of, [rejectedBy(fault, id)], 'waiting')
+  })
 
 /** Somebody changed it there: their version is merged into ours, and what is left of our change goes under a new request id. */
 async function mergeTheirs({ services, delivery, kind, client }: Parts, fault: QuickbooksFault): Promise<Outcome> {

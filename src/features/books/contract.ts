@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+
+export const booksPath = '/dashboard/settings/books'
+
+/** What becomes a document in QuickBooks. */
+export const postingKinds = [
+  'invoice',
+  'estimate',
+  'payment',
+  'refund',
+  'refundReversal',
+  'dispute',
+  'disputeReversal',
+  'payout',
+  'payoutReversal',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
+/** `blocked`: something it needs is not there yet; `gone` and `changed`: deleted or edited by hand in QuickBooks. */
+export const postingStates = [
+  'blocked',
+  'waiting',
+  'sending',
+  'unknown',
+  'posted',
+  'error',
+  'ignored',
+  'voided',
+  'gone',
+  'changed',
+] as const
+export type PostingState = (typeof postingStates)[number]
+
+const accountId = z.uuid({ error: 'validation.required' })
+/** `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. */
+export const bookSettings = z.object({
+  active: z.boolean(),
+  fromDate: z.iso.date('validation.required'),
+  postsAs: z.enum(['invoice', 'estimate']),
+  clearingAccountId: accountId,
+  bankAccountId: accountId,
+  feeAccountId: accountId,
+  disputeAccountId: accountId,
+  otherAccountId: accountId,
+  itemId: accountId,
+  deliveryItemId: z.uuid().nullable(),
+  refundItemId: z.uuid().nullable(),
+  classId: z.uuid().nullable(),
+  numberPrefix: z
+    .string()
+    .trim()
+    .max(8, 'validation.tooLong|8')
+    .regex(/^[\w./-]*$/, 'books.settings.prefixSigns'),
+})
+export type BookSettings = z.output<typeof bookSettings>
+
+const choice = z.object({ id: z.string(), name: z.string() })
+/** `settings`: null before anything was chosen; `suggested`: what the chart of accounts offers by its types. `version` 0: not saved yet. */
+export const getBookSettings = endpoint({
+  method: 'GET',
+  path: '/api/Books/Settings',
+  access: 'member',
+  can: 'books.read',
+  limit: 'read',
+  shows: ['orders', 'quickbooks'],
+  result: z.object({
+    settings: bookSettings.partial(),
+    version: z.number().int(),
+    isConnected: z.boolean(),
+    choices: z.object({
+      clearing: z.array(choice),
+      bank: z.array(choice),
+      expense: z.array(choice),
+      any: z.array(choice),
+      items: z.array(choice),
+      classes: z.array(choice),
+    }),
+  }),
+})
+/** `version`: the one the form was loaded with; 409 `booksChanged` when somebody saved meanwhile. */
+export const saveBookSettings = endpoint({
+  method: 'POST',
+  path: '/api/Books/SaveSettings',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  body: bookSettings.extend({ version: z.number().int() }),
+  result: z.object({ version: z.number().int() }),
+})
+/** What would be posted from this day on: how many of each, cents, and one of them as an example. */
+export const previewBooks = endpoint({
+  method: 'GET',
+  path: '/api/Books/Preview',
+  access: 'member',
+  can: 'books.read',
+  limit: 'read',
+  query: z.object({ fromDate: z.iso.date() }),
+  result: z.object({
+    rows: z.array(
+      z.object({
+        kind: z.enum(['order', 'payment', 'refund', 'dispute', 'payout']),
+        count: z.number(),
+        sum: z.number(),
+        example: z.string(),
+      }),
+    ),
+  }),
+})
+
+/** One document of ours in QuickBooks. `amount`, `total`, `tax`: cents, ours and theirs. `what`, `fix`: in the caller's language. */
+export const posting = z.object({
+  id: z.string(),
+  kind: z.enum(postingKinds),
+  entity: z.string(),
+  state: z.enum(postingStates),
+  number: z.string(),
+  externalId: z.string().nullable(),
+  amount: z.number(),
+  total: z.number().nullable(),
+  problem: z.string(),
+  fix: z.string(),
+  postedAt: z.string().nullable(),
+  checkedAt: z.string().nullable(),
+  differs: z.array(z.object({ field: z.string(), ours: z.string(), theirs: z.string() })),
+  deliveryId: z.string().nullable(),
+  canReplay: z.boolean(),
+  canPutBack: z.boolean(),
+})
+export type PostingShown = z.infer<typeof posting>
+
+/** `taxDiffers`: QuickBooks computed another total for the order's document than the shopper was shown; cents. */
+export const orderPostings = endpoint({
+  method: 'GET',
+  path: '/api/Books/Order/:orderId',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  shows: ['orders'],
+  result: z.object({ rows: z.array(posting), active: z.boolean(), canCheck: z.boolean() }),
+})
+
+export const tieOutStates = ['none', 'waiting', 'agrees', 'differs', 'unknown'] as const
+export type TieOutState = (typeof tieOutStates)[number]
+/** Three figures that must be one (cents): Stripe's payout, QuickBooks' deposit, and nothing left of it in the clearing account. */
+export const tieOut = z.object({
+  state: z.enum(tieOutStates),
+  stripe: z.number(),
+  members: z.number(),
+  deposit: z.number().nullable(),
+  clearing: z.number().nullable(),
+})
+export const payoutPostings = endpoint({
+  method: 'GET',
+  path: '/api/Books/Payout',
+  access: 'member',
+  can: 'payouts.read',
+  limit: 'read',
+  query: z.object({ payoutId: z.string().max(80) }),
+  shows: ['orders', 'stripe'],
+  result: z.object({ tieOut, rows: z.array(posting), active: z.boolean(), canCheck: z.boolean() }),
+})
+
+/** Sends a document again that was refused or lost; QuickBooks is asked first whether it has it. */
+export const replayPosting = endpoint({
+  method: 'POST',
+  path: '/api/Books/Replay/:id',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  result: z.object({}),
+})
+/** Makes a document right again that was edited or deleted by hand in QuickBooks: as it was posted, or anew. */
+export const putBackPosting = endpoint({
+  method: 'POST',
+  path: '/api/Books/PutBack/:id',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  result: z.object({}),
+})
+/** Takes what stands in QuickBooks for right from now on. */
+export const keepTheirs = endpoint({
+  method: 'POST',
+  path: '/api/Books/KeepTheirs/:id',
+  access: 'member',
+  can: 'books.write',
+  limit: 'write',
+  result: z.object({}),
+})
+/** Has the documents of an order or payout looked at in QuickBooks, in the background. */
+export const checkPostings = endpoint({
+  method: 'POST',
+  path: '/api/Books/Check',
+  access: 'member',
+  can: 'books.write',
+  limit: 'sync',
+  body: z.object({ orderId: z.uuid().nullable().default(null), payoutId: z.string().max(80).nullable().default(null) }),
+  result: z.object({}),
+})

@@ -1,0 +1,44 @@
+import { formatCents } from '#contract/money.ts'
+import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+
+const { centsOf, isVoid, listOf, partOf, refOf, textOf, versionOf } = recordFields
+
+/** What counts of a document, as people read it: who, when, how much, on which accounts. */
+export type Agreed = { total: string; date: string; name: string; account: string; lines: string }
+export type Difference = { field: string; ours: string; theirs: string }
+
+export function agreedOf(record: QuickbooksRecord): Agreed {
+  return {
+    total: isVoid(record) ? '' : formatCents(totalOf(record)),
+    date: textOf(record, 'TxnDate'),
+    name: textOf(partOf(record, 'CustomerRef'), 'name') || refOf(record, 'CustomerRef'),
+    account: textOf(partOf(record, 'DepositToAccountRef'), 'name') || refOf(record, 'DepositToAccountRef'),
+    lines: listOf(record, 'Line').flatMap(lineText).toSorted().join('; '),
+  }
+}
+export const totalOf = (record: QuickbooksRecord): number => centsOf(record, 'TotalAmt')
+export const taxOf = (record: QuickbooksRecord): number => centsOf(partOf(record, 'TxnTaxDetail'), 'TotalTax')
+export const isVoided = isVoid
+export const numberOf = (record: QuickbooksRecord): string => textOf(record, 'DocNumber') || textOf(record, 'PaymentRefNum')
+export const idAndVersionOf = versionOf
+
+function lineText(line: QuickbooksRecord): string[] {
+  const type = textOf(line, 'DetailType')
+  if (type === 'SubTotalLineDetail') return []
+  const detail = partOf(line, type)
+  const link = listOf(line, 'LinkedTxn')[0]
+  const account = ['ItemRef', 'AccountRef'].map((field) => textOf(partOf(detail, field), 'name') || refOf(detail, field)).find(Boolean)
+  const side = textOf(detail, 'PostingType')
+  const about = link ? `${textOf(link, 'TxnType')} ${textOf(link, 'TxnId')}` : [side, account].filter(Boolean).join(' ')
+  return [`${about} ${formatCents(centsOf(line, 'Amount'))}`.trim()]
+}
+
+/** `deleted` stands for a document that is not there any more. */
+export function differencesOf(agreed: Agreed, record: QuickbooksRecord | undefined): Difference[] {
+  if (!record) return [{ field: 'document', ours: agreed.total, theirs: '' }]
+  const theirs = agreedOf(record)
+  // Names are labels: QuickBooks rewrites them when somebody is renamed (facts: quickbooks 4.0).
+  return (['total', 'date', 'account', 'lines'] as const)
+    .filter((field) => agreed[field] !== theirs[field])
+    .map((field) => ({ field, ours: agreed[field], theirs: theirs[field] }))
+}

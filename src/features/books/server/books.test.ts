@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Books, openBooks } from '../../../../test/books.ts'
+
+let books: Books
+before(async () => {
+  books = await openBooks()
+})
+after(() => books.close())
+
+test('an accepted order is an invoice there, its payment pays it, once', async () => {
+  const order = await books.order('100')
+  const invoice = await books.document(order, 'invoice')
+  assert.deepEqual([invoice.DocNumber, invoice.TotalAmt, invoice.Balance], [`LS-${order.number}`, 100, 100])
+  const shown = await books.orderCard(order)
+  assert.deepEqual(
+    shown.rows.map(({ kind, state, total }) => ({ kind, state, total })),
+    [{ kind: 'invoice', state: 'posted', total: 10000 }],
+  )
+  const payment = await books.paid(order)
+  await books.settled()
+  const [there] = await books.documents('Payment', payment)
+  assert.equal(there?.TotalAmt, 100)
+  assert.equal((await books.document(order, 'invoice')).Balance, 0)
+  await books.touch(payment)
+  await books.settled()
+  assert.equal((await books.documents('Payment', payment)).length, 1)
+  const { rows } = (await books.company.get('/api/Stripe/Transactions')).json().result
+  assert.equal(rows.find(({ id }: { id: string }) => id === payment).postedToQuickbooks, 'posted')
+})
+
+test('a changed order changes its invoice, a cancelled one voids it', async () => {
+  const order = await books.order('50')
+  const invoice = await books.document(order, 'invoice')
+  const { version, shippingAddress } = await books.details(order)
+  const lines = [{ description: 'Rope', quantity: '3', unitPrice: '20', discountPercent: '10' }]
+  const changed = await books.company.post(`/api/Order/Change/${order.id}`, { lines, version, shippingAddress })
+  assert.equal(changed.statusCode, 200, changed.body)
+  await books.settled()
+  const after = await books.document(order, 'invoice')
+  assert.deepEqual([after.Id, after.TotalAmt], [invoice.Id, 54])
+  await books.company.post(`/api/Order/Cancel/${order.id}`, { version: version + 1, reason: 'typo' })
+  await books.settled()
+  const voided = await books.document(order, 'invoice')
+  assert.equal(voided.TotalAmt, 0)
+  assert.match(voided.PrivateNote, /^Voided/)
+  assert.deepEqual((await books.orderCard(order)).rows[0]?.state, 'voided')
+})
+
+test('an answer that was lost makes no second invoice', async () => {
+  await books.server.control('POST', 'faults', { realmId: books.realmId, kind: 'dropAfter', entity: 'Invoice', method: 'POST', times: 1 })
+  const order = await books.order('70')
+  await books.hurried()
+  assert.equal((await books.documents('Invoice', `Order ${order.number}`)).length, 1)
+  assert.equal((await books.orderCard(order)).rows[0]?.state, 'posted')
+})
+
+test('a payout is a deposit that takes all of it out of the clearing account, fees on their own line', async () => {
+  const before = await books.balances()
+  const [one, two] = [await books.order('100'), await books.order('40')]
+  const payments = [await books.paid(one), await books.paid(two)]
+  const refund = await books.refunded(payments[0] ?? '', 3000)
+  await books.settled()
+  const payout = await books.payout()
+  await books.settled()
+  const [deposit] = await books.documents('Deposit', payout.id)
+  assert.equal(deposit?.TotalAmt, payout.amount / 100)
+  assert.ok(deposit?.Line.some((line: { Amount: number }) => line.Amount === -payout.fees / 100))
+  assert.equal((await books.documents('RefundReceipt', refund))[0]?.TotalAmt, 30)
+  const now = await books.balances()
+  assert.equal(now.clearing, 0)
+  assert.equal(Math.round((now.bank - before.bank) * 100), payout.amount)
+  const { tieOut } = await books.payoutCard(payout.id)
+  assert.deepEqual(tieOut, { state: 'agrees', stripe: payout.amount, members: payout.amount, deposit: payout.amount, clearing: 0 })
+})
+
+test('what somebody edits or deletes there is found, shown and put back', async () => {
+  const order = await books.order('80')
+  const payment = await books.paid(order)
+  await books.settled()
+  const payout = await books.payout()
+  await books.settled()
+  const [deposit] = await books.documents('Deposit', payout.id)
+  const [line, ...rest] = deposit?.Line ?? []
+  await books.edit('Deposit', deposit?.Id ?? '', {
+    Line: [{ ...line, Amount: line.Amount + 5 }, ...rest],
+    TotalAmt: (deposit?.TotalAmt ?? 0) + 5,
+  })
+  const [paid] = await books.documents('Payment', payment)
+  await books.remove('Payment', paid?.Id ?? '')
+  await books.check(payout.id)
+  const card = await books.payoutCard(payout.id)
+  assert.deepEqual([card.tieOut.state, card.rows[0]?.state], ['differs', 'changed'])
+  assert.ok(card.rows[0]?.differs.some(({ field }) => field === 'total'))
+  const lost = (await books.orderCard(order)).rows.find(({ kind }) => kind === 'payment')
+  assert.equal(lost?.state, 'gone')
+  for (const id of [card.rows[0]?.id, lost?.id]) assert.equal((await books.company.post(`/api/Books/PutBack/${id}`)).statusCode, 200)
+  await books.settled()
+  assert.equal((await books.payoutCard(payout.id)).tieOut.state, 'agrees')
+  assert.equal((await books.documents('Deposit', payout.id))[0]?.TotalAmt, deposit?.TotalAmt)
+  assert.equal((await books.document(order, 'invoice')).Balance, 0)
+})
+
+test('settings need accounts that are there, and the version that was seen', async () => {
+  const { settings, version } = (await books.company.get('/api/Books/Settings')).json().result
+  const wrong = await books.company.post('/api/Books/SaveSettings', { ...settings, version, bankAccountId: settings.feeAccountId })
+  assert.deepEqual([wrong.statusCode, Object.keys(wrong.json().fields)], [400, ['bankAccountId']])
+  const stale = await books.company.post('/api/Books/SaveSettings', { ...settings, version: version - 1 })
+  assert.deepEqual([stale.statusCode, stale.json().code], [409, 'booksChanged'])
+})
