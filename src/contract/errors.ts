@@ -111,6 +111,7 @@ export const errors = {
   customerOnHold: { status: 409, text: 'orders.errors.onHold' },
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
   booksChanged: { status: 409, text: 'books.errors.changed' },
+  nothingReceived: { status: 409, text: 'receipts.nothingReceived' },
   orderChanged: { status: 409, text: 'orders.errors.changed' },
   paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },
   stripeNotConfigured: { status: 409, text: 'payments.errors.notConfigured' },

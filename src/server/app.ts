@@ -41,6 +41,7 @@ import { proofRoutes } from '#features/proof/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
+import { receiptsRoutes } from '#features/receipts/server/routes.ts'
 import { rehearsalRoutes } from '#features/rehearsal/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { entriesExportDoor } from '#features/sync/server/export.ts'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...listsRoutes,
   ...ordersRoutes,
   ...checkoutRoutes,
+  ...receiptsRoutes,
   ...paymentsRoutes,
   ...journalRoutes,
   ...payoutsRoutes,

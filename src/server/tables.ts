@@ -875,6 +875,14 @@ export interface OrdersTable {
   updatedAt: Generated<Time>
 }
 
+export interface PaidOrdersTable {
+  companyId: string
+  orderId: string
+  paidAt: Generated<Time>
+  doneAt: Time | null
+  receiptTo: Generated<string>
+}
+
 export interface PayCardsTable {
   companyId: string
   id: Generated<string>
@@ -936,6 +944,7 @@ export interface PaymentLinksTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  language: Generated<string>
 }
 
 export interface PaymentMethodsTable {
@@ -1504,6 +1513,7 @@ export interface DB {
   orderNumbers: OrderNumbersTable
   orderVersions: OrderVersionsTable
   orders: OrdersTable
+  paidOrders: PaidOrdersTable
   payCards: PayCardsTable
   paymentIntents: PaymentIntentsTable
   paymentLinks: PaymentLinksTable

@@ -33,6 +33,7 @@ import { unclaimedGrants } from '#features/quickbooks/server/grant-watch.ts'
 import { noticeJob, waitingNotices } from '#features/quickbooks/server/notice-job.ts'
 import { dueSweeps } from '#features/quickbooks/server/sweeps.ts'
 import { openSyncs, syncJobs } from '#features/quickbooks/server/sync-job.ts'
+import { afterPayment } from '#features/receipts/server/after-payment.ts'
 import { oldRehearsals, openRehearsals, rehearsalJob } from '#features/rehearsal/server/rehearsal-job.ts'
 import type { AnyJob, Watch } from '#server/job.ts'
 import { type Channel, carryOut, dueDeliveries } from '#server/ledger.ts'
@@ -95,6 +96,7 @@ export const watches: readonly Watch[] = [
   imports.watch,
   oldImports,
   expiredLinks,
+  afterPayment,
   nightlyStripeSweeps,
   disputeDeadlines,
   unheardIntents,

@@ -17,3 +17,7 @@ function save(url: string, name: string): void {
   link.download = name
   link.click()
 }
+
+/** A PDF as an answer carries it. */
+export const downloadPdf = (name: string, base64: string) =>
+  downloadBlob(name, new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }))

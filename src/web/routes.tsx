@@ -63,9 +63,10 @@ const customerParts: CustomerParts = {
 /** An order's page carries what other features know about the order. */
 const loadOrder = async () => {
   const { OrderPage } = await import('#features/orders/web/order-page.tsx')
-  return { default: () => <OrderPage parts={orderParts} Thread={OrderThread} /> }
+  return { default: () => <OrderPage parts={orderParts} Thread={OrderThread} Receipt={ReceiptButton} /> }
 }
 const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
+const ReceiptButton = lazyPart(() => import('#features/receipts/web/receipt-button.tsx'))
 const OrderThread = lazyPart(() => import('#features/timeline/web/order-thread.tsx'))
 const orderParts: OrderParts = [{ key: 'link', ability: 'orders.read', Card: LinkCard }]
 
@@ -115,6 +116,7 @@ export const routes: RouteObject[] = [
         path: '/dashboard',
         loader: () => (mayOpenDashboard() ? null : redirect('/')),
         children: [
+          { path: 'payments/orders/:id/card', ...lazyScreen(() => import('#features/checkout/web/print-card-page.tsx'), 'orders.write') },
           {
             ...lazyScreen(loadShell, null),
             children: [

@@ -112,6 +112,10 @@ export const getQrCode = endpoint({
     currency: z.string(),
     status: z.enum(linkStates),
     expiresAt: z.string(),
+    /** What a printed card says besides; `scan`: in every language, whatever the caller's. */
+    companyName: z.string(),
+    logoUrl: z.string().nullable(),
+    scan: z.array(z.object({ language: z.string(), text: z.string() })),
   }),
 })
 export const listLinks = endpoint({

@@ -13,6 +13,7 @@ const templates = {
   tokenReused: { code: false, button: '/?login=true' },
   invitation: { code: false, button: '/auth/invite/{code}' },
   paymentLink: { code: false, button: '/payment/{code}' },
+  receipt: { code: false, lines: true, button: '/payment/{code}' },
   notifications: { code: false, lines: true, button: '/dashboard/notifications' },
 } as const satisfies Record<string, Template>
 type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }

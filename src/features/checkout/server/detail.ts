@@ -37,7 +37,7 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
   }
 }
 
-async function open({ services }: Context, db: Db, companyId: string, code: string) {
+async function open({ services, language }: Context, db: Db, companyId: string, code: string) {
   const link = await linkByCode(db, code)
   const order = link && (await orderById(db, link.orderId))
   if (!link || !order) throw new AppError('notFound')
@@ -46,7 +46,7 @@ async function open({ services }: Context, db: Db, companyId: string, code: stri
   if (state === 'open' && link.state === 'Active')
     await db
       .updateTable('paymentLinks')
-      .set({ state: 'Opened', openedAt: new Date() })
+      .set({ state: 'Opened', openedAt: new Date(), language })
       .where('id', '=', link.id)
       .where('state', '=', 'Active')
       .execute()

@@ -1,4 +1,7 @@
-import { linkEvents as events } from './thread.ts'
+import * as right from './right.ts'
+import * as thread from './thread.ts'
 
 /** A kind of an order's thread. */
-export const linkEvents = events
+export const { linkEvents } = thread
+/** The company and order that the shopper's browser may see; throws `notFound`. */
+export const { rightTo } = right

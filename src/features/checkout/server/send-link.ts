@@ -20,7 +20,11 @@ export async function sentLink(context: DbContext, { params, body }: Pick<ValidI
     .executeTakeFirstOrThrow()
   const values = { companyName, number: order.number, amount: formatCents(order.openAmount), code: link.code }
   await postMail(services, db, { template: 'paymentLink', to: body.email, language: body.language, values })
-  await db.updateTable('paymentLinks').set({ sentTo: body.email, sentAt: new Date() }).where('id', '=', link.id).execute()
+  await db
+    .updateTable('paymentLinks')
+    .set({ sentTo: body.email, sentAt: new Date(), ...(link.state === 'Active' && { language: body.language }) })
+    .where('id', '=', link.id)
+    .execute()
   await audit(db, by, {
     action: 'linkSent',
     recordKind: 'order',

@@ -1,10 +1,13 @@
 import QRCode from 'qrcode'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { languages } from '#contract/languages.ts'
 import { type Order, orderOf } from '#features/orders/server/door.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type Context, type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
+import { logoUrl } from '#server/logo.ts'
+import { text } from '#server/text.ts'
 import type { getQrCode, LinkState, listLinks } from '../contract.ts'
 import { endLink, linkFor } from './links.ts'
 
@@ -15,10 +18,15 @@ const correction = { errorCorrectionLevel: 'M' } as const
 export async function qrCode(context: Context, orderId: string): Promise<RawResult<typeof getQrCode>> {
   const { services } = context
   const { companyId, userId } = memberOf(context)
-  const { link, order, status } = await services.transaction({ companyId, userId }, async (db) => {
+  const { link, order, status, company } = await services.transaction({ companyId, userId }, async (db) => {
     const order = await orderOf({ ...context, db }, orderId, { ability: 'orders.write', lock: true })
     const link = await linkFor(db, actorOf(context), order)
-    return { link, order, status: await shownState(db, link, order) }
+    const company = await db
+      .selectFrom('companies')
+      .select(['companyName', 'logoFile'])
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    return { link, order, status: await shownState(db, link, order), company }
   })
   const url = `${services.config.publicUrl}/payment/${link.code}`
   const [svg, png] = await Promise.all([
@@ -28,6 +36,8 @@ export async function qrCode(context: Context, orderId: string): Promise<RawResu
   return {
     ...{ paymentNumber: link.code, url, svg, pngBase64: png.toString('base64'), amount: order.openAmount, currency: order.currency },
     ...{ status, expiresAt: new Date(link.expiresAt).toISOString() },
+    ...{ companyName: company.companyName, logoUrl: logoUrl(company.logoFile) },
+    scan: languages.map(({ code }) => ({ language: code, text: text(code, 'checkout.card.scan', { number: order.number }) })),
   }
 }
 

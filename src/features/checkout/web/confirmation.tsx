@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import { confirmPayment } from '../contract.ts'
 import { atLeast } from './at-least.ts'
+import { ReceiptDownload } from './receipt-download.tsx'
 import { ErrorScreen, ResultScreen, Spinner } from './status-screens.tsx'
 
 type Confirmed = Result<typeof confirmPayment>
@@ -20,6 +21,7 @@ function takeSecret(): string {
   return secret
 }
 const secret = takeSecret()
+const proof: Record<string, string> = secret ? { 'x-payment-secret': secret } : {}
 
 /** How the payment stands, as our server says it; what the address says is only a hint. */
 export function Confirmation({ orderId }: { orderId: string }) {
@@ -27,7 +29,7 @@ export function Confirmation({ orderId }: { orderId: string }) {
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const ask = useCallback(async () => {
-    const answer = call(confirmPayment, { params: { orderId } }, secret ? { headers: { 'x-payment-secret': secret } } : {})
+    const answer = call(confirmPayment, { params: { orderId } }, { headers: proof })
     return answer
   }, [orderId])
   const start = useCallback(() => {
@@ -54,10 +56,10 @@ export function Confirmation({ orderId }: { orderId: string }) {
   if (problem !== null) return <ErrorScreen message={problem || t('checkout.page.openLink')} onRetry={start} />
   if (!confirmed) return <Spinner text={t('checkout.page.confirming')} />
   // What it has become is read out anew.
-  return <Standing key={confirmed.state} confirmed={confirmed} />
+  return <Standing key={confirmed.state} confirmed={confirmed} orderId={orderId} />
 }
 
-function Standing({ confirmed }: { confirmed: Confirmed }) {
+function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: string }) {
   const { t } = useTranslation()
   const { state, orderNumber, companyName, amount, method, last4, receiptTo, paymentNumber } = confirmed
   const values = { number: orderNumber, company: companyName, amount: formatCents(amount), email: receiptTo }
@@ -71,6 +73,7 @@ function Standing({ confirmed }: { confirmed: Confirmed }) {
           </p>
         )}
         {receiptTo && <p className="note">{t('checkout.page.receipt', values)}</p>}
+        <ReceiptDownload orderId={orderId} headers={proof} />
       </ResultScreen>
     )
   if (state === 'processing')

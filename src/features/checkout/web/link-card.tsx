@@ -1,6 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { getOrder } from '#features/orders/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
@@ -10,6 +11,8 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { useCan } from '#web/use-can.ts'
 import { cancelLink, getQrCode, listLinks } from '../contract.ts'
 
+/** Stands outside of the shell: there is nothing on it but the card. */
+const cardPath = (orderId: string) => `/dashboard/payments/orders/${orderId}/card`
 const SendLinkForm = lazyPart(() => import('./send-link-form.tsx'))
 
 type Shown = { order: { id: string; openAmount: number; state: string } }
@@ -62,6 +65,9 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
               </CopyButton>
               <Button component="a" href={link.data.url} target="_blank" rel="noreferrer" variant="default">
                 {t('checkout.link.open')}
+              </Button>
+              <Button component={Link} to={cardPath(id)} variant="default">
+                {t('checkout.card.open')}
               </Button>
               <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ params: { orderId: id } })}>
                 {t('checkout.link.cancel')}

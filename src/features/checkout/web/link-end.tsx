@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { Detail } from './checkout.tsx'
+import { ReceiptDownload } from './receipt-download.tsx'
 import { ResultScreen } from './status-screens.tsx'
 
 const redirectMs = 4000
@@ -9,7 +10,7 @@ const redirectMs = 4000
 /** A link that asks for nothing any more, or cannot be paid: says why, and what to do. */
 export function LinkEnd({ detail }: { detail: Detail }) {
   const { t } = useTranslation()
-  const { state, companyName, orderNumber, orderAmount } = detail
+  const { state, companyName, orderNumber, orderAmount, orderId } = detail
   const isDisabled = state === 'open'
   useEffect(() => {
     if (!isDisabled) return
@@ -21,6 +22,7 @@ export function LinkEnd({ detail }: { detail: Detail }) {
     return (
       <ResultScreen kind="done" title={t('checkout.page.paidTitle')}>
         <p>{t('checkout.page.paidText', values)}</p>
+        <ReceiptDownload orderId={orderId} />
       </ResultScreen>
     )
   if (state === 'processing')

@@ -34,6 +34,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'orders' },
   { name: 'order_lines' },
   { name: 'order_versions' },
+  { name: 'paid_orders' },
   { name: 'stripe_accounts' },
   { name: 'payment_links', omit: ['code'] },
   { name: 'payment_intents' },

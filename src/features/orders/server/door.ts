@@ -4,7 +4,7 @@ import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { OrderState, ShippingAddress } from '../contract.ts'
 import { chargesFor } from './charges.ts'
-import { linesOf } from './lines.ts'
+import * as lines from './lines.ts'
 import * as orders from './order.ts'
 import * as changed from './order-changed.ts'
 import { orderByNumber } from './quick-search.ts'
@@ -14,6 +14,7 @@ import { keepVersion, noteChange } from './versions.ts'
 
 export type { Order } from './order.ts'
 export const { mayMove, moveOrder } = states
+export const { linesOf } = lines
 export const { orderChangedRequest } = changed
 
 /** The order, if the caller reaches its customer. */
@@ -83,7 +84,7 @@ export async function changeShipping(db: Db, by: Actor, order: orders.Order, shi
 
 async function pricedFor(db: Db, order: orders.Order, state: string) {
   const charges = await chargesFor(db, state)
-  const { amounts: _, ...totals } = totalsOf(await linesOf(db, order.id), order.discountPercent, charges)
+  const { amounts: _, ...totals } = totalsOf(await lines.linesOf(db, order.id), order.discountPercent, charges)
   return { ...totals, taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
 }
 

@@ -26,6 +26,13 @@ type By = Parameters<typeof audit>[1]
 export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state' | 'version'>, to: OrderState, reason = '') {
   if (!mayMove(order.state, to)) throw new Error(`An order does not go from ${order.state} to ${to}`)
   await db.updateTable('orders').set({ state: to, updatedAt: new Date() }).where('id', '=', order.id).execute()
+  // What follows from it once is done by whoever watches these.
+  if (to === 'Paid')
+    await db
+      .insertInto('paidOrders')
+      .values({ companyId: by.companyId, orderId: order.id })
+      .onConflict((conflict) => conflict.columns(['companyId', 'orderId']).doNothing())
+      .execute()
   await audit(db, by, {
     action: 'orderMoved',
     recordKind: 'order',

@@ -24,9 +24,10 @@ export type OrderParts = { key: string; ability: Ability; Card: ComponentType<Or
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'))
 
-type Props = { order: Order; parts: OrderParts; Thread: ComponentType<OrderPart> }
+/** `Thread`: what happened, at the end of the page; `Receipt`: a button at its head. */
+export type OrderFeatures = { parts: OrderParts; Thread: ComponentType<OrderPart>; Receipt: ComponentType<OrderPart> }
 
-export function OrderRecord({ order, parts, Thread }: Props) {
+export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & OrderPart) {
   const { t } = useTranslation()
   const can = useCan()
   const [isCancelling, setCancelling] = useState(false)
@@ -55,6 +56,9 @@ export function OrderRecord({ order, parts, Thread }: Props) {
           }
           actions={
             <>
+              <Suspense fallback={null}>
+                <Receipt order={order} />
+              </Suspense>
               {order.canCancel && (
                 <Button variant="default" onClick={() => setCancelling(true)}>
                   {t('orders.record.cancel')}

@@ -1,0 +1,34 @@
+/** What we use of pdfmake, which brings no types. Sizes are points. */
+declare module 'pdfmake' {
+  type Alignment = 'left' | 'right' | 'center'
+  type Style = { font?: string; fontSize?: number; lineHeight?: number; bold?: boolean; color?: string; alignment?: Alignment }
+  type Margin = [left: number, top: number, right: number, bottom: number]
+  export type Content = Style & { margin?: Margin; style?: string } & (
+      | { text: string }
+      | { stack: Content[] }
+      | { columns: Content[]; columnGap?: number }
+      | { image: string; fit: [number, number] }
+      | {
+          table: { headerRows?: number; widths: ('*' | 'auto' | number)[]; body: Content[][] }
+          layout?: 'lightHorizontalLines' | 'noBorders'
+        }
+    )
+  export type PdfDocument = {
+    info: { title: string; author: string }
+    language: string
+    displayTitle: boolean
+    pageSize: 'LETTER'
+    pageMargins: Margin
+    defaultStyle: Style
+    styles: Record<string, Style>
+    footer: (page: number, pages: number) => Content
+    content: Content[]
+  }
+  const pdfmake: {
+    setFonts(fonts: Record<string, { normal: string; bold: string }>): void
+    setUrlAccessPolicy(allows: (url: string) => boolean): void
+    setLocalAccessPolicy(allows: (path: string) => boolean): void
+    createPdf(document: PdfDocument): { getBuffer(): Promise<Buffer> }
+  }
+  export default pdfmake
+}
