@@ -43,7 +43,14 @@ test('a paid order: one receipt in the shopper’s language, and its customer is
   await sleep(300)
   assert.equal((await (await fetch(`${mail.url}/api/messages?to=kim@pier9.example`)).json()).length, 1)
   assert.match(message.subject, /^Recibo del pedido 1001 de /)
-  for (const line of ['Visa •••• 4242', 'Número de artículos: 2', 'Subtotal: $20.00', 'Envío: $5.00', 'Impuestos: $0.00', 'Total general: $25.00'])
+  for (const line of [
+    'Visa •••• 4242',
+    'Número de artículos: 2',
+    'Subtotal: $20.00',
+    'Envío: $5.00',
+    'Impuestos: $0.00',
+    'Total general: $25.00',
+  ])
     assert.ok(message.text.includes(line), `${line} is missing in ${message.text}`)
   assert.ok(message.text.includes(`/payment/${shop.code}`))
   const { rows } = await owner.query('select customer_type from customers where id = $1', [shop.customerId])
