@@ -20,8 +20,15 @@ type Document = Record<string, any>
 export type Placed = { id: string; number: number }
 
 /** A company whose orders and money go into a QuickBooks of its own; what Stripe would tell is written where it would be kept. */
-export async function openBooks({ undeposited = false, ...settings }: { undeposited?: boolean } & Record<string, unknown> = {}) {
-  const server = await serverWithQuickbooks()
+/** `unset`: nobody has chosen accounts yet. `undeposited`: money waits in QuickBooks' own account for it. */
+type Options = { undeposited?: boolean; unset?: boolean; listen?: boolean }
+export async function openBooks({
+  undeposited = false,
+  unset = false,
+  listen = false,
+  ...settings
+}: Options & Record<string, unknown> = {}) {
+  const server = await serverWithQuickbooks({ listen })
   await server.control('POST', `companies/${realmId}/write`, {
     entity: 'Account',
     body: { Name: names.clearing, AccountType: 'Other Current Asset' },
@@ -37,13 +44,15 @@ export async function openBooks({ undeposited = false, ...settings }: { undeposi
   for (const [name, called] of Object.entries(names))
     accounts.set(name as Name, choices.any.find((each: Document) => each.name === called)?.id)
   if (undeposited) accounts.set('clearing', choices.any.find((each: Document) => each.name === 'Undeposited Funds').id)
-  const saved = await company.post('/api/Books/SaveSettings', {
-    ...{ active: true, fromDate: '2026-01-01', postsAs: 'invoice', numberPrefix: 'LS-', itemId: choices.items[0].id, version: 0 },
-    ...{ clearingAccountId: accounts.get('clearing'), bankAccountId: accounts.get('bank'), feeAccountId: accounts.get('fees') },
-    ...{ disputeAccountId: accounts.get('disputes'), otherAccountId: accounts.get('other') },
-    ...{ deliveryItemId: null, refundItemId: null, classId: null, ...settings },
-  })
-  assert.equal(saved.statusCode, 200, saved.body)
+  const choose = () =>
+    company.post('/api/Books/SaveSettings', {
+      ...{ active: true, fromDate: '2026-01-01', postsAs: 'invoice', numberPrefix: 'LS-', itemId: choices.items[0].id, version: 0 },
+      ...{ clearingAccountId: accounts.get('clearing'), bankAccountId: accounts.get('bank'), feeAccountId: accounts.get('fees') },
+      ...{ disputeAccountId: accounts.get('disputes'), otherAccountId: accounts.get('other') },
+      ...{ deliveryItemId: null, refundItemId: null, classId: null, ...settings },
+    })
+  const saved = unset ? null : await choose()
+  if (saved) assert.equal(saved.statusCode, 200, saved.body)
   const [customer] = await sql<{ id: string }>(`select id from customers where company_id = $1 order by customer_name limit 1`)
   let count = 0
   const open = `select (select count(*) from book_work where company_id = $1 and due_at <= now()) as work,
@@ -74,6 +83,7 @@ export async function openBooks({ undeposited = false, ...settings }: { undeposi
     )[0]?.id ?? ''
 
   return {
+    item: choices.items[0].name as string,
     ...{ server, company, realmId, sql, records, settled, close: server.close },
     async order(unitPrice: string, quantity = '1'): Promise<Placed> {
       const placed = await company.post('/api/Order/Place', {

@@ -68,14 +68,19 @@ const loadOrder = async () => {
 const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
 const ReceiptButton = lazyPart(() => import('#features/receipts/web/receipt-button.tsx'))
 const OrderThread = lazyPart(() => import('#features/timeline/web/order-thread.tsx'))
-const orderParts: OrderParts = [{ key: 'link', ability: 'orders.read', Card: LinkCard }]
+const OrderBooks = lazyPart(() => import('#features/books/web/order-card.tsx'))
+const orderParts: OrderParts = [
+  { key: 'link', ability: 'orders.read', Card: LinkCard },
+  { key: 'books', ability: 'orders.read', Card: OrderBooks },
+]
 
 /** A payout's page carries what other features know about it. */
 const loadPayout = async () => {
   const { PayoutPage } = await import('#features/payouts/web/payout-page.tsx')
   return { default: () => <PayoutPage parts={payoutParts} /> }
 }
-const payoutParts: PayoutParts = []
+const PayoutBooks = lazyPart(() => import('#features/books/web/payout-card.tsx'))
+const payoutParts: PayoutParts = [{ key: 'books', ability: 'payouts.read', Card: PayoutBooks }]
 
 /** The way in of who was invited is made of what signing in has. */
 const loadInvite = async () => {
@@ -216,6 +221,7 @@ export const routes: RouteObject[] = [
                         path: 'payments',
                         ...lazyScreen(() => import('#features/payments/web/payment-settings-page.tsx'), 'stripeAccount.read'),
                       },
+                      { path: 'books', ...lazyScreen(() => import('#features/books/web/books-page.tsx'), 'books.read') },
                       { path: 'quickbooks', ...lazyScreen(() => import('#features/quickbooks/web/quickbooks-page.tsx'), 'settings.read') },
                       { path: 'audit', ...lazyScreen(() => import('#features/audit/web/audit-page.tsx'), 'audit.read') },
                       { path: '*', ...notFound },

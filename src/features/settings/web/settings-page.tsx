@@ -16,6 +16,7 @@ const sections = [
   { section: 'sales', ability: 'settings.read' },
   { section: 'quickbooks', ability: 'settings.read' },
   { section: 'payments', ability: 'stripeAccount.read' },
+  { section: 'books', ability: 'books.read' },
   { section: 'audit', ability: 'audit.read' },
   { section: 'data', ability: 'companyExport.read' },
 ] as const
