@@ -114,6 +114,9 @@ export const errors = {
   nothingReceived: { status: 409, text: 'receipts.nothingReceived' },
   orderChanged: { status: 409, text: 'orders.errors.changed' },
   paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },
+  /** Stripe did not answer, or not as it should. */
+  stripeSilent: { status: 502, text: 'payments.errors.silent' },
+  disputeClosed: { status: 409, text: 'disputes.errors.closed' },
   stripeNotConfigured: { status: 409, text: 'payments.errors.notConfigured' },
   refundImpossible: { status: 409, text: 'payments.errors.refundImpossible' },
   refundTooMuch: { status: 409, text: 'payments.errors.refundTooMuch' },

@@ -17,6 +17,7 @@ import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
+import { disputesRoutes } from '#features/disputes/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/imports/server/routes.ts'
 import { journalDoor } from '#features/journal/server/export.ts'
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...payoutsRoutes,
   ...booksRoutes,
+  ...disputesRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

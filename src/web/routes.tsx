@@ -178,12 +178,14 @@ export const routes: RouteObject[] = [
                         path: 'orders/open-invoices',
                         ...lazyScreen(() => import('#features/orders/web/open-invoices-page.tsx'), 'orders.read'),
                       },
+                      { path: 'disputes/:id', ...lazyScreen(() => import('#features/disputes/web/dispute-page.tsx'), 'payouts.read') },
                       { path: 'payouts/:id', ...lazyScreen(loadPayout, 'payouts.read') },
                       {
                         ...lazyScreen(() => import('#features/payments/web/payments-area.tsx'), null),
                         children: [
                           { path: 'stripe', ...lazyScreen(() => import('#features/payments/web/transactions-page.tsx'), 'payments.read') },
                           { path: 'orders', ...lazyScreen(() => import('#features/orders/web/orders-page.tsx'), 'orders.read') },
+                          { path: 'disputes', ...lazyScreen(() => import('#features/disputes/web/disputes-page.tsx'), 'payouts.read') },
                           { path: 'payouts', ...lazyScreen(() => import('#features/payouts/web/payouts-page.tsx'), 'payouts.read') },
                         ],
                       },

@@ -59,5 +59,8 @@ export async function reconcilePayout(db: Db, id: string): Promise<void> {
     where p.id = ${id} and not p.reconciled and content.rows > 0`.execute(db)
 }
 
-const tellFailed = (db: Db, companyId: string, { amount }: Stripe.Payout) =>
-  notify(db, { companyId, code: 'NA_PAYOUT_FAILED', value: formatCents(amount), to: { can: 'payouts.write' } })
+const tellFailed = (db: Db, companyId: string, { id, amount }: Stripe.Payout) =>
+  notify(db, {
+    ...{ companyId, code: 'NA_PAYOUT_FAILED', value: formatCents(amount) },
+    ...{ record: { kind: 'payout', id }, to: { can: 'payouts.write' } as const },
+  })

@@ -13,6 +13,7 @@ const tabs = [
   { key: 'stripe', label: 'payments.transactions', ability: 'payments.read' },
   { key: 'orders', label: 'orders.title', ability: 'orders.read' },
   { key: 'payouts', label: 'payouts.title', ability: 'payouts.read' },
+  { key: 'disputes', label: 'disputes.title', ability: 'payouts.read' },
 ] as const satisfies {
   key: string
   label: string
