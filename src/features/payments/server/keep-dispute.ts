@@ -5,6 +5,7 @@ import { notify } from '#features/notifications/server/door.ts'
 import { giveBack, type Order, orderById, receive } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { isNews } from './freshness.ts'
+import { linkMovements } from './keep-balance.ts'
 import { stripeActor } from './keep-intent.ts'
 
 /** How far along: a question of the bank may become a dispute, never the other way round. What is not named here (appeals) comes last. */
@@ -30,6 +31,7 @@ export async function keepDispute(db: Db, { companyId, dispute, askedAt }: Read)
   if (!isNews(before && { ...before, rank: rankOf(before.state) }, { rank: rankOf(dispute.status), askedAt })) return
   const taken = isLost(dispute.status) && order && !intent.heldFor ? dispute.amount : 0
   await store(db, companyId, dispute, taken)
+  await linkMovements(db, [dispute.id])
   await showOnIntent(db, intentId)
   const change = taken - (before?.taken ?? 0)
   if (order && change > 0) await giveBack(db, stripeActor(companyId), order, change)

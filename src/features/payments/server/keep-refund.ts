@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { notify } from '#features/notifications/server/door.ts'
 import { giveBack, type Order, orderById, receive } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
+import { linkMovements } from './keep-balance.ts'
 import { stripeActor } from './keep-intent.ts'
 import { nameOfRefund } from './refund-name.ts'
 
@@ -48,6 +49,7 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
         ...values,
       })
       .execute()
+  await linkMovements(db, [refund.id])
   const change = (isGiven(state) ? refund.amount : 0) - (isGiven(before?.state) ? refund.amount : 0)
   if (change !== 0) {
     await db

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { payableCompany, type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
-import { paidOrder, until } from '../../../../test/till.ts'
+import { paidOrder, sdkOf, until } from '../../../../test/till.ts'
 import { nightlyStripeSweeps, sweepAccount } from './sweep.ts'
 
 let server: StripeServer
@@ -20,13 +20,17 @@ test('with every event lost, one look brings everything right', async () => {
   const lost = await paidOrder(server, company, '40')
   const { id } = await server.control('POST', 'disputes', { account: company.account, charge: lost.chargeId })
   await server.control('POST', 'disputes/close', { account: company.account, dispute: id, outcome: 'lost' })
+  await sdkOf(server).refunds.create({ payment_intent: kept.intentId, amount: 500 }, { stripeAccount: company.account })
   await server.control('POST', 'clock', { days: 8 })
   await sweepAccount(server.services, account)
-  assert.equal((await kept.order()).state, 'Paid')
+  assert.deepEqual([(await kept.order()).state, (await kept.order()).amountReceived], ['Accepted', 2000])
   assert.deepEqual([(await lost.order()).state, (await lost.order()).openAmount], ['Accepted', 4000])
   assert.deepEqual(await rowsOf('select state, net::int from disputes where id = $1', id), [{ state: 'lost', net: -5500 }])
   const [payout] = await rowsOf('select amount::int, status, reconciled from payouts where company_id = $1', company.companyId)
-  assert.deepEqual(payout, { amount: 2397 + 3854 - 5500, status: 'paid', reconciled: true })
+  assert.deepEqual(payout, { amount: 2397 - 500 + 3854 - 5500, status: 'paid', reconciled: true })
+  assert.deepEqual(await rowsOf(`select state, payout_id is not null as out from refunds where company_id = $1`, company.companyId), [
+    { state: 'Succeeded', out: true },
+  ])
   const [{ open }] = await rowsOf(
     'select count(*)::int as open from payment_intents where company_id = $1 and payout_id is null',
     company.companyId,

@@ -10,6 +10,7 @@ import { readBalance } from './read-balance.ts'
 import { readDispute } from './read-dispute.ts'
 import { readIntent } from './read-intent.ts'
 import { readPayout } from './read-payout.ts'
+import { readRefund } from './read-refund.ts'
 import { stripeOf } from './stripe.ts'
 
 type Account = { companyId: string; accountId: string }
@@ -53,6 +54,7 @@ export async function sweepAccount(services: Services, account: Account, signal?
 /** Payments first: refunds and disputes hang on them. */
 const kinds = [
   { kind: 'paymentIntents', read: readIntent },
+  { kind: 'refunds', read: readRefund },
   { kind: 'disputes', read: readDispute },
   { kind: 'payouts', read: readPayout },
 ] as const
@@ -63,6 +65,7 @@ const ids = async (db: Db, query: ReturnType<typeof sql<{ id: string }>>) => (aw
 const unfinished: Record<Kind, (db: Db) => Promise<string[]>> = {
   paymentIntents: (db) =>
     ids(db, sql`select id from payment_intents where status not in ('succeeded', 'canceled') and heard_at < now() - interval '1 hour'`),
+  refunds: (db) => ids(db, sql`select stripe_id as id from refunds where state = 'Pending' and stripe_id is not null`),
   disputes: (db) => ids(db, sql`select id from disputes where state not in ('won', 'lost', 'warning_closed', 'prevented')`),
   payouts: (db) =>
     ids(
@@ -72,12 +75,13 @@ const unfinished: Record<Kind, (db: Db) => Promise<string[]>> = {
     ),
 }
 
-type Listed = { id: string; status: string }
+type Listed = { id: string; status: string | null }
 
 /** Those made since, unless we have them as Stripe does. */
 async function* changedAtStripe(services: Services, { companyId, accountId }: Account, kind: Kind, since: number) {
   const lists: Record<Kind, (place: object) => PromiseLike<{ data: Listed[]; has_more: boolean }>> = {
     paymentIntents: (place) => stripeOf(services).paymentIntents.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
+    refunds: (place) => stripeOf(services).refunds.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
     disputes: (place) => stripeOf(services).disputes.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
     payouts: (place) => stripeOf(services).payouts.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
   }
@@ -87,13 +91,17 @@ async function* changedAtStripe(services: Services, { companyId, accountId }: Ac
   }
 }
 
-const columns = { paymentIntents: ['payment_intents', 'status'], disputes: ['disputes', 'state'], payouts: ['payouts', 'status'] } as const
+const here: Record<Kind, ReturnType<typeof sql>> = {
+  paymentIntents: sql`select id, status from payment_intents`,
+  refunds: sql`select stripe_id as id, case state when 'Cancelled' then 'canceled' else lower(state) end as status from refunds`,
+  disputes: sql`select id, state as status from disputes`,
+  payouts: sql`select id, status from payouts`,
+}
 async function sameHere(db: Db, kind: Kind, page: Listed[]): Promise<Set<string>> {
-  const [table, status] = columns[kind]
   const rows = await ids(
     db,
-    sql`select h.id from ${sql.table(table)} h join unnest(${page.map(({ id }) => id)}::text[], ${page.map((each) => each.status)}::text[])
-      as there (id, status) on there.id = h.id and there.status = h.${sql.ref(status)}`,
+    sql`select here.id from (${here[kind]}) here join unnest(${page.map(({ id }) => id)}::text[], ${page.map(({ status }) => status)}::text[])
+      as there (id, status) using (id, status)`,
   )
   return new Set(rows)
 }
