@@ -41,10 +41,16 @@ const standing = ({ services }: Context, { companyId, orderId }: Right) =>
       db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow(),
       db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst(),
       db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt', 'desc').execute(),
-      db.selectFrom('paymentLinks').select('code').where('orderId', '=', orderId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      db
+        .selectFrom('paymentLinks')
+        .select(['code', 'sentTo'])
+        .where('orderId', '=', orderId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     ])
     const intent = intents.find(({ status }) => status !== 'canceled')
-    return { order, companyName, receiptTo: masked(customer?.email ?? ''), intent, code: link?.code ?? '' }
+    return { order, companyName, receiptTo: masked(customer?.email || link?.sentTo || ''), intent, code: link?.code ?? '' }
   })
 
 /** Where the receipt goes, told to somebody who may be another person: `j•••@acme.com`. */

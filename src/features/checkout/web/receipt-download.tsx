@@ -23,7 +23,7 @@ export function ReceiptDownload({ orderId, headers = {} }: { orderId: string; he
   return (
     <>
       <button type="button" className="quiet" disabled={isLoading} onClick={load}>
-        {t('receipts.pdf')}
+        {t('checkout.page.receiptPdf')}
       </button>
       {problem && <p role="alert">{problem}</p>}
     </>
