@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
 import type { OrderParts } from '#features/orders/web/order-record.tsx'
+import type { TransactionParts } from '#features/payments/web/transaction-record.tsx'
 import type { PayoutParts } from '#features/payouts/web/payout-record.tsx'
 import { lazyPart } from '#web/lazy-part.ts'
 import { lazyScreen } from '#web/lazy-screen.ts'
@@ -69,10 +70,19 @@ const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
 const ReceiptButton = lazyPart(() => import('#features/receipts/web/receipt-button.tsx'))
 const OrderThread = lazyPart(() => import('#features/timeline/web/order-thread.tsx'))
 const OrderBooks = lazyPart(() => import('#features/books/web/order-card.tsx'))
+const PaymentCard = lazyPart(() => import('#features/payments/web/payment-card.tsx'))
 const orderParts: OrderParts = [
+  { key: 'payment', ability: 'payments.read', Card: PaymentCard },
   { key: 'link', ability: 'orders.read', Card: LinkCard },
   { key: 'books', ability: 'orders.read', Card: OrderBooks },
 ]
+
+/** A payment's page carries what other features know about it. */
+const loadTransaction = async () => {
+  const { TransactionPage } = await import('#features/payments/web/transaction-page.tsx')
+  return { default: () => <TransactionPage parts={transactionParts} /> }
+}
+const transactionParts: TransactionParts = []
 
 /** A payout's page carries what other features know about it. */
 const loadPayout = async () => {
@@ -170,6 +180,7 @@ export const routes: RouteObject[] = [
                       { index: true, loader: () => redirect(`/dashboard/payments/${firstPayments()}`) },
                       { path: 'orders/new', ...lazyScreen(() => import('#features/orders/web/new-order-page.tsx'), 'orders.write') },
                       { path: 'orders/:id', ...lazyScreen(loadOrder, 'orders.read') },
+                      { path: 'stripe/:id', ...lazyScreen(loadTransaction, 'payments.read') },
                       {
                         path: 'orders/:id/change',
                         ...lazyScreen(() => import('#features/orders/web/change-order-page.tsx'), 'orders.write'),

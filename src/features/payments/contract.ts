@@ -204,7 +204,9 @@ export const listOrderPayments = endpoint({
   limit: 'read',
   shows: ['payments'],
   query: z.object({ orderId: z.uuid() }),
-  result: z.object({ rows: z.array(transactionRow.extend({ refundable: z.number().int() })) }),
+  result: z.object({
+    rows: z.array(transactionRow.extend({ refundable: z.number().int(), mostAlone: z.number().int().nullable() })),
+  }),
 })
 
 /** Gives money back: all of a payment, or part of it. The same `requestKey` again answers what it made. */

@@ -14,9 +14,9 @@ export type Tone = keyof typeof looks
 export function StateText({ tone = 'plain', text }: { tone?: Tone | undefined; text: string }) {
   const { Icon, color } = looks[tone]
   return (
-    <Text span size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 5, verticalAlign: 'middle' }}>
+    <Text span size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 5, verticalAlign: 'middle', maxWidth: '100%' }}>
       <Icon size={15} aria-hidden color={color} style={{ flexShrink: 0 }} />
-      {text}
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</span>
     </Text>
   )
 }

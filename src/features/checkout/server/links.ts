@@ -25,7 +25,7 @@ export const liveLink = (db: Db, orderId: string) =>
  * paid or called off.
  */
 export async function linkFor(db: Db, by: Actor, order: Order) {
-  if (!isPayable(order)) throw new AppError('linkImpossible')
+  if (!isPayable(order) || (await isSettled(db, order.id))) throw new AppError('linkImpossible')
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   await db
@@ -44,6 +44,17 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
     .executeTakeFirstOrThrow()
   if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment')) await moveOrder(db, by, order, 'AwaitingPayment')
   return link
+}
+
+/** An order has one payment: what was given back of it is not asked for again by a link. */
+async function isSettled(db: Db, orderId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst()
+  return paid !== undefined
 }
 
 /** Takes the live link of an order away; who opens it is told so. */

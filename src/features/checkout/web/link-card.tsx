@@ -15,6 +15,9 @@ import { cancelLink, getQrCode, listLinks } from '../contract.ts'
 const cardPath = (orderId: string) => `/dashboard/payments/orders/${orderId}/card`
 const SendLinkForm = lazyPart(() => import('./send-link-form.tsx'))
 
+/** The money came, or is on its way: nothing more is asked for by a link. */
+const moneyStates: string[] = ['Processing', 'Paid', 'PartRefunded', 'Refunded', 'Disputed']
+
 type Shown = { order: { id: string; openAmount: number; state: string } }
 
 /** The way to the order's payment: made with one click, shown as a code to scan and an address to copy. */
@@ -24,7 +27,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   const links = useApi(listLinks, { params: { orderId: id } })
   const [newest] = links.data?.rows ?? []
   const isLive = newest?.status === 'Active' || newest?.status === 'Opened'
-  const canPay = openAmount > 0 && !['Cancelled', 'Rejected'].includes(state) && newest?.status !== 'Processing'
+  const canPay = openAmount > 0 && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
   const mayWrite = can('orders.write')
   const link = useApi(getQrCode, { query: { orderId: id } }, { enabled: isLive && mayWrite })
   const make = useAction(getQrCode, { refreshes: [getQrCode, listLinks, getOrder], success: t('checkout.link.made') })

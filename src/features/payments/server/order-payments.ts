@@ -4,6 +4,7 @@ import { orderOf } from '#features/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { listOrderPayments } from '../contract.ts'
 import { refundable } from './ask-refund.ts'
+import { mostAlone } from './refund-limits.ts'
 import { transactionRequest, transactionRows } from './transactions.ts'
 
 /** What was paid for an order, the newest first, and how much of it may be given back. */
@@ -13,8 +14,11 @@ export async function orderPayments(context: DbContext, orderId: string): Promis
   const request = await transactionRequest(context, { search: '', filters: {} }, orderId)
   const rows = await transactionRows(db, request, null, mostPayments)
   const mayRefund = can(memberOf(context).role, 'refunds.write')
-  const left = async (id: string) =>
-    refundable(db, await db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-  return { rows: await Promise.all(rows.map(async (row) => ({ ...row, refundable: mayRefund ? await left(row.id) : 0 }))) }
+  const allowed = async (id: string) => {
+    if (!mayRefund) return { refundable: 0, mostAlone: null }
+    const intent = await db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { refundable: await refundable(db, intent), mostAlone: await mostAlone(context, id) }
+  }
+  return { rows: await Promise.all(rows.map(async (row) => ({ ...row, ...(await allowed(row.id)) }))) }
 }
 const mostPayments = 50

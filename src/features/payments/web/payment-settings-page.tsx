@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { useCan } from '#web/use-can.ts'
 import { disconnectStripe, getStripeAccount, refreshStripeAccount, startOnboarding } from '../contract.ts'
+import { RefundLimits } from './refund-limits.tsx'
 
 /** The company's account at Stripe: made, completed and let go here. Coming back from Stripe's pages has it asked, never believed. */
 export default function PaymentSettingsPage() {
@@ -96,6 +97,7 @@ export default function PaymentSettingsPage() {
           </Button>
         )}
       </Group>
+      <RefundLimits />
       <ConfirmDialog
         opened={isLeaving}
         onClose={() => setLeaving(false)}

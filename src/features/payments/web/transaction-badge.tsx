@@ -1,6 +1,7 @@
 import { textOf } from '#web/text.ts'
 import { StateText, type Tone } from '#web/ui/state-text.tsx'
 import type { TransactionState } from '../contract.ts'
+import { declineText } from './reason-text.ts'
 
 const tones: Partial<Record<TransactionState, Tone>> = {
   Disputed: 'bad',
@@ -11,7 +12,8 @@ const tones: Partial<Record<TransactionState, Tone>> = {
   Declined: 'bad',
 }
 
-/** How a payment stands (decisions 3.15). */
-export const TransactionBadge = ({ state }: { state: TransactionState }) => (
-  <StateText tone={tones[state]} text={textOf(`payments.state.${state}`)} />
-)
+/** How a payment stands (decisions 3.15); of a declined one with its reason. */
+export function TransactionBadge({ state, reason = '' }: { state: TransactionState; reason?: string }) {
+  const name = textOf(`payments.state.${state}`)
+  return <StateText tone={tones[state]} text={state === 'Declined' && reason ? `${name} – ${declineText(reason)}` : name} />
+}

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { exactTime } from '#web/dates.ts'
+import { dayText, exactTime } from '#web/dates.ts'
 import type { ListColumn } from '#web/list/list-column.ts'
 import { textOf } from '#web/text.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -11,15 +11,25 @@ export type SortKey = (typeof transactionSorts)[number]
 
 /** Specification 3, and whose payment it is. */
 export const columns: ListColumn<TransactionRow, SortKey>[] = [
-  { key: 'created', width: 190, grow: 1, sort: 'created', cell: ({ created }) => <time dateTime={created}>{exactTime(created)}</time> },
-  { key: 'orderNo', width: 90, grow: 1, cell: ({ orderNo }) => (orderNo ? `#${orderNo}` : '') },
-  { key: 'customerName', width: 150, grow: 3, cell: (row) => row.customerName },
-  { key: 'paymentMethod', width: 140, grow: 1, cell: methodText },
+  {
+    key: 'created',
+    width: 120,
+    grow: 1,
+    sort: 'created',
+    cell: ({ created }) => (
+      <time dateTime={created} title={exactTime(created)}>
+        {dayText(created)}
+      </time>
+    ),
+  },
+  { key: 'orderNo', width: 80, grow: 1, cell: ({ orderNo }) => (orderNo ? `#${orderNo}` : '') },
+  { key: 'customerName', width: 120, grow: 3, cell: (row) => row.customerName },
+  { key: 'paymentMethod', width: 145, grow: 1, cell: methodText },
   { key: 'currency', width: 85, grow: 0.5, cell: (row) => row.currency },
-  { key: 'amount', width: 110, grow: 1, sort: 'amount', end: true, cell: (row) => <Money cents={row.amount} /> },
-  { key: 'amountReceived', width: 120, grow: 1, sort: 'amountReceived', end: true, cell: (row) => <Money cents={row.amountReceived} /> },
-  { key: 'transactionState', width: 170, grow: 1, cell: ({ status }) => <TransactionBadge state={status} /> },
-  { key: 'action', width: 90, grow: 0.5, cell: ({ receiptUrl }, tabIndex) => <Receipt url={receiptUrl} tabIndex={tabIndex} /> },
+  { key: 'amount', width: 100, grow: 1, sort: 'amount', end: true, cell: (row) => <Money cents={row.amount} /> },
+  { key: 'amountReceived', width: 100, grow: 1, sort: 'amountReceived', end: true, cell: (row) => <Money cents={row.amountReceived} /> },
+  { key: 'transactionState', width: 145, grow: 1, cell: ({ status, reason }) => <TransactionBadge state={status} reason={reason} /> },
+  { key: 'action', width: 80, grow: 0.5, cell: ({ receiptUrl }, tabIndex) => <Receipt url={receiptUrl} tabIndex={tabIndex} /> },
 ]
 
 function Receipt({ url, tabIndex }: { url: string; tabIndex: number }) {

@@ -1,14 +1,10 @@
-import { Alert, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exactTime } from '#web/dates.ts'
 import { focusRow } from '#web/list/focus-row.ts'
-import { ListCards } from '#web/list/list-cards.tsx'
-import { ListSkeleton } from '#web/list/list-skeleton.tsx'
-import { ListTable } from '#web/list/list-table.tsx'
+import { ListBody } from '#web/list/list-body.tsx'
 import { useListState } from '#web/list/use-list-state.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { paymentPath, type TransactionRow } from '../contract.ts'
 import { TransactionBadge } from './transaction-badge.tsx'
@@ -27,39 +23,24 @@ export default function TransactionsPage() {
   const { state, change } = useListState(transactionList)
   const list = useTransactions(state)
   const grid = useRef<HTMLDivElement>(null)
-  const { pages, rows } = list
   const searched = state.search !== '' || Object.keys(state.filters).length > 0
-  const none = pages.isSuccess && rows.length === 0
-  const shared = { label: t('payments.transactions'), list, path: ({ id }: TransactionRow) => paymentPath(id) }
+  const isEmpty = list.pages.isSuccess && list.rows.length === 0 && !searched
   return (
     <>
-      <title>{`${t('payments.transactions')} · Ledgerside`}</title>
-      {!(none && !searched) && (
-        <TransactionsToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />
-      )}
-      {pages.isPending && <ListSkeleton rowPx={42} label={t('payments.list.loading')} />}
-      {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
-      {none && <TransactionsEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
-      {rows.length > 0 &&
-        (cards ? (
-          <ListCards {...shared} card={cardOf} />
-        ) : (
-          <ListTable
-            {...shared}
-            columns={columns}
-            sort={state.sort}
-            onSort={(key) => change({ sort: transactionList.nextSort(state.sort, key) })}
-            grid={grid}
-          />
-        ))}
-      {pages.isFetchNextPageError && (
-        <Alert color="red" mt="sm" role="alert">
-          {t('customers.list.moreFailed')}{' '}
-          <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
-            {t('common.retry')}
-          </Button>
-        </Alert>
-      )}
+      {!isEmpty && <TransactionsToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      <ListBody
+        label={t('payments.transactions')}
+        loading={t('payments.list.loading')}
+        list={list}
+        cards={cards}
+        columns={columns}
+        path={({ id }) => paymentPath(id)}
+        sort={state.sort}
+        onSort={(key) => change({ sort: transactionList.nextSort(state.sort, key) })}
+        grid={grid}
+        card={cardOf}
+        empty={<TransactionsEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
+      />
     </>
   )
 }

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { useFallbackInterval } from '#web/live-state.ts'
+import { useApi } from '#web/query.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { getTransaction, paymentsPath } from '../contract.ts'
+import { type TransactionParts, TransactionRecord } from './transaction-record.tsx'
+
+/** One payment: how it stands, what became of its money, and what can be done. */
+export function TransactionPage({ parts }: { parts: TransactionParts }) {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const found = useApi(getTransaction, { params: { payment: id } }, { refetchInterval: useFallbackInterval() })
+  if (found.data) return <TransactionRecord key={id} payment={found.data} parts={parts} />
+  if (!found.error) return <ListSkeleton rowPx={42} label={t('payments.record.loading')} />
+  if (found.error.status !== 404 && found.error.status !== 400) return <ErrorState error={found.error} onRetry={found.refetch} />
+  return (
+    <>
+      <PageHeader title={t('payments.transactions')} />
+      <EmptyState
+        icon={<IconFileOff size={36} />}
+        title={t('payments.record.missing')}
+        text={t('payments.record.missingText')}
+        action={
+          <Button component={Link} to={paymentsPath}>
+            {t('payments.transactions')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

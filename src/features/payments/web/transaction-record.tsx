@@ -1,0 +1,86 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { type ComponentType, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Ability } from '#contract/permissions.ts'
+import { customerPath } from '#features/customers/contract.ts'
+import { lazyPart } from '#web/lazy-part.ts'
+import { textOf } from '#web/text.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useCan } from '#web/use-can.ts'
+import { type getTransaction, paymentsPath } from '../contract.ts'
+import { PaymentFacts } from './payment-facts.tsx'
+import { PaymentFigures } from './payment-figures.tsx'
+import { PaymentHistory } from './payment-history.tsx'
+import { RefundList } from './refund-list.tsx'
+import { TransactionBadge } from './transaction-badge.tsx'
+
+export type Payment = Result<typeof getTransaction>
+/** What other features know about a payment, below its refunds, in this order. */
+export type TransactionParts = { key: string; ability: Ability; Card: ComponentType<{ payment: Payment }> }[]
+
+const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
+
+export function TransactionRecord({ payment, parts }: { payment: Payment; parts: TransactionParts }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [isRefunding, setRefunding] = useState(false)
+  const { customerId, customerName, amount, status, reason, heldFor, disputeDueBy, refundable } = payment
+  return (
+    <Stack gap="xl">
+      <div>
+        <Anchor component={Link} to={paymentsPath} size="sm" c="dimmed">
+          {t('payments.transactions')}
+        </Anchor>
+        <PageHeader
+          title={t('payments.record.title', { amount: formatCents(amount) })}
+          beside={<TransactionBadge state={status} reason={reason} />}
+          description={
+            customerId && (
+              <Anchor component={Link} to={customerPath(customerId)}>
+                {customerName}
+              </Anchor>
+            )
+          }
+          actions={refundable > 0 && <Button onClick={() => setRefunding(true)}>{t('payments.refund.give')}</Button>}
+        />
+        <PaymentFigures payment={payment} />
+        <Text mt="sm">{textOf(`payments.record.next.${status}`)}</Text>
+      </div>
+      {heldFor && (
+        <Alert color="yellow" title={t('payments.held.title')} maw={760}>
+          {textOf(`payments.held.${heldFor}`, { received: formatCents(payment.amountReceived) })}
+        </Alert>
+      )}
+      {status === 'Disputed' && (
+        <Alert color="red" title={t('payments.record.disputed')} maw={760}>
+          {t('payments.record.disputedText')}
+          {disputeDueBy && (
+            <>
+              {' '}
+              {t('payments.record.answerBy')} <DateText iso={disputeDueBy} />.
+            </>
+          )}
+        </Alert>
+      )}
+      {payment.refunds.length > 0 && <RefundList refunds={payment.refunds} />}
+      {parts
+        .filter(({ ability }) => can(ability))
+        .map(({ key, Card }) => (
+          <Suspense key={key} fallback={null}>
+            <Card payment={payment} />
+          </Suspense>
+        ))}
+      <PaymentFacts payment={payment} />
+      <PaymentHistory history={payment.history} />
+      {isRefunding && (
+        <Suspense fallback={null}>
+          <RefundDialog payment={payment} onClose={() => setRefunding(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
