@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { payableCompany, type StripeServer } from './stripe.ts'
 
 /** A company that can be paid, a customer with two addresses, an order of $20.00 with $5.00 delivery (Oregon: $9.00), and its link. */
@@ -48,4 +49,24 @@ export async function succeededCharges(
     ;[after, more] = [charges.at(-1)?.id ?? '', page.has_more]
   }
   return charges.filter(({ status }) => status === 'succeeded')
+}
+
+/** The same, its order paid with this card as the link's own page does it: with the publishable key and the client secret alone. */
+export async function paidShop(server: StripeServer, method = 'pm_card_visa') {
+  const shop = await openShop(server)
+  const opened = await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`)
+  const secret: string = opened.json().result.paymentSecret
+  const paymentId = secret.split('_secret_')[0] ?? ''
+  await fetch(`${server.stripe.url}/v1/payment_intents/${paymentId}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${server.stripe.publishableKey}`,
+      'stripe-account': shop.company.account,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: secret, payment_method: method, return_url: 'https://example.com' }),
+  })
+  for (const end = Date.now() + 15_000; (await shop.order()).state !== 'Paid'; await sleep(50))
+    assert.ok(Date.now() < end, 'the order was never paid')
+  return { ...shop, paymentId }
 }
