@@ -45,7 +45,7 @@ for (const { name, language, browser: options } of firstHalf) {
     await type(fieldOf(page, say('payments.refund.note')), 'One rope less')
     await checkAxe(page, 'refund')
     await press(page.getByRole('button', { name: say('payments.refund.giveAmount', { amount: '$10.00' }) }))
-    const refunds = page.getByRole('group', { name: say('payments.refund.list') })
+    const refunds = page.getByRole('list', { name: say('payments.refund.list') })
     await refunds.getByText(say('payments.refund.state.Succeeded')).waitFor()
     await page.getByText('One rope less').waitFor()
     await checkAxe(page, 'refunded')

@@ -15,8 +15,9 @@ import { stateSql } from './transactions-sql.ts'
 export async function transactionDetails(context: DbContext, id: string): Promise<RawResult<typeof getTransaction>> {
   const { db } = context
   const payment = await paymentOf(context, id)
-  const { order, fee, amountReceived, amountRefunded } = payment
-  const mayRefund = can(memberOf(context).role, 'refunds.write')
+  const { order, amountReceived, amountRefunded } = payment
+  const { role } = memberOf(context)
+  const mayRefund = can(role, 'refunds.write')
   const [names, status, refunds, left, alone, dispute] = await Promise.all([
     namesOfCustomers(db, order ? [order.customerId] : []),
     stateOf(context, payment.id),
@@ -31,14 +32,22 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     ...{ customerId: order?.customerId ?? null, customerName: (order && names.get(order.customerId)) ?? '' },
     ...{ paymentMethod: methodOf(payment), methodName: [payment.brand, payment.last4].filter(Boolean).join(' '), wallet: payment.wallet },
     ...{ currency: payment.currency.toUpperCase(), amount: payment.amount, amountReceived, amountRefunded },
-    ...{ fee, net: fee === null ? null : amountReceived - amountRefunded - fee, availableOn: payment.availableOn },
-    ...{ receiptUrl: payment.receiptUrl, payoutId: payment.payoutId, heldFor: heldOf(payment) },
+    ...{ receiptUrl: payment.receiptUrl, heldFor: heldOf(payment) },
+    // What it costs the company and when the bank has it is the company's own.
+    ...(can(role, 'payouts.read') ? balanceOf(payment) : { fee: null, net: null, availableOn: null, payoutId: null }),
     disputeDueBy: dispute?.dueBy ?? payment.disputeDueBy,
     atStripe: `https://dashboard.stripe.com/${payment.accountId}${isLive(context) ? '' : '/test'}/payments/${payment.id}`,
     ...{ refunds, refundable: left, mostAlone: alone },
     history: await historyOf(context, payment, refunds),
   }
 }
+
+const balanceOf = ({ fee, amountReceived, amountRefunded, availableOn, payoutId }: Payment) => ({
+  fee,
+  net: fee === null ? null : amountReceived - amountRefunded - fee,
+  availableOn,
+  payoutId,
+})
 
 const isLive = ({ services: { config } }: DbContext) => config.STRIPE_SECRET_KEY.includes('_live_')
 

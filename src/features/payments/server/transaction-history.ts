@@ -1,5 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
-import type { DbContext } from '#server/context.ts'
+import { can } from '#contract/permissions.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
 import type { getTransaction } from '../contract.ts'
 import type { Payment } from './payment.ts'
 
@@ -7,11 +8,13 @@ type Details = RawResult<typeof getTransaction>
 type Step = Details['history'][number]
 
 /** What a payment met, the newest first. Of several declines Stripe's last word is known, with the time when it was heard. */
-export async function historyOf({ db }: DbContext, payment: Payment, refunds: Details['refunds']): Promise<Step[]> {
+export async function historyOf(context: DbContext, payment: Payment, refunds: Details['refunds']): Promise<Step[]> {
   const { id, amount, amountReceived, status, declineCode, heardAt, createdAt, paidAt, payoutId } = payment
+  const { db } = context
+  const seesPayouts = can(memberOf(context).role, 'payouts.read')
   const [disputes, payouts] = await Promise.all([
     db.selectFrom('disputes').selectAll().where('intentId', '=', id).execute(),
-    payoutId ? db.selectFrom('payouts').selectAll().where('id', '=', payoutId).execute() : [],
+    payoutId && seesPayouts ? db.selectFrom('payouts').selectAll().where('id', '=', payoutId).execute() : [],
   ])
   const step = (what: Step['what'], at: string, sum: number, text = ''): Step => ({ what, at, amount: sum, text })
   const steps = [
@@ -27,7 +30,7 @@ export async function historyOf({ db }: DbContext, payment: Payment, refunds: De
       ...(dispute.state === 'won' ? [step('disputeWon', dispute.heardAt, dispute.amount)] : []),
       ...(dispute.state === 'lost' ? [step('disputeLost', dispute.heardAt, dispute.amount)] : []),
     ]),
-    ...payouts.map((payout) => step('payout', payout.createdAt, payout.amount)),
+    ...payouts.map((payout) => step('payout', payout.createdAt, payment.net ?? amountReceived)),
   ]
   // Of the same second the later step stands first.
   return steps.reverse().sort((one, other) => Date.parse(other.at) - Date.parse(one.at))

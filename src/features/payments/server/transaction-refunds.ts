@@ -20,10 +20,18 @@ export async function refundsOf(context: DbContext, intentId: string): Promise<R
     .limit(200)
     .execute()
   const mayDecide = can(role, 'refunds.write')
+  // Notes and who did what are the staff's own.
+  const isStaff = can(role, 'history.read')
   return rows.map(({ preparedBy, preparer, decider, state, ...row }) => {
     const waits = mayDecide && state === 'Waiting'
     return {
-      ...{ ...row, state: state as (typeof refundStates)[number], preparer: preparer ?? '', decider: decider ?? '' },
+      ...{
+        ...row,
+        state: state as (typeof refundStates)[number],
+        preparer: isStaff ? (preparer ?? '') : '',
+        decider: isStaff ? (decider ?? '') : '',
+      },
+      ...(!isStaff && { note: '', ...(state === 'Declined' && { failure: '' }) }),
       ...{ mayApprove: waits && preparedBy !== userId, mayDecline: waits },
     }
   })
