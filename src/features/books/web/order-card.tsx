@@ -36,7 +36,7 @@ export default function OrderBooksCard({ order: { id } }: { order: { id: string 
         <Text c="dimmed">
           {t('books.card.off')}{' '}
           {can('books.read') && (
-            <Anchor component={Link} to={booksPath}>
+            <Anchor component={Link} to={booksPath} underline="always">
               {t('books.card.settings')}
             </Anchor>
           )}
