@@ -122,6 +122,7 @@ export const errors = {
   refundTooMuch: { status: 409, text: 'payments.errors.refundTooMuch' },
   refundDecided: { status: 409, text: 'payments.errors.refundDecided' },
   refundOwn: { status: 403, text: 'payments.errors.refundOwn' },
+  heldImpossible: { status: 409, text: 'payments.errors.heldImpossible' },
   linkImpossible: { status: 409, text: 'checkout.errors.linkImpossible' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>

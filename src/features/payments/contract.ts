@@ -195,6 +195,16 @@ export const getTransaction = endpoint({
   }),
 })
 
+/** Takes money that was held for its amount as the order's after all. */
+export const takeHeld = endpoint({
+  method: 'POST',
+  path: '/api/Stripe/TakeHeld/:payment',
+  access: 'member',
+  can: 'payments.write',
+  limit: 'write',
+  result: z.object({}),
+})
+
 /** The payments of an order, and what of each the caller may still give back. */
 export const listOrderPayments = endpoint({
   method: 'GET',

@@ -7,6 +7,7 @@ import { locationsOf } from './locations.ts'
 import { disconnected, onboardingLink, refreshedAccount, shownAccount } from './onboarding.ts'
 import { orderPayments } from './order-payments.ts'
 import { refundLimits, saveLimits } from './refund-limits.ts'
+import { takenHeld } from './take-held.ts'
 import { transactionDetails } from './transaction-details.ts'
 import { transactionPage } from './transactions.ts'
 import { transactionsExportLink } from './transactions-export.ts'
@@ -20,6 +21,7 @@ export const paymentsRoutes: Route[] = [
   route(contract.prepareTransactionsExport, ({ body }, context) => transactionsExportLink(context, body)),
   route(contract.getTransaction, ({ params }, context) => transactionDetails(context, params.payment)),
   route(contract.listOrderPayments, ({ query }, context) => orderPayments(context, query.orderId)),
+  route(contract.takeHeld, ({ params }, context) => takenHeld(context, params.payment)),
   route(contract.askRefund, (input, context) => askedRefund(context, input)),
   route(contract.approveRefund, ({ params }, context) => approvedRefund(context, params.id)),
   route(contract.declineRefund, ({ params, body }, context) => declinedRefund(context, params.id, body.reason)),

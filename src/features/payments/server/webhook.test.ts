@@ -107,6 +107,11 @@ test('money that is not what the order asks for is held, not taken for it', asyn
   assert.equal(row.held_for, 'amount')
   const shown = await details(company, orderId)
   assert.deepEqual([shown.state, shown.amountReceived], ['Accepted', 0])
+  const take = () => company.post(`/api/Stripe/TakeHeld/${row.id}`, {})
+  const answers = await Promise.all([take(), take()])
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
+  const taken = await details(company, orderId)
+  assert.deepEqual([taken.state, taken.amountReceived, taken.openAmount], ['Accepted', 100, 2400])
 })
 
 test('a second payment of a paid order, and one for another company’s order, are kept and held', async () => {
