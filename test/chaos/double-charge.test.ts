@@ -32,6 +32,8 @@ async function call(path: string, { cookie = '', abortMs }: { cookie?: string; a
   }
 }
 
+const cookieOf = (response: Response | null) => (response?.headers.getSetCookie() ?? []).map((line) => line.split(';')[0]).join('; ')
+
 async function open({ code, pick }: Round, tab: Tab) {
   const response = await call(`/api/Payment/GetPaymentDetail?paymentNumber=${code}`, {
     cookie: tab.cookie,
@@ -39,11 +41,7 @@ async function open({ code, pick }: Round, tab: Tab) {
   })
   const answer = response?.ok ? await response.json().catch(() => null) : null
   if (!response || !answer) return
-  tab.cookie =
-    response.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ') || tab.cookie
+  tab.cookie = cookieOf(response) || tab.cookie
   tab.secret = answer.result.paymentSecret || tab.secret
 }
 
@@ -69,11 +67,19 @@ async function changeAddress({ orderId, pick }: Round, { cookie }: Tab) {
 const confirm = ({ orderId, pick }: Round, { cookie }: Tab) =>
   call(`/api/Payment/Confirm/${orderId}`, { cookie, ...(!pick(4) && { abortMs: 1 + pick(40) }) })
 
-const details = async (orderId: string) => (await shop.company.get(`/api/Order/Details/${orderId}`)).json().result
+/** The long hunt is busier than any office may be: it waits as it is told to. */
+async function office(path: string, body?: object) {
+  for (;;) {
+    const answer = await (body ? shop.company.post(path, body) : shop.company.get(path))
+    if (answer.statusCode !== 429) return answer
+    await sleep(300)
+  }
+}
+const details = async (orderId: string) => (await office(`/api/Order/Details/${orderId}`)).json().result
 
 async function changeInTheOffice({ orderId, pick }: Round) {
   const { version, lines, shippingAddress } = await details(orderId)
-  await shop.company.post(`/api/Order/Change/${orderId}`, {
+  await office(`/api/Order/Change/${orderId}`, {
     ...{ version, reason: '', shippingAddress },
     lines: [{ ...lines[0], quantity: String(1 + pick(5)) }].map(({ amount: _, ...line }) => line),
   })
@@ -81,7 +87,7 @@ async function changeInTheOffice({ orderId, pick }: Round) {
 async function cancelInTheOffice({ orderId, pick }: Round) {
   if (pick(3)) return
   const { version } = await details(orderId)
-  await shop.company.post(`/api/Order/Cancel/${orderId}`, { version, reason: 'Not wanted' })
+  await office(`/api/Order/Cancel/${orderId}`, { version, reason: 'Not wanted' })
 }
 
 const faults = ['dropBefore', 'dropAfter', 'dropAfter', '500', '503', '409', 'latency'] as const
@@ -110,13 +116,15 @@ const steps: ((round: Round, tab: Tab) => Promise<unknown>)[] = [
 
 /** An order with its link, two browsers at it, and what they and the world do: some of it at the same moment. */
 async function begin(pick: Pick): Promise<Round> {
-  const placed = await shop.company.post('/api/Order/Place', {
+  const placed = await office('/api/Order/Place', {
     ...{ customerId: shop.customerId, requestKey: crypto.randomUUID() },
     lines: [{ description: 'Rope', quantity: '2', unitPrice: '10' }],
     shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
   })
+  assert.equal(placed.statusCode, 200, placed.body)
   const orderId: string = placed.json().result.id
-  const link = await shop.company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)
+  const link = await office(`/api/Payment/GetQrCode?orderId=${orderId}`)
+  assert.equal(link.statusCode, 200, link.body)
   const tabs = [0, 1].map(() => ({ cookie: '', secret: '' }))
   return { orderId, code: link.json().result.paymentNumber, tabs, pick }
 }
@@ -141,14 +149,19 @@ async function settle(round: Round): Promise<string> {
   await server.control('DELETE', 'faults')
   await server.control('PATCH', 'settings', { webhooks: { paused: false, duplicate: 0, shuffle: false, lost: 0, delayMs: 0 } })
   for (const until = Date.now() + 20_000; ; await sleep(40)) {
-    const answer = await (await call(`/api/Payment/GetPaymentDetail?paymentNumber=${round.code}`))?.json()
+    const response = await call(`/api/Payment/GetPaymentDetail?paymentNumber=${round.code}`)
+    const answer = await response?.json()
     const { state, forwardTo, paymentSecret } = answer.result ?? {}
     if (state === 'paid' || state === 'cancelled') {
       await hearOf(round)
       return state
     }
     if (state === 'moved' && forwardTo) round.code = forwardTo
-    if (state === 'open' && paymentSecret) await pay(round, { cookie: '', secret: paymentSecret }, 'pm_card_visa')
+    if (state === 'open' && paymentSecret) {
+      const tab = { cookie: cookieOf(response), secret: paymentSecret }
+      await pay(round, tab, 'pm_card_visa')
+      await call(`/api/Payment/Confirm/${round.orderId}`, tab)
+    }
     if (Date.now() > until) return `never settled: ${JSON.stringify(answer)}`
   }
 }
@@ -157,6 +170,8 @@ async function settle(round: Round): Promise<string> {
 async function hearOf({ orderId }: Round) {
   await server.database.owner.query(`update payment_intents set heard_at = now() - interval '1 hour' where order_id = $1`, [orderId])
   await unheardIntents.run(server.services)
+  const unheard = `select id from payment_intents where order_id = $1 and status not in ('succeeded', 'canceled') and heard_at < now() - interval '1 minute'`
+  assert.deepEqual((await server.database.owner.query(unheard, [orderId])).rows, [])
 }
 
 /** What came in at Stripe for the order, in cents. */
@@ -177,33 +192,31 @@ test(`a shopper, two browsers, the office and Stripe in every kind of trouble (s
     await trouble(round)
     const state = await settle(round)
     const charges = await charged(round.orderId)
-    const [order, intents] = await Promise.all([
-      details(round.orderId),
-      server.database.owner.query(
-        `select amount_received as "received", held_for as held from payment_intents where order_id = $1 and status = 'succeeded'`,
-        [round.orderId],
-      ),
-    ])
-    const told = `seed ${number}: ${JSON.stringify({ state, charges, order: [order.state, order.grandTotal, order.amountReceived], intents: intents.rows })}`
+    const order = await details(round.orderId)
+    const { rows } = await server.database.owner.query(
+      'select id, status, amount_received as received, held_for as held from payment_intents where order_id = $1',
+      [round.orderId],
+    )
+    const paid = rows.filter(({ status }) => status === 'succeeded')
+    const told = `seed ${number}: ${JSON.stringify({ state, charges, order: [order.state, order.grandTotal, order.amountReceived], rows })}`
     if (state === 'cancelled') {
       // Called off while it was being paid: the money is kept and shown to a person, once.
       assert.ok(charges.length <= 1, told)
       assert.deepEqual(
-        intents.rows.map(({ received }) => received),
+        paid.map(({ received }) => received),
         charges,
         told,
       )
-      for (const { held } of intents.rows) assert.match(held, /closed|amount/, told)
+      for (const { held } of paid) assert.match(held, /closed|amount/, told)
       seen[charges.length ? 'held' : 'cancelled']++
       continue
     }
     assert.equal(state, 'paid', told)
     assert.equal(charges.length, 1, told)
-    const [kept] = intents.rows
+    const [kept] = paid
     if (kept?.held) {
       // Paid at the moment at which the office changed it: one charge, of what was asked for before, which waits for a person.
       assert.deepEqual([kept.held, kept.received, order.amountReceived, order.version > 1], ['amount', charges[0], 0, true], told)
-      assert.notEqual(charges[0], order.grandTotal, told)
       seen.held++
       continue
     }
