@@ -166,6 +166,8 @@ export const getTransaction = endpoint({
     payoutId: z.string().nullable(),
     /** Why money that came is no order's payment, and waits for a person. */
     heldFor: z.enum(['', 'closed', 'paidAlready', 'amount']),
+    /** The caller may take held money as the order's all the same. */
+    mayTake: z.boolean(),
     disputeDueBy: z.string().nullable(),
     /** Its page in Stripe's own dashboard. */
     atStripe: z.string(),

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { isPayable, receive } from '#features/orders/server/door.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
-import { lockedPayment } from './payment.ts'
+import { lockedPayment, type Payment } from './payment.ts'
 
 /**
  * A person takes money that waited for the order it was sent for, as far as it was not given back: part of what is open, or more. Throws
@@ -12,9 +12,8 @@ export async function takenHeld(context: DbContext, id: string) {
   const { db } = context
   const payment = await lockedPayment(context, id)
   const { order } = payment
-  const amount = payment.amountReceived - payment.amountRefunded
-  if (!order || payment.heldFor !== 'amount' || !isPayable(order) || amount <= 0) throw new AppError('heldImpossible')
-  if (payment.currency !== order.currency.toLowerCase()) throw new AppError('heldImpossible')
+  if (!order || !canBeTaken(payment)) throw new AppError('heldImpossible')
+  const amount = leftOf(payment)
   await db.updateTable('paymentIntents').set({ heldFor: '' }).where('id', '=', payment.id).execute()
   const by = actorOf(context)
   await audit(db, by, {
@@ -26,3 +25,12 @@ export async function takenHeld(context: DbContext, id: string) {
   await receive(db, by, order, amount)
   return {}
 }
+
+const leftOf = ({ amountReceived, amountRefunded }: Payment) => amountReceived - amountRefunded
+
+export const canBeTaken = (payment: Payment): boolean =>
+  payment.heldFor === 'amount' &&
+  payment.order !== null &&
+  isPayable(payment.order) &&
+  leftOf(payment) > 0 &&
+  payment.currency === payment.order.currency.toLowerCase()

@@ -7,6 +7,7 @@ import type { getTransaction, TransactionState } from '../contract.ts'
 import { refundable } from './ask-refund.ts'
 import { type Payment, paymentOf } from './payment.ts'
 import { mostAlone } from './refund-limits.ts'
+import { canBeTaken } from './take-held.ts'
 import { historyOf } from './transaction-history.ts'
 import { refundsOf } from './transaction-refunds.ts'
 import { stateSql } from './transactions-sql.ts'
@@ -32,7 +33,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     ...{ customerId: order?.customerId ?? null, customerName: (order && names.get(order.customerId)) ?? '' },
     ...{ paymentMethod: methodOf(payment), methodName: [payment.brand, payment.last4].filter(Boolean).join(' '), wallet: payment.wallet },
     ...{ currency: payment.currency.toUpperCase(), amount: payment.amount, amountReceived, amountRefunded },
-    ...{ receiptUrl: payment.receiptUrl, heldFor: heldOf(payment) },
+    ...{ receiptUrl: payment.receiptUrl, heldFor: heldOf(payment), mayTake: can(role, 'payments.write') && canBeTaken(payment) },
     // What it costs the company and when the bank has it is the company's own.
     ...(can(role, 'payouts.read') ? balanceOf(payment) : { fee: null, net: null, availableOn: null, payoutId: null }),
     disputeDueBy: dispute?.dueBy ?? payment.disputeDueBy,

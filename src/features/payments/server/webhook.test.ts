@@ -107,6 +107,7 @@ test('money that is not what the order asks for is held, not taken for it', asyn
   assert.equal(row.held_for, 'amount')
   const shown = await details(company, orderId)
   assert.deepEqual([shown.state, shown.amountReceived], ['Accepted', 0])
+  assert.equal((await company.get(`/api/Stripe/Transaction/${row.id}`)).json().result.mayTake, true)
   const take = () => company.post(`/api/Stripe/TakeHeld/${row.id}`, {})
   const answers = await Promise.all([take(), take()])
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])

@@ -12,6 +12,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useCan } from '#web/use-can.ts'
 import { type getTransaction, paymentsPath } from '../contract.ts'
+import { HeldAlert } from './held-alert.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentHistory } from './payment-history.tsx'
@@ -50,11 +51,7 @@ export function TransactionRecord({ payment, parts }: { payment: Payment; parts:
         <PaymentFigures payment={payment} />
         <Text mt="sm">{textOf(`payments.record.next.${status}`)}</Text>
       </div>
-      {heldFor && (
-        <Alert color="yellow" title={t('payments.held.title')} maw={760}>
-          {textOf(`payments.held.${heldFor}`, { received: formatCents(payment.amountReceived) })}
-        </Alert>
-      )}
+      {heldFor && <HeldAlert payment={payment} />}
       {status === 'Disputed' && (
         <Alert color="red" title={t('payments.record.disputed')} maw={760}>
           {t('payments.record.disputedText')}
