@@ -53,6 +53,6 @@ export async function pages(app: FastifyInstance, config: Config) {
 
 /** A browser opening an address, rather than a call that went astray. */
 const asksForPage = ({ method, headers, url }: FastifyRequest) =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html') && !/\.[a-z0-9]{1,5}(\?|$)/i.test(url)
+  method === 'GET' && (headers.accept ?? '').includes('text/html') && !/^[^?]*\.[a-z0-9]{1,5}(\?|$)/i.test(url)
 
 const pageLanguage = (request: FastifyRequest): Language => languageOf(request.cookies.language ?? request.headers['accept-language'])

@@ -25,7 +25,7 @@ test('the menu follows the role', async () => {
   assert.deepEqual(await menu('owner'), [
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
-    'payments / stripe read+write / orders read+write',
+    'payments / stripe read+write / orders read+write / payouts read+write / disputes read+write',
     'sync',
     'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / audit read / data read+write',
   ])

@@ -58,6 +58,8 @@ const areas: Row[] = [
     children: [
       { code: 'stripe', route: '/dashboard/payments/stripe', icon: 'transactions', read: 'payments.read', write: 'payments.write' },
       { code: 'orders', route: '/dashboard/payments/orders', icon: 'orders', read: 'orders.read', write: 'orders.write' },
+      { code: 'payouts', route: '/dashboard/payments/payouts', icon: 'payouts', read: 'payouts.read', write: 'payouts.write' },
+      { code: 'disputes', route: '/dashboard/payments/disputes', icon: 'disputes', read: 'payouts.read', write: 'payouts.write' },
     ],
   },
   { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },

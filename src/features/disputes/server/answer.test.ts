@@ -26,7 +26,7 @@ test('the answer is filled in from the order and its payment, kept, sent once, a
     ['answer', false, 0, 'kim@pier9.example'],
   )
   assert.match(dispute.evidence.summary, /^Order #1001 of Pier .+, placed with .+\n\nWhat was ordered\n- 1 x Rope \(\$25\.00\)\n/s)
-  assert.match(dispute.evidence.summary, new RegExp(`\\$25\\.00 was paid with visa ending in 4242 \\(payment ${intentId}\\)`))
+  assert.match(dispute.evidence.summary, new RegExp(`\\$25\\.00 was paid with Visa ending in 4242 \\(payment ${intentId}\\)`))
   const evidence = { ...dispute.evidence, summary: 'winning_evidence', trackingNumber: ' 1Z999 ' }
   const saved = await company.post('/api/Stripe/SaveEvidence', { id, version: 0, evidence })
   assert.deepEqual(saved.json().result, { version: 1 })

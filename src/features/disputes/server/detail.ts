@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { DbContext } from '#server/context.ts'
 import { evidence, type getDispute, isAnswerable } from '../contract.ts'
 import { disputeRows, shownDispute } from './list.ts'
-import { evidencePack } from './pack.ts'
+import { brandName, evidencePack } from './pack.ts'
 
 export async function disputeDetail({ db }: DbContext, id: string): Promise<RawResult<typeof getDispute>> {
   const row = await disputeRows(db)
@@ -16,7 +16,7 @@ export async function disputeDetail({ db }: DbContext, id: string): Promise<RawR
   return {
     ...shownDispute(shown),
     ...{ customerId, net, version, sentAt, isDraft: draft.success && !sentAt },
-    methodName: [brand, last4 && `•••• ${last4}`].filter(Boolean).join(' '),
+    methodName: [brandName(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' '),
     evidence: draft.success ? draft.data : isAnswerable(row.state) ? await evidencePack(db, row) : null,
   }
 }

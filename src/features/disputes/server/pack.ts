@@ -53,6 +53,8 @@ const nothing: Evidence = {
   ...{ summary: '', productDescription: '', customerName: '', customerEmail: '', billingAddress: '', shippingAddress: '' },
   ...{ shippingDate: '', shippingCarrier: '', trackingNumber: '', refundPolicy: '', duplicateExplanation: '', refundRefusal: '' },
 }
+/** `Visa`, where Stripe says `visa`. */
+export const brandName = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const orderOf = (db: Db, id: string) =>
@@ -84,7 +86,7 @@ async function paymentFacts(db: Db, intentId: string, time: (iso: string) => str
   const { rows } = await sql<{ createdAt: string; amount: number }>`
     select created_at as "createdAt", amount from refunds where intent_id = ${intentId} and state = 'Succeeded' order by id`.execute(db)
   const means = joined(
-    [payment.brand || payment.methodType, payment.last4 && `ending in ${payment.last4}`].filter(Boolean).join(' '),
+    [brandName(payment.brand) || payment.methodType, payment.last4 && `ending in ${payment.last4}`].filter(Boolean).join(' '),
     payment.wallet,
   )
   return [

@@ -83,7 +83,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           <Text>{about}</Text>
           <Text>{textOf(`disputes.next.${isOpen && inquiry ? 'inquiry' : state}`)}</Text>
           {isOpen && <Text>{textOf(`disputes.reason.${reasonKey(reason)}.helps`)}</Text>}
-          {isOpen && dueBy && <Text fw={550}>{t('disputes.until', { time: exactTime(dueBy) })}</Text>}
+          {isOpen && dueBy && <Text fw={550}>{t(inquiry ? 'disputes.untilInquiry' : 'disputes.until', { time: exactTime(dueBy) })}</Text>}
         </Stack>
       </Alert>
       {isOpen && dispute.evidence && mayAnswer ? (

@@ -15,14 +15,18 @@ export function PayoutKinds({ payout: { kinds } }: { payout: Payout }) {
       <Title order={2} size="h4" mb="sm">
         {t('payouts.kinds')}
       </Title>
-      <TableScroll minWidth={480} label={t('payouts.kinds')}>
+      <TableScroll minWidth={300} label={t('payouts.kinds')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('fields.movementKind')}</Table.Th>
               <Table.Th ta="right">{t('fields.movements')}</Table.Th>
-              <Table.Th ta="right">{t('fields.amount')}</Table.Th>
-              <Table.Th ta="right">{t('fields.fee')}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('fields.amount')}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('fields.fee')}
+              </Table.Th>
               <Table.Th ta="right">{t('fields.net')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -52,13 +56,13 @@ export function PayoutKinds({ payout: { kinds } }: { payout: Payout }) {
   )
 }
 
-/** A fee is taken away. */
+/** A fee is taken away. A phone has room for what is left of the amount. */
 export const Amounts = ({ amount, fee, net }: { amount: number; fee: number; net: number }) => (
   <>
-    <Table.Td ta="right">
+    <Table.Td ta="right" visibleFrom="sm">
       <Money cents={amount} />
     </Table.Td>
-    <Table.Td ta="right">
+    <Table.Td ta="right" visibleFrom="sm">
       <Money cents={fee ? -fee : 0} />
     </Table.Td>
     <Table.Td ta="right">

@@ -23,16 +23,20 @@ export function PayoutMovements({ payoutId }: { payoutId: string }) {
       <Title order={2} size="h4" mb="sm">
         {t('payouts.movements')}
       </Title>
-      <TableScroll minWidth={760} label={t('payouts.movements')}>
+      <TableScroll minWidth={300} label={t('payouts.movements')}>
         <Table verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('fields.created')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('fields.created')}</Table.Th>
               <Table.Th>{t('fields.movementKind')}</Table.Th>
               <Table.Th>{t('fields.orderNo')}</Table.Th>
-              <Table.Th>{t('fields.customerName')}</Table.Th>
-              <Table.Th ta="right">{t('fields.amount')}</Table.Th>
-              <Table.Th ta="right">{t('fields.fee')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('fields.customerName')}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('fields.amount')}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('fields.fee')}
+              </Table.Th>
               <Table.Th ta="right">{t('fields.net')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -56,7 +60,7 @@ function Movement({ row }: { row: MovementRow }) {
   const kind = textOf(kindKey(row.kind))
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <DayText iso={row.created} />
       </Table.Td>
       <Table.Td>
@@ -75,7 +79,7 @@ function Movement({ row }: { row: MovementRow }) {
           </Anchor>
         )}
       </Table.Td>
-      <Table.Td>{row.customerName}</Table.Td>
+      <Table.Td visibleFrom="sm">{row.customerName}</Table.Td>
       <Amounts amount={row.amount} fee={row.fee} net={row.net} />
     </Table.Tr>
   )
