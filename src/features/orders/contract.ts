@@ -223,6 +223,16 @@ export const getOrder = endpoint({
   }),
 })
 
+/** What an order said before it was changed: its lines and total. */
+export const getOrderVersion = endpoint({
+  method: 'GET',
+  path: '/api/Order/Version/:id/:version',
+  access: 'member',
+  can: 'orders.read',
+  limit: 'read',
+  result: totals.omit({ itemCount: true }).extend({ lines: z.array(shownLine), shipTo: z.string() }),
+})
+
 /** Items whose name or number begins like the words, with the price for this customer: the last one it paid, else the item's. Dollars. */
 export const findItems = endpoint({
   method: 'GET',

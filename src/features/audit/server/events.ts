@@ -2,6 +2,8 @@ import { automationsPath } from '#features/automations/contract.ts'
 import { namesOfAutomations } from '#features/automations/server/door.ts'
 import { customerPath, customersPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { orderPath } from '#features/orders/contract.ts'
+import { namesOfOrders } from '#features/orders/server/door.ts'
 import { personNames } from '#features/people/server/door.ts'
 import type { Change } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
@@ -25,13 +27,14 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
     ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
   ]
   const reps = idsOf('rep')
-  const [customers, automations, people, repRows] = await Promise.all([
+  const [customers, orders, automations, people, repRows] = await Promise.all([
     namesOfCustomers(db, idsOf('customer')),
+    namesOfOrders(db, idsOf('order')),
     namesOfAutomations(db, idsOf('automation')),
     personNames(db, [...idsOf('user'), ...idsOf('person')]),
     reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
   ])
-  const others = new Map([...automations, ...people, ...repRows.map(({ id, name }) => [id, name] as const)])
+  const others = new Map([...orders, ...automations, ...people, ...repRows.map(({ id, name }) => [id, name] as const)])
   return rows.map(({ id, actor, origin, ip, action, recordKind, recordId, changes }) => ({
     id,
     at: new Date(timeOfId(id)).toISOString(),
@@ -41,9 +44,15 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
     action,
     recordKind: recordKind ?? '',
     recordName: customers.get(recordId ?? '') ?? others.get(recordId ?? '') ?? '',
-    recordPath: recordId && customers.has(recordId) ? customerPath(recordId) : (screens[recordKind ?? ''] ?? null),
+    recordPath: pathOf(recordKind ?? '', recordId ?? '', customers, orders),
     changes,
   }))
+}
+
+type Names = ReadonlyMap<string, string>
+function pathOf(kind: string, id: string, customers: Names, orders: Names): string | null {
+  if (customers.has(id)) return customerPath(id)
+  return orders.has(id) ? orderPath(id) : (screens[kind] ?? null)
 }
 
 /** Records without a page of their own stand on a screen. */

@@ -90,3 +90,10 @@ async function pricedFor(db: Db, order: orders.Order, state: string) {
 
 /** The order with this number (`1001`, `#1001`), if the caller may see it. */
 export const findOrders = (context: DbContext, search: string) => orderByNumber(context, search)
+
+/** Numbers by id, of those there are. */
+export async function namesOfOrders(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, `#${number}`]))
+}

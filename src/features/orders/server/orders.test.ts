@@ -110,6 +110,9 @@ test('a change makes a new version, a late one is refused, a cancelled order sta
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
   const order = await details(id)
   assert.deepEqual([order.version, order.subtotal, order.versions[0].reason, order.versions[0].version], [2, 10000, 'They called', 1])
+  const before = (await owner.get(`/api/Order/Version/${id}/1`)).json().result
+  assert.deepEqual([before.lines[0].description, before.subtotal, before.shipTo], ['Beans', 2969, 'WA'])
+  assert.equal((await owner.get(`/api/Order/Version/${id}/2`)).statusCode, 404)
   assert.equal((await owner.post(`/api/Order/Cancel/${id}`, { version: 2, reason: 'No longer wanted' })).statusCode, 200)
   assert.deepEqual([(await details(id)).state, (await details(id)).openAmount], ['Cancelled', 0])
   assert.equal((await owner.post(`/api/Order/Change/${id}`, { ...body, version: 2 })).json().code, 'orderFixed')

@@ -10,11 +10,13 @@ import { orderPage } from './list.ts'
 import { openInvoices } from './open-invoices.ts'
 import { placeForStaff } from './place-staff.ts'
 import { priceOf } from './price.ts'
+import { orderVersion } from './version.ts'
 
 export const ordersRoutes: Route[] = [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
   route(contract.prepareOrdersExport, ({ body }, context) => ordersExportLink(context, body)),
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
+  route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
   route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
   route(contract.orderFromInvoice, ({ params }, context) => orderOfInvoice(context, params.invoiceId)),

@@ -101,7 +101,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
         </dl>
         <RecordTotals order={order} />
       </SimpleGrid>
-      {order.versions.length > 0 && <OrderVersions versions={order.versions} />}
+      {order.versions.length > 0 && <OrderVersions order={order} />}
       <Suspense fallback={null}>
         <Thread order={order} />
       </Suspense>

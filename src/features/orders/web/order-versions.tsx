@@ -1,12 +1,17 @@
-import { List, Text, Title } from '@mantine/core'
+import { Anchor, List, Text, Title } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import type { Order } from './order-record.tsx'
 
-/** What the order said before, the newest first. */
-export function OrderVersions({ versions }: { versions: Order['versions'] }) {
+const VersionDialog = lazyPart(() => import('./version-dialog.tsx'))
+
+/** What the order said before, the newest first; each can be read. */
+export function OrderVersions({ order: { id, versions } }: { order: Order }) {
   const { t } = useTranslation()
+  const [read, setRead] = useState<number | null>(null)
   return (
     <section>
       <Title order={2} size="h4" mb="sm">
@@ -15,11 +20,19 @@ export function OrderVersions({ versions }: { versions: Order['versions'] }) {
       <List listStyleType="none" spacing="xs">
         {versions.map(({ version, replacedAt, replacedBy, reason, grandTotal }) => (
           <List.Item key={version}>
-            {t('orders.record.version', { version, total: formatCents(grandTotal), by: replacedBy })} <DateText iso={replacedAt} />
+            <Anchor component="button" type="button" underline="always" onClick={() => setRead(version)}>
+              {t('orders.record.versionNamed', { version })}
+            </Anchor>{' '}
+            {t('orders.record.version', { total: formatCents(grandTotal), by: replacedBy })} <DateText iso={replacedAt} />
             {reason && <Text c="dimmed">{reason}</Text>}
           </List.Item>
         ))}
       </List>
+      {read !== null && (
+        <Suspense fallback={null}>
+          <VersionDialog orderId={id} version={read} onClose={() => setRead(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -52,6 +52,8 @@ test('an order’s thread tells where it came from, its changes, its link and it
     { field: 'grandTotal', from: '3150', to: '6300' },
     { field: 'reason', from: '', to: 'One more' },
   ])
+  const logged = (await owner.get(`/api/Settings/AuditLog?record=${id}`)).json().result.rows
+  assert.deepEqual([logged[0].recordName, logged[0].recordPath], ['#1001', `/dashboard/payments/orders/${id}`])
   const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
   assert.equal((await customer.get(`/api/Order/Thread/${id}`)).statusCode, 404)
   await sql('update memberships set customer_id = $1 where user_id = $2', [customerId, customer.userId])
