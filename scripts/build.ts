@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { languages } from '../src/contract/languages.ts'
+import { escapeText, fill, paymentHtml, textsOf } from './page-html.ts'
 
 const web = 'dist/web'
 
@@ -24,7 +25,7 @@ try {
   const paymentFrame = await readFile(join(web, 'payment.html'), 'utf8')
   const frame = await withStylesInside(await readFile(join(web, 'landing.html'), 'utf8'))
   for (const { code } of languages) {
-    const { landing, checkout, errors } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
+    const { landing } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
     const texts = { landing }
     const html = (await renderLanding(code, texts)).replace(/<title>.*?<\/title>/, '')
     const page = fill(frame, {
@@ -34,13 +35,7 @@ try {
       '<div id="root"></div>': [`<div id="root">${html}</div>`, textsOf(texts)].join('\n    '),
     })
     await writeFile(join(web, `landing.${code}.html`), page)
-    const paymentTexts = { checkout: { page: checkout.page }, errors: unsaid(errors) }
-    const payment = fill(paymentFrame, {
-      '<title></title>': `<title>${escapeText(checkout.page.title)}</title>`,
-      '<html lang="en">': `<html lang="${code}">`,
-      '<div id="root"></div>': ['<div id="root"></div>', textsOf(paymentTexts)].join('\n    '),
-    })
-    await writeFile(join(web, `payment.${code}.html`), payment)
+    await writeFile(join(web, `payment.${code}.html`), await paymentHtml(paymentFrame, code))
   }
   await rm(join(web, 'landing.html'))
   await rm(join(web, 'payment.html'))
@@ -53,24 +48,4 @@ async function withStylesInside(page: string): Promise<string> {
   const links = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g)]
   const styles = await Promise.all(links.map(([, path = '']) => readFile(join(web, path), 'utf8')))
   return links.reduce((text, [link], place) => text.replace(link, () => `<style>${styles[place]}</style>`), page)
-}
-
-function textsOf(texts: object): string {
-  return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`
-}
-
-/** What the browser says by itself when the server did not; everything else comes with the answer. */
-function unsaid({ noResponse, timedOut, anythingElse }: Record<string, string>) {
-  return { noResponse, timedOut, anythingElse }
-}
-
-function fill(page: string, parts: Record<string, string>): string {
-  return Object.entries(parts).reduce((text, [place, content]) => {
-    if (!text.includes(place)) throw new Error(`The page has no ${place}`)
-    return text.replace(place, () => content)
-  }, page)
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,14 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { relative, resolve } from 'node:path'
-import { createServer } from 'vite'
+import { createServer, type Plugin } from 'vite'
+import { languageOf } from '#contract/languages.ts'
 import { routes } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { withStripe } from '#server/payment-page.ts'
+import { paymentHtml } from './page-html.ts'
 
-type Pages = { host: string; port: number; apiPort: number; data: string; onServerChange(): void }
+type Pages = { host: string; port: number; apiPort: number; data: string; config: Config; onServerChange(): void }
 
 /** Pages from their sources, with hot reload; calls go on to the product, which is told when its own files change. */
-export async function startPages({ host, port, apiPort, data, onServerChange }: Pages) {
+export async function startPages({ host, port, apiPort, data, config, onServerChange }: Pages) {
   const server = await createServer({
     logLevel: 'warn',
     clearScreen: false,
+    plugins: [paymentPages(config)],
     server: {
       host,
       port,
@@ -26,6 +33,25 @@ export async function startPages({ host, port, apiPort, data, onServerChange }: 
   await server.listen()
   return () => server.close()
 }
+
+/** The checkout has a page of its own, with its texts inside. */
+const paymentPages = (config: Config): Plugin => ({
+  name: 'payment-pages',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use('/payment/', async (request, response, next) => {
+      try {
+        const page = withStripe(await paymentHtml(await readFile('payment.html', 'utf8'), languageFor(request)), config)
+        response
+          .setHeader('content-type', 'text/html; charset=utf-8')
+          .end(await transformIndexHtml(request.originalUrl ?? '/payment/', page))
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+})
+const languageFor = ({ headers }: IncomingMessage) =>
+  languageOf(/(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? headers['accept-language'])
 
 const isServers = (path: string) => /^(src|migrations|public\/locales)\//.test(path) && !/\/web\/|\.test\.ts$/.test(path)
 

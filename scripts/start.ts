@@ -62,7 +62,7 @@ async function start() {
     const [{ startRestartable }, { startPages }] = await Promise.all([import('./dev-server.ts'), import('./dev-pages.ts')])
     const server = await startRestartable(config, environment)
     ending.push(server.stop)
-    ending.push(await startPages({ host, port, apiPort, data, onServerChange: server.restart }))
+    ending.push(await startPages({ host, port, apiPort, data, config, onServerChange: server.restart }))
   } else {
     const { startServer } = await import('#server/main.ts')
     const { stop } = await startServer(config)

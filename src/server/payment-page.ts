@@ -24,17 +24,18 @@ export function paymentPage(app: FastifyInstance, config: Config, built: string,
         'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self "${config.STRIPE_SCRIPT_URL}")`,
         vary: 'Cookie, Accept-Language',
       })
-      .send(isSimulated(config) ? simulated(page, config) : page)
+      .send(withStripe(page, config))
   })
 }
 
 const isSimulated = ({ STRIPE_SCRIPT_URL }: Config) => new URL(STRIPE_SCRIPT_URL).origin !== stripeScripts
 
 /** Stripe's loader knows its own address only: a stand-in is there before it, and the page says that nothing is charged. */
-const simulated = (page: string, { STRIPE_SCRIPT_URL }: Config) =>
-  page
-    .replace('<html ', '<html data-simulated="true" ')
-    .replace('</head>', () => `  <script src="${new URL('/v3/', STRIPE_SCRIPT_URL).href}"></script>\n  </head>`)
+export function withStripe(page: string, config: Config): string {
+  if (!isSimulated(config)) return page
+  const script = `  <script src="${new URL('/v3/', config.STRIPE_SCRIPT_URL).href}"></script>\n  </head>`
+  return page.replace('<html ', '<html data-simulated="true" ').replace('</head>', () => script)
+}
 
 function policyOf(config: Config): string {
   const own = isSimulated(config) ? [new URL(config.STRIPE_SCRIPT_URL).origin] : [stripeScripts, 'https://*.js.stripe.com']

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import type { Language } from '../src/contract/languages.ts'
+
+/** The checkout's page in one language, with the texts that it needs. */
+export async function paymentHtml(frame: string, language: Language): Promise<string> {
+  const { checkout, errors } = JSON.parse(await readFile(`public/locales/${language}/translation.json`, 'utf8'))
+  const texts = { checkout: { page: checkout.page }, errors: unsaid(errors) }
+  return fill(frame, {
+    '<title></title>': `<title>${escapeText(checkout.page.title)}</title>`,
+    '<html lang="en">': `<html lang="${language}">`,
+    '<div id="root"></div>': ['<div id="root"></div>', textsOf(texts)].join('\n    '),
+  })
+}
+
+export function textsOf(texts: object): string {
+  return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`
+}
+
+/** What the browser says by itself when the server did not; everything else comes with the answer. */
+function unsaid({ noResponse, timedOut, anythingElse }: Record<string, string>) {
+  return { noResponse, timedOut, anythingElse }
+}
+
+export function fill(page: string, parts: Record<string, string>): string {
+  return Object.entries(parts).reduce((text, [place, content]) => {
+    if (!text.includes(place)) throw new Error(`The page has no ${place}`)
+    return text.replace(place, () => content)
+  }, page)
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
