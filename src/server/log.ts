@@ -12,5 +12,6 @@ export const openLog = (level: string): Log =>
     redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*.refresh_token', '*.access_token'], censor: '[secret]' },
   })
 
-/** The code of an invitation stands in its page's path. */
-export const withoutQuery = (url: string) => (url.split('?', 1)[0] ?? '').replace(/^(\/auth\/invite\/).*/i, '$1[code]')
+/** The code of an invitation, and of a payment link, stands in its page's path. */
+export const withoutQuery = (url: string) =>
+  (url.split('?', 1)[0] ?? '').replace(/^(\/auth\/invite\/|\/payment\/(?!confirm\/)).*/i, '$1[code]')
