@@ -63,9 +63,8 @@ async function hunt(seed: number): Promise<string> {
   const link = `${server.url}/payment/${shop.code}`
   const detail = await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`)
   const [intent] = (await detail.json()).result.paymentSecret.split('_secret_')
-  const { context, page, leave, expect4xx } = await openShopper(browser, server, options)
+  const { context, page } = await openShopper(browser, server, options)
   const tabs = [page, await context.newPage()]
-  for (const status of [400, 402]) expect4xx(`/v1/payment_intents/${intent}/confirm`, status)
   for (const tab of tabs) await tab.goto(link)
   const taken: string[] = []
   const walk = async (tab: Page, name: string) => {
@@ -104,7 +103,7 @@ async function hunt(seed: number): Promise<string> {
   )
   const { state, amountReceived } = await shop.order()
   assert.deepEqual([state, amountReceived], ['Paid', 2500], `seed ${seed}: ${taken.join(', ')}`)
-  await leave()
+  await context.close()
   const { requests }: { requests: { path: string }[] } = await server.control('GET', 'requests?limit=100000')
   return `${taken.length} steps, ${requests.filter(({ path }) => path === `/v1/payment_intents/${intent}/confirm`).length} confirmations reached Stripe`
 }
