@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { orderPostings, payoutPostings } from '#features/books/contract.ts'
+import { askCheck } from '#features/books/server/check.ts'
 import { bookWork } from '#features/books/server/work.ts'
 import { dueDeliveries } from '#server/ledger.ts'
 import { connectedCompany, serverWithQuickbooks } from './quickbooks.ts'
@@ -35,6 +36,7 @@ export async function openBooks({
   })
   const company = await connectedCompany(server, realmId)
   assert.match((await company.ended()).state, /Done/)
+  const services = () => server.services
   const { owner } = server.database
   const sql = async <T>(text: string, ...values: unknown[]) => (await owner.query(text, [company.companyId, ...values])).rows as T[]
   const realm = `companies/${realmId}`
@@ -118,18 +120,23 @@ export async function openBooks({
       return found
     },
     /** Money for an order came in at Stripe: 2.9 % and 30 cents are its fee. */
-    async paid({ id }: Placed): Promise<string> {
+    async paid({ id }: Placed, part?: number): Promise<string> {
       const key = `${Date.now()}${++count}`
-      const [{ amount } = { amount: 0 }] = await sql<{ amount: number }>(
+      const [{ amount: open } = { amount: 0 }] = await sql<{ amount: number }>(
         `select open_amount::int as amount from orders where company_id = $1 and id = $2`,
         id,
       )
+      const amount = part ?? open
       await sql(
         `insert into payment_intents (company_id, id, account_id, order_id, attempt, status, amount, amount_received, currency, charge_id, created_at)
          values ($1, $2, 'acct_1', $3, $4, 'succeeded', $5, $5, 'usd', $6, now())`,
         ...[`pi_${key}`, id, count, amount, `ch_${key}`],
       )
-      await sql(`update orders set amount_received = grand_total, state = 'Paid' where company_id = $1 and id = $2`, id)
+      await sql(
+        `update orders set amount_received = amount_received + $3, state = case when $3 >= open_amount then 'Paid' else state end
+         where company_id = $1 and id = $2`,
+        ...[id, amount],
+      )
       await move(`ch_${key}`, 'charge', amount, Math.round(amount * 0.029) + 30)
       return `pi_${key}`
     },
@@ -167,8 +174,42 @@ export async function openBooks({
          values ($1, $2, 'acct_1', $3, 'usd', $4, true, true, current_date, now())`,
         ...[id, amount, status],
       )
+      await move(id, 'payout', -amount, 0, id)
       if (status === 'failed') await move(id, 'payout_reversal', amount, 0)
       return { id, amount, fees }
+    },
+    /** Cents at Stripe that no payout took; null without any movement. */
+    async unpaidOut(): Promise<number | null> {
+      const [row] = await sql<{ sum: number | null }>(
+        `select sum(net)::int as sum from balance_transactions where company_id = $1 and payout_id is null`,
+      )
+      return row?.sum ?? null
+    },
+    /** All documents are looked at there. */
+    async checkAll() {
+      await sql(`update postings set checked_at = null where company_id = $1`)
+      await services().transaction({ companyId: company.companyId }, (db) =>
+        askCheck(services(), db, { companyId: company.companyId, orderId: null, payoutId: null }),
+      )
+      for (const until = Date.now() + 15_000; Date.now() < until; await sleep(40)) {
+        const [row] = await sql<{ left: number }>(
+          `select count(*)::int as left from postings where company_id = $1 and external_id is not null and checked_at is null`,
+        )
+        if (!row?.left) return
+      }
+      assert.fail('never checked')
+    },
+    /** Cents on the account of the fees, from every document there that is ours. */
+    async feesThere(): Promise<number> {
+      const account = await theirs('fees')
+      const signed = [...(await records('Deposit')), ...(await records('JournalEntry'))].flatMap(({ Line }) =>
+        (Line as Document[]).flatMap(({ Amount, DepositLineDetail: deposit, JournalEntryLineDetail: entry }) => {
+          const detail = deposit ?? entry
+          if (detail?.AccountRef?.value !== account) return []
+          return [entry?.PostingType === 'Debit' ? Amount : -Amount]
+        }),
+      )
+      return Math.round(signed.reduce((sum, amount) => sum + amount, 0) * 100)
     },
     /** Something of it moved that is of no concern to the books. */
     touch: (intent: string) =>
@@ -205,11 +246,11 @@ export async function openBooks({
     },
   }
 
-  async function move(source: string, kind: string, amount: number, fee: number) {
+  async function move(source: string, kind: string, amount: number, fee: number, payout: string | null = null) {
     await sql(
-      `insert into balance_transactions (company_id, id, kind, source_id, amount, fee, net, currency, available_on, created_at)
-       values ($1, $2, $3, $4, $5, $6, $5::bigint - $6::bigint, 'usd', now(), now())`,
-      ...[`txn_${Date.now()}${++count}`, kind, source, amount, fee],
+      `insert into balance_transactions (company_id, id, kind, source_id, amount, fee, net, currency, available_on, created_at, payout_id)
+       values ($1, $2, $3, $4, $5, $6, $5::bigint - $6::bigint, 'usd', now(), now(), $7)`,
+      ...[`txn_${Date.now()}${++count}`, kind, source, amount, fee, payout],
     )
   }
 }

@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { type Posting, payoutName } from './wanted.ts'
 
 const { centsOf, isVoid, listOf, partOf, refOf, textOf, versionOf } = recordFields
 
@@ -17,6 +18,13 @@ export function agreedOf(record: QuickbooksRecord): Agreed {
   }
 }
 export const totalOf = (record: QuickbooksRecord): number => centsOf(record, 'TotalAmt')
+/** What a payout moved on the bank account: of one that is no deposit the line that bears its name. */
+export function movedOf({ kind, entity, payoutId }: Pick<Posting, 'kind' | 'entity' | 'payoutId'>, record: QuickbooksRecord): number {
+  if (kind !== 'payout' || entity !== 'JournalEntry') return totalOf(record)
+  const bank = listOf(record, 'Line').filter((line) => textOf(line, 'Description') === payoutName(payoutId ?? ''))
+  const side = (line: QuickbooksRecord) => (textOf(partOf(line, 'JournalEntryLineDetail'), 'PostingType') === 'Debit' ? 1 : -1)
+  return bank.reduce((sum, line) => sum + centsOf(line, 'Amount') * side(line), 0)
+}
 export const taxOf = (record: QuickbooksRecord): number => centsOf(partOf(record, 'TxnTaxDetail'), 'TotalTax')
 export const isVoided = isVoid
 export const numberOf = (record: QuickbooksRecord): string => textOf(record, 'DocNumber') || textOf(record, 'PaymentRefNum')

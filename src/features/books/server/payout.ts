@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import type { Chart } from './chart.ts'
 import { documentOf, entryLines, type Movement } from './movement.ts'
-import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './wanted.ts'
+import { type Body, dollars, noteOf, type Posting, payoutName, ref, type Wanted } from './wanted.ts'
 
 /** A movement of a payout with its document in QuickBooks, if it has one of its own. */
 export type Member = Movement & {
@@ -39,7 +39,7 @@ export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<
   const { amount } = payout
   const members = payout.automatic ? await membersOf(db, payout.id) : []
   // By hand it takes a sum out of the balance: Stripe says nothing of what it consists.
-  const lines = payout.automatic ? linesOf(chart, members) : [{ account: chart.clearing, amount, text: `Payout ${payout.id}` }]
+  const lines = payout.automatic ? linesOf(chart, members) : [{ account: chart.clearing, amount, text: payoutName(payout.id) }]
   if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) return { is: 'blocked', by: 'sum', amount }
   if (members.some(({ posting: own, externalId }) => own && !externalId)) return { is: 'blocked', by: 'members', amount }
   const where = `TxnDate = '${payout.arrivalDate}'`
@@ -53,7 +53,7 @@ export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<
       body: { ...common, DepositToAccountRef: ref(chart.bank), Line: lines.map(depositLine) },
     }
   // What Stripe takes back from the bank is no deposit.
-  const entry = [{ account: chart.bank, amount, text: `Payout ${payout.id}` }, ...lines.map((line) => ({ ...line, amount: -line.amount }))]
+  const entry = [{ account: chart.bank, amount, text: payoutName(payout.id) }, ...lines.map((line) => ({ ...line, amount: -line.amount }))]
   return {
     is: 'send',
     entity: 'JournalEntry',

@@ -56,6 +56,6 @@ function judged(row: Row): TieOut {
   const edited = [depositState, reversalState].some((state) => state === 'gone' || state === 'changed')
   if (edited || byHand) return { ...figures, state: 'differs' }
   if (depositState !== 'posted' || moved === null || (failed && reversalState !== 'posted')) return { ...figures, state: 'waiting' }
-  const isOne = members === amount && Math.abs(deposit ?? 0) === Math.abs(amount) && moved === takenOut && (!failed || reversal === amount)
+  const isOne = members === amount && deposit === amount && moved === takenOut && (!failed || reversal === Math.abs(amount))
   return { ...figures, state: isOne ? 'agrees' : 'differs' }
 }

@@ -29,6 +29,7 @@ export type Posting = {
   putBack: boolean
 }
 
+export const payoutName = (id: string) => `Payout ${id}`
 export const ref = (value: string) => ({ value })
 export const dollars = (cents: number) => cents / 100
 /** By which a document of ours is known in QuickBooks, whatever people make of its number. */

@@ -1,7 +1,7 @@
 import { carriedBy, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Delivery } from '#server/ledger.ts'
-import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, numberOf, taxOf, totalOf } from './agreed.ts'
+import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './agreed.ts'
 import { wantedOf } from './body.ts'
 import { chartOf } from './chart.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
@@ -26,7 +26,7 @@ export const postingWrites: QuickbooksWrite = {
     await db
       .updateTable('postings')
       .set({
-        ...{ externalId, version, number: numberOf(record), total: totalOf(record), tax: taxOf(record) },
+        ...{ externalId, version, number: numberOf(record), total: movedOf(posting, record), tax: taxOf(record) },
         ...{ agreed: JSON.stringify(agreedOf(record)), differs: '[]', waitsFor: '', putBack: false },
         ...{ state: isOff ? 'voided' : 'posted', postedAt: new Date(), checkedAt: new Date(), updatedAt: new Date() },
         ...(!isOff && { sent: JSON.stringify(sent) }),
@@ -69,7 +69,7 @@ export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecor
   await db
     .updateTable('postings')
     .set({
-      ...(theirs && { version: idAndVersionOf(theirs).version, total: totalOf(theirs), tax: taxOf(theirs) }),
+      ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
       ...(!theirs && { total: 0 }),
       ...{ differs: JSON.stringify(differs), state: state ?? settled, checkedAt: new Date(), updatedAt: new Date() },
     })

@@ -1,4 +1,16 @@
-import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import {
+  Button,
+  Group,
+  type InputWrapperProps,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
@@ -20,7 +32,10 @@ export function BooksForm({ books }: { books: Books }) {
   useEffect(() => {
     if (!form.isDirty() && !saving && books.version > version) showNewest()
   })
-  const look = { readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' }
+  const look = {
+    ...{ readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
+  }
   const pick = (list: Books['choices']['any']) => ({
     ...{ ...look, searchable: true, placeholder: t('books.settings.choose') },
     data: list.map(({ id, name }) => ({ value: id, label: name })),

@@ -27,7 +27,7 @@ test('the menu follows the role', async () => {
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'payments / stripe read+write / orders read+write / payouts read+write / disputes read+write',
     'sync',
-    'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / audit read / data read+write',
+    'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
   ])
   assert.deepEqual(await menu('rep'), [
     'dashboard',

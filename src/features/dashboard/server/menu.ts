@@ -83,6 +83,7 @@ const areas: Row[] = [
         read: 'stripeAccount.read',
         write: 'stripeAccount.write',
       },
+      { code: 'books', route: '/dashboard/settings/books', icon: 'quickbooks', read: 'books.read', write: 'books.write' },
       { code: 'audit', route: '/dashboard/settings/audit', icon: 'audit', read: 'audit.read', write: 'audit.write' },
       { code: 'data', route: '/dashboard/settings/data', icon: 'data', read: 'companyExport.read', write: 'companyExport.write' },
     ],

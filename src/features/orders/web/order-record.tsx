@@ -33,7 +33,10 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   const [isCancelling, setCancelling] = useState(false)
   const { number, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
   const facts = [
-    [t('orders.record.source'), textOf(`orders.source.${order.source}`) + (order.invoice ? ` ${order.invoice.number}` : '')],
+    [
+      t('orders.record.source'),
+      textOf(`orders.source.${order.source}`) + (order.source === 'invoice' && order.invoice ? ` ${order.invoice.number}` : ''),
+    ],
     [t('fields.poNumber'), poNumber],
     [t('fields.terms'), termsName],
     [t('fields.salesRepresentative'), order.salesRepresentative],
