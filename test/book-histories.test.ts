@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { clearing, type Entry, entryOf, fees } from '#features/journal/server/entries.ts'
 import { movementsOf } from '#features/journal/server/movements.ts'
 import { type Books, openBooks, type Placed } from './books.ts'
 import { seededRandom } from './merge/random.ts'
 
 const seed = Number(process.env.BOOK_SEED ?? 20_261_123)
-const steps = Number(process.env.BOOK_STEPS ?? 24)
+const steps = Number(process.env.BOOK_STEPS ?? 16)
 
-for (const undeposited of [false, true])
-  test(`a random history over ${undeposited ? 'undeposited funds' : 'a clearing account'}, seed ${seed}`, async () => {
-    const books = await openBooks({ undeposited })
-    try {
-      await history(books, undeposited, seed + Number(undeposited))
-      await sumsAgree(books)
-    } finally {
-      await books.close()
-    }
-  })
+describe('random histories', { concurrency: 2 }, () => {
+  for (const undeposited of [false, true])
+    test(`a random history over ${undeposited ? 'undeposited funds' : 'a clearing account'}, seed ${seed}`, async () => {
+      const books = await openBooks({ undeposited })
+      try {
+        await history(books, undeposited, seed + Number(undeposited))
+        await sumsAgree(books)
+      } finally {
+        await books.close()
+      }
+    })
+})
 
 type Paid = { order: Placed; intent: string; left: number; disputed?: string; sum: number }
 

@@ -87,10 +87,10 @@ export async function openBooks({
   return {
     item: choices.items[0].name as string,
     ...{ server, company, realmId, sql, records, settled, close: server.close },
-    async order(unitPrice: string, quantity = '1'): Promise<Placed> {
+    async order(unitPrice: string, quantity = '1', customerId = customer?.id): Promise<Placed> {
       const placed = await company.post('/api/Order/Place', {
         ...{
-          customerId: customer?.id,
+          customerId,
           requestKey: crypto.randomUUID(),
           lines: [{ description: 'Rope', quantity, unitPrice, taxable: false }],
         },

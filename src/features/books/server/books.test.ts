@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Books, openBooks } from '../../../../test/books.ts'
 
 let books: Books
@@ -99,6 +100,57 @@ test('what somebody edits or deletes there is found, shown and put back', async 
   assert.equal((await books.payoutCard(payout.id)).tieOut.state, 'agrees')
   assert.equal((await books.documents('Deposit', payout.id))[0]?.TotalAmt, deposit?.TotalAmt)
   assert.equal((await books.document(order, 'invoice')).Balance, 0)
+})
+
+test('an estimate where it is set so, which becomes an invoice when it is paid', async () => {
+  const { settings, version } = (await books.company.get('/api/Books/Settings')).json().result
+  const save = (postsAs: string, at: number) => books.company.post('/api/Books/SaveSettings', { ...settings, postsAs, version: at })
+  assert.equal((await save('estimate', version)).statusCode, 200)
+  const order = await books.order('60')
+  assert.equal((await books.document(order, 'estimate')).TotalAmt, 60)
+  const [off] = [await books.order('61')]
+  await books.company.post(`/api/Order/Cancel/${off.id}`, { version: 1, reason: 'typo' })
+  await books.paid(order)
+  await books.settled()
+  await books.settled()
+  const invoice = await books.document(order, 'invoice')
+  assert.equal(invoice.Balance, 0)
+  assert.deepEqual((await books.document(order, 'estimate')).TxnStatus, 'Closed')
+  assert.equal((await books.document(off, 'estimate')).TxnStatus, 'Rejected')
+  assert.equal((await save('invoice', version + 1)).statusCode, 200)
+})
+
+test('a lead is made a customer there before its first invoice', async () => {
+  const [lead] = await books.sql<{ id: string }>(
+    `insert into customers (company_id, customer_name, customer_type) values ($1, 'Lead of the Books', 'N') returning id`,
+  )
+  const order = await books.order('25', '1', lead?.id)
+  for (let rounds = 40; rounds > 0 && (await books.orderCard(order)).rows[0]?.state !== 'posted'; rounds--) {
+    await sleep(100)
+    await books.settled()
+  }
+  const { CustomerRef } = await books.document(order, 'invoice')
+  assert.equal(CustomerRef.name, 'Lead of the Books')
+})
+
+test('an order of an open invoice gets no second one; what QuickBooks refuses is said, and sent again', async () => {
+  const { rows } = (await books.company.get('/api/Order/OpenInvoices?limit=50')).json().result
+  const invoice = rows.find(({ orderId }: { orderId: string | null }) => !orderId)
+  const { id } = (await books.company.post(`/api/Order/FromInvoice/${invoice.id}`)).json().result
+  const before = (await books.records('Invoice')).length
+  await books.server.control('POST', 'faults', {
+    ...{ realmId: books.realmId, kind: 'fault', code: '6210', entity: 'Payment', operation: 'create', times: 1 },
+  })
+  await books.paid({ id, number: 0 })
+  await books.settled()
+  const [refused] = (await books.orderCard({ id, number: 0 })).rows
+  assert.deepEqual([refused?.state, refused?.canReplay], ['error', true])
+  assert.ok(refused?.problem && refused.fix)
+  assert.equal((await books.company.post(`/api/Books/Replay/${refused.id}`)).statusCode, 200)
+  await books.settled()
+  assert.equal((await books.orderCard({ id, number: 0 })).rows[0]?.state, 'posted')
+  assert.equal((await books.records('Invoice')).length, before)
+  assert.equal((await books.records('Invoice')).find(({ DocNumber }) => DocNumber === invoice.number)?.Balance, 0)
 })
 
 test('settings need accounts that are there, and the version that was seen', async () => {

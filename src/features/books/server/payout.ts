@@ -39,7 +39,7 @@ export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<
   const { amount } = payout
   const members = payout.automatic ? await membersOf(db, payout.id) : []
   // By hand it takes a sum out of the balance: Stripe says nothing of what it consists.
-  const lines = payout.automatic ? linesOf(chart, members) : [{ account: chart.clearing, amount, text: payoutName(payout.id) }]
+  const lines = payout.automatic ? linesOf(chart, members, amount > 0) : [{ account: chart.clearing, amount, text: payoutName(payout.id) }]
   if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) return { is: 'blocked', by: 'sum', amount }
   if (members.some(({ posting: own, externalId }) => own && !externalId)) return { is: 'blocked', by: 'members', amount }
   const where = `TxnDate = '${payout.arrivalDate}'`
@@ -86,7 +86,8 @@ function reversalOf(chart: Chart, posting: Posting, payout: { id: string; status
   return { is: 'send', entity: 'JournalEntry', amount, where: `TxnDate = '${payout.arrivalDate}'`, body }
 }
 
-function linesOf(chart: Chart, members: readonly Member[]): Line[] {
+/** `links`: a deposit names what lay in undeposited funds one by one. */
+function linesOf(chart: Chart, members: readonly Member[], links: boolean): Line[] {
   const sums = new Map<string, Line>()
   const linked: Line[] = []
   const add = (account: string, text: string, amount: number) => {
@@ -96,8 +97,8 @@ function linesOf(chart: Chart, members: readonly Member[]): Line[] {
   for (const member of members) {
     const { kind, amount, fee, posting, entity, externalId, sourceId } = member
     if (fee) add(chart.fees, 'Stripe fees', -fee)
-    if (posting && chart.isUndeposited && (entity === 'Payment' || entity === 'RefundReceipt' || entity === 'SalesReceipt'))
-      linked.push({ account: '', text: sourceId, amount, link: { entity, id: externalId ?? '' } })
+    if (posting && links && chart.isUndeposited && (entity === 'Payment' || entity === 'RefundReceipt' || entity === 'SalesReceipt'))
+      linked.push({ account: chart.clearing, text: sourceId, amount, link: { entity, id: externalId ?? '' } })
     else if (posting) add(chart.clearing, categories[documentOf(member) ?? 'payment'] ?? '', amount)
     else if (kind === 'payout_reversal') add(chart.clearing, 'Payouts that failed', amount)
     else if (kind === 'fee') add(chart.fees, 'Stripe fees', amount)

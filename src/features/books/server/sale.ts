@@ -8,7 +8,7 @@ import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './wa
  * shown beside ours where they differ.
  */
 export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Order): Promise<Wanted> {
-  if (order.state === 'Cancelled' || order.state === 'Rejected') return { is: 'void' }
+  if (order.state === 'Cancelled' || order.state === 'Rejected') return (await wasPaid(db, order.id)) ? { is: 'none' } : { is: 'void' }
   const [customer, term, taxCode, ownClass, estimate] = await Promise.all([
     externalIdOf(db, 'customer', order.customerId),
     externalIdOf(db, 'term', order.termsId),
@@ -33,6 +33,12 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
   }
   const entity = posting.kind === 'invoice' ? 'Invoice' : 'Estimate'
   return { is: 'send', entity, body, amount: order.grandTotal, where: `DocNumber = '${number.replace(/['\\]/g, '\\$&')}'` }
+}
+
+/** Money came for it and went back: its refund stands against the invoice, which stays. */
+async function wasPaid(db: Db, orderId: string): Promise<boolean> {
+  const query = db.selectFrom('postings').select('id').where('orderId', '=', orderId).where('kind', '=', 'payment')
+  return (await query.where('externalId', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 async function estimateOf(db: Db, { kind }: Posting, orderId: string): Promise<string> {
