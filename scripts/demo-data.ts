@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { furnishCustomers } from './demo-customers.ts'
+import { furnishOrders } from './demo-orders.ts'
 import { type Account, DemoPerson, type Places } from './demo-person.ts'
 
 type Demo = { email: string; password: string; registeredEmail: string; done: boolean }
@@ -35,9 +36,9 @@ const importTimeoutMs = 300_000
 export async function seedDemo({
   data,
   say,
-  takesPayments,
+  stripeUrl,
   ...places
-}: Places & { data: string; takesPayments: boolean; say(line: string): void }) {
+}: Places & { data: string; stripeUrl: string | undefined; say(line: string): void }) {
   const file = join(data, 'demo.json')
   const begun = existsSync(file)
   const demo: Demo = begun ? JSON.parse(readFileSync(file, 'utf8')) : fresh()
@@ -54,7 +55,8 @@ export async function seedDemo({
   for (const rep of reps) if (!rows.some(({ code }) => code === rep.code)) await person.post('/api/Settings/SaveRep', rep)
   await addLead(person)
   await furnishCustomers(person)
-  if (takesPayments) await person.openPayments()
+  if (stripeUrl) await person.openPayments()
+  await furnishOrders(person, stripeUrl)
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }
   if (!begun || !(await other.signIn(registered))) await signUp(other, registered, realms.registered)

@@ -1,0 +1,83 @@
+import type { DemoPerson } from './demo-person.ts'
+
+type Choice = { id: string; name: string }
+type Books = { version: number; settings: object; choices: { any: Choice[]; items: Choice[] } }
+
+/** Where money goes in the demo company's own chart of accounts. */
+const accounts = {
+  clearingAccountId: 'Undeposited Funds',
+  bankAccountId: 'Checking',
+  feeAccountId: 'Bank Charges',
+  disputeAccountId: 'Penalties & Settlements',
+  otherAccountId: 'Uncategorized Income',
+}
+const noAddress = { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' }
+/** The keys make a start that was interrupted place nothing twice. */
+const orders = [
+  {
+    requestKey: '018f3b1c-0000-7000-8000-000000000001',
+    poNumber: 'PO-7781',
+    paidWith: 'pm_card_visa',
+    lines: [
+      { description: 'Halibut fillets, 10 lb case', quantity: '4', unitPrice: '128.50' },
+      { description: 'Dried kelp, 1 lb', quantity: '12', unitPrice: '9.75' },
+    ],
+  },
+  {
+    requestKey: '018f3b1c-0000-7000-8000-000000000002',
+    poNumber: '',
+    paidWith: null,
+    lines: [{ description: 'Smoked salmon, side', quantity: '6', unitPrice: '46' }],
+  },
+]
+
+/** Accounts for the books, and two orders: one paid by its link, one whose link waits. */
+export async function furnishOrders(person: DemoPerson, stripeUrl: string | undefined) {
+  const books = await person.get<Books>('/api/Books/Settings')
+  if (!books.version) await openBooks(person, books)
+  const { rows } = await person.get<{ rows: { id: string }[] }>('/Dashboard/GetCustomerList?limit=2')
+  for (const [index, { paidWith, ...order }] of orders.entries()) {
+    const customerId = rows[index]?.id
+    if (!customerId) continue
+    const { addresses } = await person.get<{ addresses: (typeof noAddress)[] }>(`/api/Order/Choices/${customerId}`)
+    const { id } = await person.post<{ id: string }>('/api/Order/Place', {
+      ...order,
+      customerId,
+      shippingAddress: addresses[0] ?? noAddress,
+    })
+    if (!stripeUrl) continue
+    const { openAmount } = await person.get<{ openAmount: number }>(`/api/Order/Details/${id}`)
+    if (!openAmount) continue
+    const { paymentNumber } = await person.get<{ paymentNumber: string }>(`/api/Payment/GetQrCode?orderId=${id}`)
+    if (paidWith) await pay(person, stripeUrl, paymentNumber, paidWith)
+  }
+}
+
+async function openBooks(person: DemoPerson, { settings, choices }: Books) {
+  const idOf = (called: string) => choices.any.find(({ name }) => name === called)?.id
+  const chosen = Object.fromEntries(Object.entries(accounts).map(([field, name]) => [field, idOf(name)]))
+  const nothing = { deliveryItemId: null, refundItemId: null, classId: null }
+  await person.post('/api/Books/SaveSettings', {
+    ...settings,
+    ...chosen,
+    ...nothing,
+    itemId: choices.items[0]?.id,
+    active: true,
+    version: 0,
+  })
+}
+
+/** As the payment page does it: with what the link told, straight at Stripe. */
+async function pay(person: DemoPerson, stripeUrl: string, paymentNumber: string, method: string) {
+  const detail = await person.get<{ orderId: string; publicKey: string; paymentSecret: string; stripeAccountId: string }>(
+    `/api/Payment/GetPaymentDetail?paymentNumber=${paymentNumber}`,
+  )
+  const { publicKey, paymentSecret, stripeAccountId } = detail
+  if (!paymentSecret) return
+  await fetch(`${stripeUrl}/v1/payment_intents/${paymentSecret.split('_secret_')[0]}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publicKey}`, 'stripe-account': stripeAccountId },
+    body: new URLSearchParams({ client_secret: paymentSecret, payment_method: method, return_url: 'https://ledgerside.example' }),
+  })
+  await person.get(`/api/Payment/Confirm/${detail.orderId}`)
+}
