@@ -32,6 +32,14 @@ const members = {
   'customer-automations': 'first customer?tab=automations',
   'customer-activity': 'first customer?tab=history',
   'add-customer': '/dashboard/customers-&-leads/add-customer',
+  payments: '/dashboard/payments/stripe',
+  payment: 'first payment',
+  orders: '/dashboard/payments/orders',
+  order: 'first order',
+  'order-new': '/dashboard/payments/orders/new',
+  'open-invoices': '/dashboard/payments/orders/open-invoices',
+  payouts: '/dashboard/payments/payouts',
+  disputes: '/dashboard/payments/disputes',
   sync: '/dashboard/sync',
   'sync-proof': '/dashboard/sync/proof',
   'sync-rules': '/dashboard/sync/rules',
@@ -48,6 +56,9 @@ const members = {
   'settings-data': '/dashboard/settings/data',
   'settings-audit': '/dashboard/settings/audit',
   'settings-reps': '/dashboard/settings/reps',
+  'settings-sales': '/dashboard/settings/sales',
+  'settings-payments': '/dashboard/settings/payments',
+  'settings-books': '/dashboard/settings/books',
   'settings-quickbooks': '/dashboard/settings/quickbooks',
 }
 
@@ -57,7 +68,7 @@ const browser = await openChromium()
 const session = await signIn(browser)
 try {
   const customer = await firstCustomer(browser)
-  if (given.all) await everything(browser, given.all, customer)
+  if (given.all) await everything(browser, given.all, await firsts(browser, customer))
   else await forReaders(browser, customer)
 } finally {
   await browser.close()
@@ -92,7 +103,7 @@ async function forReaders(opened: Chromium, customer: string) {
   )
 }
 
-async function everything(opened: Chromium, folder: string, customer: string) {
+async function everything(opened: Chromium, folder: string, firsts: Record<string, string>) {
   mkdirSync(folder, { recursive: true })
   for (const language of ['en', 'es'] as const)
     for (const scheme of ['light', 'dark'] as const)
@@ -102,7 +113,10 @@ async function everything(opened: Chromium, folder: string, customer: string) {
         for (const [name, path] of wanted(visitors)) await picture(opened, look, path, place(name), false)
         const page = await signedIn(opened, look)
         for (const [name, path] of wanted(members)) {
-          await show(page, path.replace('first customer', customer))
+          await show(
+            page,
+            path.replace(/^first \w+/, (first) => firsts[first] ?? ''),
+          )
           await page.screenshot({ path: place(name) })
         }
         await page.context().close()
@@ -156,6 +170,22 @@ async function signIn(opened: Chromium) {
 
 function signedIn(opened: Chromium, look: Look) {
   return newPage(opened, look, session)
+}
+
+/** Pages of records: where the links of their lists go. */
+async function firsts(opened: Chromium, customer: string): Promise<Record<string, string>> {
+  const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
+  const found: Record<string, string> = { 'first customer': customer }
+  for (const [name, area, sort] of [
+    ['first order', '/dashboard/payments/orders', '?sort=number'],
+    ['first payment', '/dashboard/payments/stripe', '?sort=created'],
+  ] as const) {
+    await show(page, area + sort)
+    const link = page.locator(`main a[href^="${area}/"]:not([href$="/new"], [href$="/open-invoices"])`).first()
+    found[name] = (await link.getAttribute('href')) ?? area
+  }
+  await page.context().close()
+  return found
 }
 
 /** The first by balance who is late with something: the page with most to show. */
