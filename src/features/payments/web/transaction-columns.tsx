@@ -13,7 +13,7 @@ export type SortKey = (typeof transactionSorts)[number]
 export const columns: ListColumn<TransactionRow, SortKey>[] = [
   {
     key: 'created',
-    width: 120,
+    width: 145,
     grow: 1,
     sort: 'created',
     cell: ({ created }) => (
