@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import { bigCompany } from './big-company.ts'
+import { child } from './child.ts'
 import { type Bench, type Figure, inTurn, load, ms, times } from './measure.ts'
 
 const list = '/Dashboard/GetCustomerList'
@@ -78,13 +78,4 @@ async function deepPage(base: string, headers: Record<string, string>) {
     path = `${list}?limit=200&cursor=${encodeURIComponent(result.next)}`
   }
   return path.replace('limit=200', 'limit=50')
-}
-
-async function child(file: string, options: object) {
-  const process_ = fork(new URL(file, import.meta.url), [JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const base = await new Promise<string>((resolve, reject) => {
-    process_.once('message', (message) => resolve(String(message)))
-    process_.once('exit', () => reject(new Error(`${file} ended`)))
-  })
-  return { base, stop: () => process_.kill() }
 }

@@ -15,6 +15,7 @@ import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
 import { timeline } from './timeline.ts'
+import { transactions } from './transactions.ts'
 import { upload } from './upload.ts'
 
 const benches: Bench[] = [
@@ -32,6 +33,7 @@ const benches: Bench[] = [
   upload,
   palette,
   timeline,
+  transactions,
   customerImport,
   bulkChange,
 ]

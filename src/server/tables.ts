@@ -928,6 +928,7 @@ export interface PaymentIntentsTable {
   createdAt: Time
   heardAt: Generated<Time>
   paidAt: Time | null
+  state: GeneratedAlways<string>
 }
 
 export interface PaymentLinksTable {

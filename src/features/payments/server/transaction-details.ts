@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
@@ -10,7 +9,6 @@ import { mostAlone } from './refund-limits.ts'
 import { canBeTaken } from './take-held.ts'
 import { historyOf } from './transaction-history.ts'
 import { refundsOf } from './transaction-refunds.ts'
-import { stateSql } from './transactions-sql.ts'
 
 /** All that is known of a payment. What it cost and what is left of it, once Stripe has said so. */
 export async function transactionDetails(context: DbContext, id: string): Promise<RawResult<typeof getTransaction>> {
@@ -19,16 +17,15 @@ export async function transactionDetails(context: DbContext, id: string): Promis
   const { order, amountReceived, amountRefunded } = payment
   const { role } = memberOf(context)
   const mayRefund = can(role, 'refunds.write')
-  const [names, status, refunds, left, alone, dispute] = await Promise.all([
+  const [names, refunds, left, alone, dispute] = await Promise.all([
     namesOfCustomers(db, order ? [order.customerId] : []),
-    stateOf(context, payment.id),
     refundsOf(context, payment.id),
     mayRefund ? refundable(db, payment) : 0,
     mayRefund ? mostAlone(context, payment.id) : null,
     db.selectFrom('disputes').selectAll().where('intentId', '=', payment.id).orderBy('createdAt', 'desc').executeTakeFirst(),
   ])
   return {
-    ...{ id: payment.id, created: payment.createdAt, paidAt: payment.paidAt, status, reason: payment.declineCode },
+    ...{ id: payment.id, created: payment.createdAt, paidAt: payment.paidAt, status: stateOf(payment), reason: payment.declineCode },
     ...{ orderId: payment.orderId, orderNo: order ? String(order.number) : '', orderState: order?.state ?? null },
     ...{ customerId: order?.customerId ?? null, customerName: (order && names.get(order.customerId)) ?? '' },
     ...{ paymentMethod: methodOf(payment), methodName: [payment.brand, payment.last4].filter(Boolean).join(' '), wallet: payment.wallet },
@@ -52,12 +49,7 @@ const balanceOf = ({ fee, amountReceived, amountRefunded, availableOn, payoutId 
 
 const isLive = ({ services: { config } }: DbContext) => config.STRIPE_SECRET_KEY.includes('_live_')
 
-// The tables' checks and the code that fills them allow no others.
+// The tables' checks and what fills them allow no others.
+const stateOf = ({ state }: Payment) => state as TransactionState
 const methodOf = ({ paymentMethod }: Payment) => paymentMethod as 'D' | 'A' | 'O' | null
 const heldOf = ({ heldFor }: Payment) => heldFor as '' | 'closed' | 'paidAlready' | 'amount'
-
-async function stateOf({ db }: DbContext, id: string): Promise<TransactionState> {
-  const query = CompiledQuery.raw(`select ${stateSql} as state from payment_intents i where i.id = $1`, [id])
-  const { rows } = await db.executeQuery<{ state: TransactionState }>(query)
-  return rows[0]?.state ?? 'NotStarted'
-}

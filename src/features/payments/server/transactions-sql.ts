@@ -4,18 +4,6 @@ import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import { transactionStates } from '../contract.ts'
 
-/** The first that fits, worst first (decisions 3.15), on `payment_intents i`. A dispute that was won is over. */
-export const stateSql = `case
-  when i.dispute_state is not null and i.dispute_state not in ('won', 'warning_closed', 'prevented') then 'Disputed'
-  when i.amount_refunded > 0 and i.amount_refunded >= i.amount_received then 'Refunded'
-  when i.amount_refunded > 0 then 'PartlyRefunded'
-  when i.status = 'succeeded' then 'Paid'
-  when i.status = 'processing' then 'Processing'
-  when i.status = 'canceled' then 'Cancelled'
-  when i.status = 'requires_action' then 'WaitingForCustomer'
-  when i.decline_code <> '' then 'Declined'
-  else 'NotStarted' end`
-
 const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -47,14 +35,15 @@ const transactionFilters = z.strictObject({
 /** Where a day begins in the company's zone. */
 const startOf = (day: string) => `((${day})::timestamp at time zone (select time_zone from companies where id = (select app.company())))`
 
-/** Conditions on `payment_intents i`, their values appended to `values`. */
-export function filtersOf(filters: FilterValues, values: unknown[]): string[] {
+/**
+ * What the filters ask of `payment_intents i`, their values appended to `values`: the `conditions`, all of which hold, and of the states one.
+ */
+export function filtersOf(filters: FilterValues, values: unknown[]): { conditions: string[]; states: string[] } {
   const parsed = transactionFilters.safeParse(filters)
   if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
   const { status, method, currency, payout, location, date, amount } = parsed.data
   const add = (value: unknown) => `$${values.push(value)}`
-  return [
-    ...(status?.length ? [`(${stateSql}) = any(${add(status)}::text[])`] : []),
+  const conditions = [
     ...(method?.length ? [`i.payment_method = any(${add(method)}::text[])`] : []),
     ...(currency ? [`lower(i.currency) = ${add(currency.toLowerCase())}`] : []),
     ...(payout ? [`i.payout_id = ${add(payout)}`] : []),
@@ -65,17 +54,21 @@ export function filtersOf(filters: FilterValues, values: unknown[]): string[] {
     ...(amount?.from === undefined ? [] : [`i.amount >= ${add(amount.from)}::bigint`]),
     ...(amount?.to === undefined ? [] : [`i.amount <= ${add(amount.to)}::bigint`]),
   ]
+  return { conditions, states: (status ?? []).map((state) => `i.state = ${add(state)}`) }
 }
 
-/** The payment's id at Stripe, the order's number, the card's last four digits, or one of these customers. */
-export function searchOf(search: string, customerIds: readonly string[], values: unknown[]): string {
+/**
+ * The payment's id at Stripe, the order's number, the card's last four digits, or one of these customers: each way has an index of its own,
+ * which no single condition could use.
+ */
+export function waysOf(search: string, customerIds: readonly string[], values: unknown[]): string[] {
   const add = (value: unknown) => `$${values.push(value)}`
   const number = /^#?(\d{1,15})$/.exec(search)?.[1]
-  const ways = [
+  const ofOrders = (which: string) => `i.order_id in (select id from orders where ${which})`
+  return [
     `i.id = ${add(search)}`,
-    ...(number ? [`o.number = ${add(Number(number))}::bigint`] : []),
+    ...(number ? [ofOrders(`number = ${add(Number(number))}::bigint`)] : []),
     ...(/^\d{4}$/.test(search) ? [`i.last4 = ${add(search)}`] : []),
-    ...(customerIds.length ? [`o.customer_id = any(${add(customerIds)}::uuid[])`] : []),
+    ...(customerIds.length ? [ofOrders(`customer_id = any(${add(customerIds)}::uuid[])`)] : []),
   ]
-  return `(${ways.join(' or ')})`
 }

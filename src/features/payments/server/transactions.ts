@@ -2,11 +2,12 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/server/door.ts'
-import type { DbContext } from '#server/context.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
+import { knownTotal, rememberTotal } from '#server/known-totals.ts'
 import type { listTransactions, prepareTransactionsExport, TransactionRow } from '../contract.ts'
-import { filtersOf, searchOf, stateSql } from './transactions-sql.ts'
+import { filtersOf, waysOf } from './transactions-sql.ts'
 
 const columns = {
   created: { name: 'i.created_at', type: 'timestamptz' },
@@ -25,12 +26,20 @@ const postedSql = `coalesce((select case when p.state = 'posted' then 'posted' w
 const selected = `i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created, i.order_id as "orderId",
   coalesce(o.number::text, '') as "orderNo", coalesce(c.customer_name, '') as "customerName", i.payment_method as "paymentMethod",
   concat_ws(' ', nullif(i.brand, ''), nullif(i.last4, '')) as "methodName", upper(i.currency) as currency, i.amount,
-  i.amount_received as "amountReceived", ${stateSql} as status, i.decline_code as reason, i.receipt_url as "receiptUrl", i.amount_refunded as "amountRefunded",
+  i.amount_received as "amountReceived", i.state as status, i.decline_code as reason, i.receipt_url as "receiptUrl", i.amount_refunded as "amountRefunded",
   ${postedSql} as "postedToQuickbooks"`
 
 type Asked = ValidInput<typeof prepareTransactionsExport>['body']
-type Request = { from: string; values: unknown[]; sort: string; key: keyof typeof columns; down: boolean }
-type Place = { key: string | number; id: string } | null
+type Request = {
+  conditions: string[]
+  /** Alternatives, each along an index of its own. None: everything. */
+  ways: string[]
+  values: unknown[]
+  sort: string
+  key: keyof typeof columns
+  down: boolean
+}
+export type Place = { key: string | number; id: string } | null
 
 /** What of our own table, which Stripe's events keep, is asked for. A payment without an order is seen by those who see every customer. */
 export async function transactionRequest(
@@ -39,27 +48,35 @@ export async function transactionRequest(
   orderId = '',
 ): Promise<Request> {
   const { condition, values, all } = await visibleCustomers(context)
-  const conditions = [...(all ? [] : [condition]), ...filtersOf(filters, values)]
+  const { conditions, states } = filtersOf(filters, values)
+  if (!all) conditions.push(condition)
   if (orderId) conditions.push(`i.order_id = $${values.push(orderId)}::uuid`)
-  if (search) {
-    const { ids } = await findCustomers(context, search, customersSearched)
-    conditions.push(searchOf(search, ids, values))
-  }
-  const from = `from payment_intents i left join orders o on o.company_id = i.company_id and o.id = i.order_id
-    left join customers c on c.company_id = o.company_id and c.id = o.customer_id where ${conditions.join(' and ') || 'true'}`
-  return { from, values, sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
+  const found = search ? (await findCustomers(context, search, customersSearched)).ids : []
+  const ways = search ? waysOf(search, found, values) : states
+  if (search && states.length) conditions.push(`(${states.join(' or ')})`)
+  return { conditions, ways, values, sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
 }
 
 const orderOf = ({ key, down }: Request) => `order by ${columns[key].name} ${down ? 'desc' : 'asc'}, i.id ${down ? 'desc' : 'asc'}`
+const joins = `left join orders o on o.company_id = i.company_id and o.id = i.order_id
+    left join customers c on c.company_id = o.company_id and c.id = o.customer_id`
+
+/** The first of the list in its order. Of alternatives the first of each, among which the first of all are. */
+function firstOf(request: Request, wanted: string, beyond: string, limit: number): string {
+  const { conditions, ways } = request
+  const along = (selecting: string, way: string) =>
+    `select ${selecting} from payment_intents i ${joins} where ${[...conditions, way].filter(Boolean).join(' and ') || 'true'}${beyond}
+     ${orderOf(request)} limit ${limit}`
+  if (ways.length < 2) return along(wanted, ways[0] ?? '')
+  const ids = ways.map((way) => `(${along('i.id', way)})`).join(' union ')
+  return `select ${wanted} from payment_intents i ${joins} where i.id in (${ids}) ${orderOf(request)} limit ${limit}`
+}
 
 export function transactionRows(db: Db, request: Request, after: Place, limit: number): Promise<TransactionRow[]> {
-  const { from, values, key, down } = request
+  const { values, key, down } = request
   const { name, type } = columns[key]
   const beyond = after ? ` and (${name}, i.id) ${down ? '<' : '>'} ($${values.length + 1}::${type}, $${values.length + 2}::text)` : ''
-  return run<TransactionRow>(db, `select ${selected} ${from}${beyond} ${orderOf(request)} limit ${limit}`, [
-    ...values,
-    ...(after ? [after.key, after.id] : []),
-  ])
+  return run<TransactionRow>(db, firstOf(request, selected, beyond, limit), [...values, ...(after ? [after.key, after.id] : [])])
 }
 
 export async function transactionPage(
@@ -71,21 +88,33 @@ export async function transactionPage(
   const sort = place(request.sort)
   const after = readCursor(services.config, query.cursor, sort)
   const rows = await transactionRows(db, request, after, query.limit + 1)
-  const counted = after ? null : (await run<Counted>(db, countSql(request), request.values))[0]
+  const counted = after ? null : await countOf(context, request)
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {
     rows: shown,
     next: rows.length > query.limit && last ? writeCursor(services.config, { sort, key: last[request.key], id: last.id }) : null,
-    total: counted ? { rows: Math.min(counted.rows, countedUpTo), more: counted.rows > countedUpTo } : null,
-    sums: counted && counted.rows <= countedUpTo ? { amount: counted.amount, amountReceived: counted.amountReceived } : null,
+    total: counted?.total ?? null,
+    sums: counted?.sums ?? null,
   }
 }
 
 type Counted = { rows: number; amount: number; amountReceived: number }
+/** How many there are and what they come to; of a long list only that it is long. */
+async function countOf(context: DbContext, request: Request) {
+  const text = countSql(request)
+  const key = JSON.stringify([memberOf(context).companyId, text, request.values])
+  const known = knownTotal(key)
+  if (known) return { total: known, sums: null }
+  const [{ rows, ...sums } = { rows: 0, amount: 0, amountReceived: 0 }] = await run<Counted>(context.db, text, request.values)
+  const total = { rows: Math.min(rows, countedUpTo), more: rows > countedUpTo }
+  rememberTotal(key, total)
+  return { total, sums: total.more ? null : sums }
+}
+
 const countSql = (request: Request) =>
   `select count(*) as rows, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(amount_received), 0)::bigint as "amountReceived"
-   from (select i.amount, i.amount_received ${request.from} ${orderOf(request)} limit ${countedUpTo + 1}) counted`
+   from (${firstOf(request, 'i.amount, i.amount_received', '', countedUpTo + 1)}) counted`
 
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 const run = async <T>(db: Db, text: string, values: unknown[]) =>

@@ -1,3 +1,4 @@
+// Of lists that are long: how many rows there are, kept per process by what was asked for.
 type Total = { rows: number; more: boolean }
 
 /** "More than 10,000" stays right for a while, and is what costs to find out. Exact totals are counted afresh. */
