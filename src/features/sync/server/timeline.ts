@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { DbContext } from '#server/context.ts'
 import { text } from '#server/text.ts'
-import { type ThreadSource, type TimelineSource, timelineTime } from '#server/timeline.ts'
+import { type TimelineSource, timelineTime } from '#server/timeline.ts'
 import { asEntries } from './entries.ts'
 import { type EntryRow, entryColumns } from './entry-row.ts'
 
@@ -19,34 +18,14 @@ export const troubledDeliveries: TimelineSource<'deliveries'> = {
         [customerId, ...(before ? [before.at, before.id] : [])],
       ),
     )
-    return eventsOf(context, rows)
+    const entries = await asEntries(context, rows)
+    return entries.map(({ id, what, why, state }, index) => ({
+      id,
+      at: rows[index]?.at ?? '',
+      title: what,
+      text: why,
+      state: text(context.language, `deliveries.states.${state}`),
+      path: `/dashboard/sync/${id}`,
+    }))
   },
-}
-
-/** Of an order's thread: what was made of it in QuickBooks, as it stands now. */
-export const orderDeliveries: ThreadSource<'deliveries'> = {
-  kind: 'deliveries',
-  ability: 'sync.read',
-  async read(context, orderId, limit) {
-    const { rows } = await context.db.withoutPlugins().executeQuery<EntryRow & { at: string }>(
-      CompiledQuery.raw(
-        `select ${entryColumns}, ${timelineTime('d.updated_at')} as at from deliveries d
-         where d.record_kind = 'order' and d.record_id = $1 order by d.id desc limit ${limit}`,
-        [orderId],
-      ),
-    )
-    return eventsOf(context, rows)
-  },
-}
-
-async function eventsOf(context: DbContext, rows: (EntryRow & { at: string })[]) {
-  const entries = await asEntries(context, rows)
-  return entries.map(({ id, what, why, state }, index) => ({
-    id,
-    at: rows[index]?.at ?? '',
-    title: what,
-    text: why,
-    state: text(context.language, `deliveries.states.${state}`),
-    path: `/dashboard/sync/${id}`,
-  }))
 }

@@ -24,8 +24,8 @@ test('an order’s thread tells where it came from, its changes, its link and it
   await owner.post(`/api/Order/Change/${id}`, { lines: [{ ...lines[0], quantity: '2' }], version: 1, reason: 'One more' })
   await link()
   await sql(
-    `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, state, attempts)
-     values ($1, 'out', 'quickbooks', 'customer', 'order', $2, 'done', 1)`,
+    `insert into postings (company_id, kind, source_id, order_id, entity, state, number, amount)
+     values ($1, 'invoice', $2::uuid::text, $2::uuid, 'Invoice', 'posted', 'LS-1001', 6300)`,
     [owner.companyId, id],
   )
   const thread = async (person = owner): Promise<ThreadEntry[]> => (await person.get(`/api/Order/Thread/${id}`)).json().result.rows
@@ -37,7 +37,7 @@ test('an order’s thread tells where it came from, its changes, its link and it
       .toSorted()
       .reverse(),
   )
-  const said = found.map(({ kind, action, title }) => (kind === 'deliveries' ? kind : action || title))
+  const said = found.map(({ kind, action, title }) => (kind === 'postings' ? title : action || title))
   for (const expected of [
     'orderPlaced',
     'Payment link made for version 1',
@@ -45,7 +45,7 @@ test('an order’s thread tells where it came from, its changes, its link and it
     'orderChanged',
     'Payment link made for version 2',
     'The payment link gave way to a newer one',
-    'deliveries',
+    'Invoice LS-1001',
   ])
     assert.ok(said.includes(expected), `${expected} is missing in ${said}`)
   assert.deepEqual(found.find(({ action }) => action === 'orderChanged')?.changes, [

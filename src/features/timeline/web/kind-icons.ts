@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconArrowsExchange,
+  IconBook2,
   IconCash,
   IconFileInvoice,
   IconHistory,
@@ -14,6 +15,7 @@ import type { ThreadKind, TimelineKind } from '../contract.ts'
 export const kindIcons: Record<TimelineKind | ThreadKind, typeof IconHistory> = {
   changes: IconHistory,
   links: IconLink,
+  postings: IconBook2,
   invoices: IconFileInvoice,
   credits: IconReceiptRefund,
   payments: IconCash,
