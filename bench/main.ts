@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { bulkChange } from './bulk-change.ts'
+import { checkoutLoad } from './checkout-load.ts'
 import { coldStart } from './cold-start.ts'
 import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
@@ -9,6 +10,7 @@ import { importUnderThrottle } from './import-under-throttle.ts'
 import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
 import { palette } from './palette.ts'
+import { paymentDetail } from './payment-detail.ts'
 import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { rowSecurity } from './row-security.ts'
@@ -17,6 +19,7 @@ import { sockets } from './sockets.ts'
 import { timeline } from './timeline.ts'
 import { transactions } from './transactions.ts'
 import { upload } from './upload.ts'
+import { webhooks } from './webhooks.ts'
 
 const benches: Bench[] = [
   customerList,
@@ -36,6 +39,9 @@ const benches: Bench[] = [
   transactions,
   customerImport,
   bulkChange,
+  checkoutLoad,
+  paymentDetail,
+  webhooks,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

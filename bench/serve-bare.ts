@@ -4,9 +4,8 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/migrate.ts'
 
 // What one would write by hand: Fastify, a pool, the statements of the product's request, no contract around them.
-const { url, companyId, userId } = JSON.parse(process.argv[2] ?? '{}')
-const { secretKey } = readConfig({ DATA_FOLDER: 'data/bench' })
-const appUrl = await migrate(url, { secretKey, queues: [] })
+const { url, companyId, userId, appUrl: given } = JSON.parse(process.argv[2] ?? '{}')
+const appUrl: string = given ?? (await migrate(url, { secretKey: readConfig({ DATA_FOLDER: 'data/bench' }).secretKey, queues: [] }))
 const pool = new pg.Pool({ connectionString: appUrl, max: 16, pipeline: true } as pg.PoolConfig)
 // The tenant is a setting of the connection here, so that one statement alone is measured below the same policies.
 const alone = new pg.Pool({ connectionString: appUrl, max: 16, options: `-c app.company_id=${companyId} -c app.user_id=${userId}` })

@@ -38,19 +38,21 @@ export async function payAtStripe(
   return response.json()
 }
 
-/** The product beside a Stripe of its own. */
+/** The product beside a Stripe of its own; `simulated`: pages load Stripe's script from the stand-in by themselves, as on a laptop. */
 export async function serverWithStripe({
+  simulated = false,
   env = {},
   works = false,
   listen = false,
 }: {
+  simulated?: boolean
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
 } = {}) {
   const stripe = await startStripe({ port: 0, limits: false })
   const settings = stripeEnvironment(stripe)
-  const server = await testServer({ works, listen, env: { ...settings, ...env } })
+  const server = await testServer({ works, listen, env: { ...settings, ...(simulated && { STRIPE_SCRIPT_URL: stripe.url }), ...env } })
   const control = stripeControl(stripe)
   if (listen)
     await control('POST', 'webhooks/connect', {
