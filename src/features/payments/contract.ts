@@ -168,6 +168,8 @@ export const getTransaction = endpoint({
     heldFor: z.enum(['', 'closed', 'paidAlready', 'amount']),
     /** The caller may take held money as the order's all the same. */
     mayTake: z.boolean(),
+    /** The latest one, for who may see disputes. */
+    disputeId: z.string().nullable(),
     disputeDueBy: z.string().nullable(),
     /** Its page in Stripe's own dashboard. */
     atStripe: z.string(),

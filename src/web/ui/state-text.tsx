@@ -16,7 +16,9 @@ export function StateText({ tone = 'plain', text }: { tone?: Tone | undefined; t
   return (
     <Text span size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 5, verticalAlign: 'middle', maxWidth: '100%' }}>
       <Icon size={15} aria-hidden color={color} style={{ flexShrink: 0 }} />
-      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</span>
+      <span title={text} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {text}
+      </span>
     </Text>
   )
 }

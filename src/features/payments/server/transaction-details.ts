@@ -33,6 +33,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     ...{ receiptUrl: payment.receiptUrl, heldFor: heldOf(payment), mayTake: can(role, 'payments.write') && canBeTaken(payment) },
     // What it costs the company and when the bank has it is the company's own.
     ...(can(role, 'payouts.read') ? balanceOf(payment) : { fee: null, net: null, availableOn: null, payoutId: null }),
+    disputeId: (can(role, 'payouts.read') && dispute?.id) || null,
     disputeDueBy: dispute?.dueBy ?? payment.disputeDueBy,
     atStripe: `https://dashboard.stripe.com/${payment.accountId}${isLive(context) ? '' : '/test'}/payments/${payment.id}`,
     ...{ refunds, refundable: left, mostAlone: alone },

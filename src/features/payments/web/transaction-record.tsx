@@ -6,6 +6,7 @@ import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { customerPath } from '#features/customers/contract.ts'
+import { disputePath } from '#features/disputes/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -29,7 +30,7 @@ export function TransactionRecord({ payment, parts }: { payment: Payment; parts:
   const { t } = useTranslation()
   const can = useCan()
   const [isRefunding, setRefunding] = useState(false)
-  const { customerId, customerName, amount, status, reason, heldFor, disputeDueBy, refundable } = payment
+  const { customerId, customerName, amount, status, reason, heldFor, disputeId, disputeDueBy, refundable } = payment
   return (
     <Stack gap="xl">
       <div>
@@ -59,6 +60,14 @@ export function TransactionRecord({ payment, parts }: { payment: Payment; parts:
             <>
               {' '}
               {t('payments.record.answerBy')} <DateText iso={disputeDueBy} />.
+            </>
+          )}
+          {disputeId && (
+            <>
+              {' '}
+              <Anchor component={Link} to={disputePath(disputeId)} underline="always">
+                {t('payments.record.openDispute')}
+              </Anchor>
             </>
           )}
         </Alert>
