@@ -22,14 +22,15 @@ export type Placed = { id: string; number: number }
 
 /** A company whose orders and money go into a QuickBooks of its own; what Stripe would tell is written where it would be kept. */
 /** `unset`: nobody has chosen accounts yet. `undeposited`: money waits in QuickBooks' own account for it. */
-type Options = { undeposited?: boolean; unset?: boolean; listen?: boolean }
+type Options = { undeposited?: boolean; unset?: boolean; listen?: boolean; env?: Record<string, string> }
 export async function openBooks({
   undeposited = false,
   unset = false,
   listen = false,
+  env = {},
   ...settings
 }: Options & Record<string, unknown> = {}) {
-  const server = await serverWithQuickbooks({ listen })
+  const server = await serverWithQuickbooks({ listen, env })
   await server.control('POST', `companies/${realmId}/write`, {
     entity: 'Account',
     body: { Name: names.clearing, AccountType: 'Other Current Asset' },
