@@ -23,11 +23,11 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
   if (!companyId) throw new AppError('notFound')
   for (let tries = 0; ; tries++) {
     const opened = await services.transaction({ companyId }, (db) => open(context, db, companyId, code))
-    const { order, accountId, detail, receiptTo } = opened
+    const { order, accountId, detail } = opened
     grantRight(context, { companyId, orderId: order.id, linkId: opened.linkId })
     if (detail.state !== 'open' || !accountId) return detail
     try {
-      const secret = await openIntent(services, { companyId, accountId, order, receiptTo })
+      const secret = await openIntent(services, { companyId, accountId, order })
       if (secret) return { ...detail, publicKey: services.config.STRIPE_PUBLISHABLE_KEY, paymentSecret: secret, stripeAccountId: accountId }
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'conflict')) throw error
@@ -50,13 +50,12 @@ async function open({ services, language }: Context, db: Db, companyId: string, 
       .where('id', '=', link.id)
       .where('state', '=', 'Active')
       .execute()
-  const customer = await db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst()
   const detail: Detail = {
     ...(await shownOrder(db, order)),
     ...{ state: state === 'moved' && !successor ? 'cancelled' : state, forwardTo: successor?.code ?? '' },
     ...{ publicKey: '', paymentSecret: '', stripeAccountId: '', expiresAt: new Date(link.expiresAt).toISOString() },
   }
-  return { order, linkId: link.id, detail, accountId: await chargeableAccount(services, db), receiptTo: customer?.email ?? '' }
+  return { order, linkId: link.id, detail, accountId: await chargeableAccount(services, db) }
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof linkByCode>>>

@@ -23,7 +23,7 @@ export const followOrder = job({
     const { accountId, id } = intent
     if (isOver(order)) await cancelIntent(services, { companyId, accountId }, id)
     else if (intent.amount !== order.openAmount || intent.orderVersion !== order.version)
-      await changeIntent(services, { companyId, accountId, order, receiptTo: '' }, id)
+      await changeIntent(services, { companyId, accountId, order }, id)
   },
 })
 

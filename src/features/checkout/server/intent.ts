@@ -5,7 +5,7 @@ import { isFinal, keepIntent, readIntent, stripeOf } from '#features/payments/se
 import type { Services } from '#server/services.ts'
 import { secretPlace } from './secret.ts'
 
-type Payable = { companyId: string; accountId: string; order: Order; receiptTo: string }
+type Payable = { companyId: string; accountId: string; order: Order }
 
 /** Told of less than this ago, our own row is as good as asking. */
 const freshMs = 10 * 60_000
@@ -56,7 +56,7 @@ const known = (services: Services, companyId: string, orderId: string) =>
 
 /** The key holds all that the call says: two browsers at once get the same intent, and a changed order gets no old answer. */
 async function makeIntent(services: Services, payable: Payable, attempt: number): Promise<string | null> {
-  const { companyId, accountId, order, receiptTo } = payable
+  const { companyId, accountId, order } = payable
   const readAt = new Date()
   const intent = await stripeOf(services).paymentIntents.create(
     {
@@ -65,7 +65,6 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
       automatic_payment_methods: { enabled: true },
       description: `Order ${order.number}`,
       metadata: { ...metadataOf(order), order_id: order.id, attempt: String(attempt) },
-      ...(receiptTo && { receipt_email: receiptTo }),
       ...shippingOf(order),
     },
     { stripeAccount: accountId, idempotencyKey: `order ${order.id} ${attempt} ${order.version} ${order.openAmount}` },
@@ -91,7 +90,7 @@ export async function changeIntent(services: Services, payable: Payable, id: str
 }
 
 /** Asks Stripe for the payment to take what is open of the order; null when that came too late. */
-export async function askChange(services: Services, { accountId, order }: Omit<Payable, 'companyId' | 'receiptTo'>, id: string) {
+export async function askChange(services: Services, { accountId, order }: Omit<Payable, 'companyId'>, id: string) {
   const change = { amount: order.openAmount, metadata: metadataOf(order), ...shippingOf(order) }
   return unlessTooLate(stripeOf(services).paymentIntents.update(id, change, { stripeAccount: accountId }))
 }
