@@ -44,7 +44,11 @@ for (const { name, language, browser: options } of firstHalf) {
 
     await row.waitFor()
     await checkAxe(page, 'disputes')
-    await page.goto(`${server.url}/dashboard/payments/disputes/${answered}`)
+    await page.goto(`${server.url}/dashboard/payments/stripe/${first.intentId}`)
+    const toDispute = page.getByRole('link', { name: say('payments.record.openDispute') })
+    await toDispute.waitFor()
+    await checkAxe(page, 'payment')
+    await toDispute.press('Enter')
     await page.getByRole('heading', { name: say('disputes.one', { amount: '$25.00' }) }).waitFor()
     await checkAxe(page, 'dispute')
     const tracking = page.getByRole('textbox', { name: say('disputes.evidence.trackingNumber') })

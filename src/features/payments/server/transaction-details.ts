@@ -1,6 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { isAnswerable } from '#features/disputes/contract.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { getTransaction, TransactionState } from '../contract.ts'
 import { refundable } from './ask-refund.ts'
@@ -34,7 +35,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     // What it costs the company and when the bank has it is the company's own.
     ...(can(role, 'payouts.read') ? balanceOf(payment) : { fee: null, net: null, availableOn: null, payoutId: null }),
     disputeId: (can(role, 'payouts.read') && dispute?.id) || null,
-    disputeDueBy: dispute?.dueBy ?? payment.disputeDueBy,
+    disputeDueBy: dispute && isAnswerable(dispute.state) ? dispute.dueBy : null,
     atStripe: `https://dashboard.stripe.com/${payment.accountId}${isLive(context) ? '' : '/test'}/payments/${payment.id}`,
     ...{ refunds, refundable: left, mostAlone: alone },
     history: await historyOf(context, payment, refunds),

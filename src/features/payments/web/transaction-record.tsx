@@ -65,7 +65,7 @@ export function TransactionRecord({ payment, parts }: { payment: Payment; parts:
           {disputeId && (
             <>
               {' '}
-              <Anchor component={Link} to={disputePath(disputeId)} underline="always">
+              <Anchor component={Link} to={disputePath(disputeId)} c="inherit" underline="always">
                 {t('payments.record.openDispute')}
               </Anchor>
             </>
