@@ -5,7 +5,7 @@ import { chargeableAccount, stripeActor } from '#features/payments/server/door.t
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { getPaymentDetail } from '../contract.ts'
-import { openIntent } from './intent.ts'
+import { openIntent, paymentsOf } from './intent.ts'
 import { linkByCode, linkFor, liveLink } from './links.ts'
 import { grantRight } from './right.ts'
 import { shownOrder } from './shown-order.ts'
@@ -23,11 +23,11 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
   if (!companyId) throw new AppError('notFound')
   for (let tries = 0; ; tries++) {
     const opened = await services.transaction({ companyId }, (db) => open(context, db, companyId, code))
-    const { order, accountId, detail } = opened
+    const { order, accountId, detail, payments } = opened
     grantRight(context, { companyId, orderId: order.id, linkId: opened.linkId })
     if (detail.state !== 'open' || !accountId) return detail
     try {
-      const secret = await openIntent(services, { companyId, accountId, order })
+      const secret = await openIntent(services, { companyId, accountId, order }, payments)
       if (secret) return { ...detail, publicKey: services.config.STRIPE_PUBLISHABLE_KEY, paymentSecret: secret, stripeAccountId: accountId }
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'conflict')) throw error
@@ -41,7 +41,9 @@ async function open({ services, language }: Context, db: Db, companyId: string, 
   const link = await linkByCode(db, code)
   const order = link && (await orderById(db, link.orderId))
   if (!link || !order) throw new AppError('notFound')
-  const state = await stateOf(db, link, order)
+  // Sent together: whoever opens a link waits for none of them alone.
+  const [payments, shown, accountId] = await Promise.all([paymentsOf(db, order.id), shownOrder(db, order), chargeableAccount(services, db)])
+  const state = stateOf(payments, link, order)
   const successor = state === 'moved' ? await successorOf(db, companyId, order) : null
   if (state === 'open' && link.state === 'Active')
     await db
@@ -51,25 +53,20 @@ async function open({ services, language }: Context, db: Db, companyId: string, 
       .where('state', '=', 'Active')
       .execute()
   const detail: Detail = {
-    ...(await shownOrder(db, order)),
+    ...shown,
     ...{ state: state === 'moved' && !successor ? 'cancelled' : state, forwardTo: successor?.code ?? '' },
     ...{ publicKey: '', paymentSecret: '', stripeAccountId: '', expiresAt: new Date(link.expiresAt).toISOString() },
   }
-  return { order, linkId: link.id, detail, accountId: await chargeableAccount(services, db) }
+  return { order, linkId: link.id, detail, accountId, payments }
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof linkByCode>>>
 
 /** How the money stands goes before how the link does: who paid must see that. */
-async function stateOf(db: Db, link: Link, order: Order): Promise<Detail['state']> {
+function stateOf(payments: readonly { status: string }[], link: Link, order: Order): Detail['state'] {
   if (order.state === 'Cancelled' || order.state === 'Rejected') return 'cancelled'
   if (order.openAmount === 0) return 'paid'
-  const underWay = await db
-    .selectFrom('paymentIntents')
-    .select('status')
-    .where('orderId', '=', order.id)
-    .where('status', 'in', ['processing', 'succeeded'])
-    .executeTakeFirst()
+  const underWay = payments.find(({ status }) => status === 'processing' || status === 'succeeded')
   if (underWay) return underWay.status === 'succeeded' ? 'paid' : 'processing'
   if (link.state === 'Cancelled') return 'cancelled'
   if (link.state === 'Superseded') return 'moved'

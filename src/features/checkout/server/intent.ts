@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { Order } from '#features/orders/server/door.ts'
 import { isFinal, keepIntent, readIntent, stripeOf } from '#features/payments/server/door.ts'
+import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import { secretPlace } from './secret.ts'
 
@@ -10,17 +11,23 @@ type Payable = { companyId: string; accountId: string; order: Order }
 /** Told of less than this ago, our own row is as good as asking. */
 const freshMs = 10 * 60_000
 
+/** The payments of an order that we know of, the latest attempt last. */
+export const paymentsOf = (db: Db, orderId: string) =>
+  db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt').execute()
+type Payments = Awaited<ReturnType<typeof paymentsOf>>
+
 /**
  * The client secret of the one payment of an order, for what is open of it now: made, or brought to this amount. Outside of any transaction.
- * Null when it turns out to be paid, or under way: the order says so then.
+ * Null when it turns out to be paid, or under way: the order says so then. `payments`: as they were read with the order.
  */
-export async function openIntent(services: Services, payable: Payable): Promise<string | null> {
+export async function openIntent(services: Services, payable: Payable, payments: Payments): Promise<string | null> {
   const { companyId, accountId, order } = payable
-  const { attempts, live } = await known(services, companyId, order.id)
+  const attempts = payments.at(-1)?.attempt ?? 0
+  const live = liveOf(payments)
   if (!live || live.accountId !== accountId) return makeIntent(services, payable, attempts + 1)
   if (isFinal(live.status) || live.status === 'processing') return null
   if (live.amount !== order.openAmount || live.orderVersion !== order.version) {
-    if (!(await changeIntent(services, payable, live.id))) return openIntent(services, await again(services, payable))
+    if (!(await changeIntent(services, payable, live.id))) return openIntent(services, payable, await again(services, payable))
   } else if (Date.now() - new Date(live.heardAt).getTime() > freshMs) {
     const { status } = await readIntent(services, { companyId, accountId, id: live.id })
     if (status === 'canceled') return makeIntent(services, payable, attempts + 1)
@@ -48,11 +55,9 @@ const sealSecret = (services: Services, companyId: string, id: string, secret: s
       .execute(),
   )
 
+const liveOf = (payments: Payments) => payments.find(({ status }) => status !== 'canceled')
 const known = (services: Services, companyId: string, orderId: string) =>
-  services.transaction({ companyId }, async (db) => {
-    const rows = await db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt').execute()
-    return { attempts: rows.at(-1)?.attempt ?? 0, live: rows.find(({ status }) => status !== 'canceled') }
-  })
+  services.transaction({ companyId }, (db) => paymentsOf(db, orderId))
 
 /** The key holds all that the call says: two browsers at once get the same intent, and a changed order gets no old answer. */
 async function makeIntent(services: Services, payable: Payable, attempt: number): Promise<string | null> {
@@ -72,7 +77,7 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
   const secret = intent.client_secret ?? ''
   await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
   await sealSecret(services, companyId, intent.id, secret)
-  const { live } = await known(services, companyId, order.id)
+  const live = liveOf(await known(services, companyId, order.id))
   if (live?.id === intent.id) return intent.status === 'canceled' ? null : secret
   // The order changed while this was made, and another one was first: this one must not stay payable.
   await stripeOf(services).paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId })
@@ -110,10 +115,11 @@ const unlessTooLate = (asked: Promise<Stripe.PaymentIntent>): Promise<Stripe.Pay
   })
 
 /** After a refusal the order may be paid by now; it is not asked about a second time. */
-async function again(services: Services, payable: Payable): Promise<Payable> {
-  const { live } = await known(services, payable.companyId, payable.order.id)
+async function again(services: Services, { companyId, order }: Payable): Promise<Payments> {
+  const payments = await known(services, companyId, order.id)
+  const live = liveOf(payments)
   if (live && !isFinal(live.status) && live.status !== 'processing') throw new AppError('conflict')
-  return payable
+  return payments
 }
 
 const metadataOf = (order: Order) => ({ order_no: String(order.number), order_version: String(order.version) })
