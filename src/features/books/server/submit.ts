@@ -71,8 +71,7 @@ function voidOf({ entity, version }: Posting, Id: string): PreparedWrite {
 export async function submit(services: Services, db: Db, companyId: string, posting: Posting, wanted: Wanted): Promise<BlockedBy | null> {
   const { id } = posting
   if (wanted.is === 'blocked') {
-    const states = ['blocked', 'error'].includes(posting.state) || !posting.externalId
-    if (states) await note(db, id, { waitsFor: wanted.by, ...(wanted.amount !== undefined && { amount: wanted.amount }) })
+    if (!posting.externalId) await note(db, id, { waitsFor: wanted.by, ...(wanted.amount !== undefined && { amount: wanted.amount }) })
     return wanted.by
   }
   const write = writeOf(posting, wanted)
