@@ -14,6 +14,13 @@ const nameOf = (config: Config, name: CookieName) => `${secure(config) ? '__Host
 
 export const readCookie = (request: FastifyRequest, config: Config, name: CookieName) => request.cookies[nameOf(config, name)] ?? null
 
+/** The names of those that a browser sent, the oldest first, as browsers send them. */
+export const cookiesAt = <Start extends 'pay_'>(request: FastifyRequest, config: Config, start: Start): `${Start}${string}`[] =>
+  Object.keys(request.cookies).flatMap((name) => {
+    const place = nameOf(config, start)
+    return name.startsWith(place) ? [`${start}${name.slice(place.length)}` as const] : []
+  })
+
 export function setCookie(reply: FastifyReply, config: Config, name: CookieName, value: string, maxAgeSeconds: number) {
   // The consent comes back from Intuit's site: `flow` must travel with that navigation.
   reply.setCookie(nameOf(config, name), value, {

@@ -195,6 +195,58 @@ test('no event came: the order is paid all the same', async () => {
   assert.equal((await shopped.order()).state, 'Paid')
 })
 
+test('the same address again changes nothing', async () => {
+  const shopped = await shop()
+  const cookie = cookieOf(await open(shopped.code))
+  const change = () =>
+    server.app.inject({ url: `/api/Payment/ChangeShippingAddress/${shopped.addressId}/${shopped.orderId}`, headers: { cookie } })
+  assert.equal((await change()).statusCode, 200)
+  const { version } = await shopped.order()
+  const again = await change()
+  assert.deepEqual([again.statusCode, again.json().result.orderAmount, (await shopped.order()).version], [200, 2900, version])
+})
+
+test('a link that was called off shows no address, gives no right, and is told of no other link', async () => {
+  const shopped = await shop()
+  const wrong = cookieOf(await open(shopped.code))
+  const cancelled = await shopped.company.post(`/api/Payment/CancelLink/${shopped.orderId}`, {})
+  assert.equal(cancelled.statusCode, 200, cancelled.body)
+  await shopped.company.get(`/api/Payment/GetQrCode?orderId=${shopped.orderId}`)
+  const answer = await open(shopped.code)
+  const { state, shippingAddress, shippingAddressList } = answer.json().result
+  assert.deepEqual([state, shippingAddress, shippingAddressList, cookieOf(answer)], ['cancelled', null, {}, ''])
+  assert.equal((await confirm(shopped.orderId, { cookie: wrong })).json().result.paymentNumber, '')
+})
+
+test('an order that was called off unpaid is not shown as paid', async () => {
+  const shopped = await shop()
+  const cookie = cookieOf(await open(shopped.code))
+  const { version } = await shopped.order()
+  await shopped.company.post(`/api/Order/Cancel/${shopped.orderId}`, { version, reason: 'Not wanted' })
+  assert.equal((await confirm(shopped.orderId, { cookie })).json().result.state, 'open')
+})
+
+test('a company that left its account at Stripe for another is paid there', async () => {
+  const shopped = await shop()
+  const before = (await open(shopped.code)).json().result.paymentSecret
+  const { id: account } = await server.control('POST', 'accounts', { name: 'Another', email: 'another@example.com' })
+  await server.database.owner.query('update stripe_accounts set account_id = $2 where company_id = $1', [
+    shopped.company.companyId,
+    account,
+  ])
+  const now = (await open(shopped.code)).json().result
+  assert.deepEqual([now.state, now.stripeAccountId, now.paymentSecret === before], ['open', account, false])
+  assert.equal((await pay(account, now.paymentSecret)).status, 'succeeded')
+})
+
+test('a browser that opened many links keeps the rights to the newest', async () => {
+  const names = Array.from({ length: 14 }, (_, at) => `ledgerside_pay_${String(at).padStart(16, '0')}`)
+  const shopped = await shop()
+  const answer = await open(shopped.code, { cookie: names.map((name) => `${name}=x`).join('; ') })
+  const cleared = answer.cookies.filter(({ value }) => !value).map(({ name }) => name)
+  assert.deepEqual(cleared, names.slice(0, 5))
+})
+
 test('a company that cannot be paid gives no keys; a link whose days are over says so', async () => {
   const shopped = await shop()
   await server.database.owner.query(`update stripe_accounts set charges_enabled = false where company_id = $1`, [shopped.company.companyId])

@@ -1,6 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { orderById } from '#features/orders/server/door.ts'
+import { type Order, orderById } from '#features/orders/server/door.ts'
 import { isFinal, readIntent } from '#features/payments/server/door.ts'
 import type { Context } from '#server/context.ts'
 import type { confirmPayment } from '../contract.ts'
@@ -19,7 +19,7 @@ export async function confirmation(context: Context, orderId: string): Promise<C
     await readIntent(services, { companyId, accountId: before.intent.accountId, id: before.intent.id })
   const { order, companyName, receiptTo, intent, code } = await standing(context, right)
   return {
-    ...{ state: stateOf(order.openAmount, intent), orderNumber: order.number, companyName, receiptTo, paymentNumber: code },
+    ...{ state: stateOf(order, intent), orderNumber: order.number, companyName, receiptTo, paymentNumber: code },
     message: '',
     amount: intent?.amount ?? order.openAmount,
     method: intent?.brand || (intent?.methodType ?? ''),
@@ -27,30 +27,35 @@ export async function confirmation(context: Context, orderId: string): Promise<C
   }
 }
 
-function stateOf(openAmount: number, intent: { status: string; declineCode: string } | undefined): Confirmed['state'] {
-  if (intent?.status === 'succeeded' || openAmount === 0) return 'paid'
+function stateOf({ state, openAmount }: Order, intent: { status: string; declineCode: string } | undefined): Confirmed['state'] {
+  if (intent?.status === 'succeeded') return 'paid'
+  // Nothing is open of what was called off, and yet nobody paid it.
+  if (openAmount === 0 && state !== 'Cancelled' && state !== 'Rejected') return 'paid'
   if (intent?.status === 'processing') return 'processing'
   return intent?.declineCode ? 'failed' : 'open'
 }
 
-const standing = ({ services }: Context, { companyId, orderId }: Right) =>
+const standing = ({ services }: Context, { companyId, orderId, linkId }: Right) =>
   services.transaction({ companyId }, async (db) => {
     const order = await orderById(db, orderId)
     if (!order) throw new AppError('notFound')
-    const [{ companyName }, customer, intents, link] = await Promise.all([
+    const [{ companyName }, customer, intents, links] = await Promise.all([
       db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow(),
       db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst(),
       db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt', 'desc').execute(),
       db
         .selectFrom('paymentLinks')
-        .select(['code', 'sentTo'])
+        .select(['id', 'code', 'sentTo', 'state'])
         .where('orderId', '=', orderId)
         .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
+        .limit(50)
+        .execute(),
     ])
+    // Whoever comes by another link, or by the payment's secret alone, is not told of one that somebody else was given.
+    const own = links.find(({ id }) => id === linkId)
+    const code = own?.state === 'Superseded' ? links[0]?.code : own?.state === 'Cancelled' || own?.state === 'Expired' ? '' : own?.code
     const intent = intents.find(({ status }) => status !== 'canceled')
-    return { order, companyName, receiptTo: masked(customer?.email || link?.sentTo || ''), intent, code: link?.code ?? '' }
+    return { order, companyName, receiptTo: masked(customer?.email || links[0]?.sentTo || ''), intent, code: code ?? '' }
   })
 
 /** Where the receipt goes, told to somebody who may be another person: `j•••@acme.com`. */

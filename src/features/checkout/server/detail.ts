@@ -24,7 +24,7 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
   for (let tries = 0; ; tries++) {
     const opened = await services.transaction({ companyId }, (db) => open(context, db, companyId, code))
     const { order, accountId, detail, payments } = opened
-    grantRight(context, { companyId, orderId: order.id, linkId: opened.linkId })
+    if (entitling.includes(detail.state)) grantRight(context, { companyId, orderId: order.id, linkId: opened.linkId })
     if (detail.state !== 'open' || !accountId) return detail
     try {
       const secret = await openIntent(services, { companyId, accountId, order }, payments)
@@ -36,6 +36,9 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
     if (tries === 2) throw new AppError('conflict')
   }
 }
+
+/** A link that was called off or ran out gives no right to anything, and shows nobody's address. */
+const entitling: readonly Detail['state'][] = ['open', 'processing', 'paid']
 
 async function open({ services, language }: Context, db: Db, companyId: string, code: string) {
   const link = await linkByCode(db, code)
@@ -54,6 +57,8 @@ async function open({ services, language }: Context, db: Db, companyId: string, 
       .execute()
   const detail: Detail = {
     ...shown,
+    ...(!entitling.includes(state) && { shippingAddress: null }),
+    ...(state !== 'open' && { shippingAddressList: {} }),
     ...{ state: state === 'moved' && !successor ? 'cancelled' : state, forwardTo: successor?.code ?? '' },
     ...{ publicKey: '', paymentSecret: '', stripeAccountId: '', expiresAt: new Date(link.expiresAt).toISOString() },
   }

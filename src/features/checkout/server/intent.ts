@@ -24,19 +24,48 @@ export async function openIntent(services: Services, payable: Payable, payments:
   const { companyId, accountId, order } = payable
   const attempts = payments.at(-1)?.attempt ?? 0
   const live = liveOf(payments)
-  if (!live || live.accountId !== accountId) return makeIntent(services, payable, attempts + 1)
+  if (!live) return makeIntent(services, payable, attempts + 1)
   if (isFinal(live.status) || live.status === 'processing') return null
-  if (live.amount !== order.openAmount || live.orderVersion !== order.version) {
-    if (!(await changeIntent(services, payable, live.id))) return openIntent(services, payable, await again(services, payable))
-  } else if (Date.now() - new Date(live.heardAt).getTime() > freshMs) {
-    const { status } = await readIntent(services, { companyId, accountId, id: live.id })
-    if (status === 'canceled') return makeIntent(services, payable, attempts + 1)
-    if (status === 'succeeded' || status === 'processing') return null
+  if (live.accountId !== accountId) {
+    await leaveBehind(services, companyId, live)
+    return makeIntent(services, payable, attempts + 1)
   }
+  if (Date.now() - new Date(live.heardAt).getTime() > freshMs) {
+    await readIntent(services, { companyId, accountId, id: live.id })
+    return openIntent(services, payable, await known(services, companyId, order.id))
+  }
+  if (live.amount !== order.openAmount || live.orderVersion !== order.version)
+    if (!(await changeIntent(services, payable, live.id))) return openIntent(services, payable, await again(services, payable))
   return live.clientSecretSealed
     ? services.secrets.open(live.clientSecretSealed, secretPlace(live.id))
     : askedSecret(services, payable, live.id)
 }
+
+/** A payment of an account that the company has left: nobody can make it any more, and Stripe may not even let us call it off there. */
+async function leaveBehind(services: Services, companyId: string, { id, accountId }: { id: string; accountId: string }) {
+  await stripeOf(services)
+    .paymentIntents.cancel(id, {}, { stripeAccount: accountId })
+    .catch(() => services.log.info({ intent: id }, 'a payment of a former account was not called off there'))
+  await services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('paymentIntents')
+      .set({ status: 'canceled', heardAt: new Date() })
+      .where('id', '=', id)
+      .where('status', 'not in', ['succeeded', 'processing'])
+      .execute(),
+  )
+}
+
+/** Makes what we know of the payment of an order count as old. */
+export const forget = (services: Services, companyId: string, orderId: string) =>
+  services.transaction({ companyId }, (db) =>
+    db
+      .updateTable('paymentIntents')
+      .set({ heardAt: new Date(0) })
+      .where('orderId', '=', orderId)
+      .where('status', 'not in', ['succeeded', 'canceled'])
+      .execute(),
+  )
 
 /** An event told of it before the call that made it came back: its secret is asked for. */
 async function askedSecret(services: Services, { companyId, accountId }: Payable, id: string): Promise<string> {
@@ -80,7 +109,7 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
   const live = liveOf(await known(services, companyId, order.id))
   if (live?.id === intent.id) return intent.status === 'canceled' ? null : secret
   // The order changed while this was made, and another one was first: this one must not stay payable.
-  await stripeOf(services).paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId })
+  await unlessTooLate(stripeOf(services).paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId }))
   throw new AppError('conflict')
 }
 

@@ -2,20 +2,25 @@ import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#server/context.ts'
-import { readCookie, setCookie } from '#server/cookies.ts'
+import { clearCookie, cookiesAt, readCookie, setCookie } from '#server/cookies.ts'
 import { secretPlace } from './secret.ts'
 
 const cookiePlace = 'cookie of an opened payment link'
 const lifeSeconds = 30 * 86_400
-const bound = z.object({ companyId: z.uuid(), orderId: z.uuid(), linkId: z.uuid() })
+/** A browser sends all of them with every call, so it keeps those of the newest orders. */
+const mostCookies = 10
+const bound = z.object({ companyId: z.uuid(), orderId: z.uuid(), linkId: z.uuid(), until: z.number() })
 export type Right = { companyId: string; orderId: string; linkId: string | null }
 
 /** A cookie per order: two links in two tabs do not push each other out. */
 const nameOf = (orderId: string) => `pay_${orderId.replaceAll('-', '').slice(-16)}` as const
 
 /** This browser opened the link: it may ask how its order stands, and where it goes. */
-export function grantRight({ reply, services: { config, secrets } }: Context, right: z.output<typeof bound>) {
-  const sealed = secrets.seal(JSON.stringify(right), cookiePlace).toString('base64url')
+export function grantRight({ request, reply, services: { config, secrets } }: Context, right: Omit<z.output<typeof bound>, 'until'>) {
+  const until = Date.now() + lifeSeconds * 1000
+  const others = cookiesAt(request, config, 'pay_').filter((name) => name !== nameOf(right.orderId))
+  for (const name of others.slice(0, Math.max(0, others.length + 1 - mostCookies))) clearCookie(reply, config, name)
+  const sealed = secrets.seal(JSON.stringify({ ...right, until }), cookiePlace).toString('base64url')
   setCookie(reply, config, nameOf(right.orderId), sealed, lifeSeconds)
 }
 
@@ -31,7 +36,7 @@ function byCookie({ request, services: { config, secrets } }: Context, orderId: 
   if (!sealed) return null
   try {
     const right = bound.parse(JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), cookiePlace)))
-    return right.orderId === orderId ? right : null
+    return right.orderId === orderId && right.until > Date.now() ? right : null
   } catch {
     // Made up, or sealed under a key that is gone: as if there were none.
     return null

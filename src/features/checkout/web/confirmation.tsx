@@ -85,9 +85,11 @@ function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: strin
   return (
     <ResultScreen kind="failed" title={t('checkout.page.notPaidTitle')}>
       <p>{t('checkout.page.notPaidText', values)}</p>
-      <a className="primary" href={`/payment/${paymentNumber}`}>
-        {t('checkout.page.backToPayment')}
-      </a>
+      {paymentNumber && (
+        <a className="primary" href={`/payment/${paymentNumber}`}>
+          {t('checkout.page.backToPayment')}
+        </a>
+      )}
     </ResultScreen>
   )
 }
