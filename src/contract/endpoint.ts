@@ -23,6 +23,7 @@ export type LimitName =
   | 'export'
   | 'invite'
   | 'checkout'
+  | 'receipt'
 
 /**
  * One call of the API: everything both sides need to know about it.

@@ -23,6 +23,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   invite: { requests: 100, seconds: 3600 },
   // Nobody who pays an order needs more, and guessing needs many more.
   checkout: { requests: 120, seconds: 60 },
+  // Each is a PDF made on the event loop, for anybody.
+  receipt: { requests: 10, seconds: 60 },
 }
 
 const fewCallers = 50_000

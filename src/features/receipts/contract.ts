@@ -17,6 +17,6 @@ export const getShopperReceipt = endpoint({
   method: 'GET',
   path: '/api/Payment/Receipt/:orderId',
   access: 'public',
-  limit: 'checkout',
+  limit: 'receipt',
   result: receipt,
 })

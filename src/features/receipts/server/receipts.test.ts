@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMail } from '../../../../sandbox/mail/server.ts'
 import { signedInCompany } from '../../../../test/company.ts'
+import { testServer } from '../../../../test/server.ts'
 import { openShop } from '../../../../test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
 import { afterPayment } from './after-payment.ts'
@@ -72,4 +73,12 @@ test('the receipt is a PDF once something came in, for the office and for whoeve
   }
   assert.equal((await server.app.inject(shopper)).statusCode, 404)
   assert.equal((await (await signedInCompany(server)).get(`/api/Order/Receipt/${shop.orderId}`)).statusCode, 404)
+})
+
+test('ten receipts a minute for an address: each is a PDF made for anybody', async (t) => {
+  const strict = await testServer({ env: { RATE_LIMIT_SCALE: '1' } })
+  t.after(() => strict.close())
+  const ask = async () => (await strict.app.inject(`/api/Payment/Receipt/${crypto.randomUUID()}`)).statusCode
+  for (let count = 0; count < 10; count++) assert.equal(await ask(), 404)
+  assert.equal(await ask(), 429)
 })
