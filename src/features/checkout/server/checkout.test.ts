@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unheardIntents } from '#features/payments/server/unheard.ts'
+import { signedInCompany } from '../../../../test/company.ts'
 import { openShop, succeededCharges } from '../../../../test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
 
@@ -269,4 +270,26 @@ test('a link goes by mail once it is asked for, and is the same one', async () =
     `select count(*)::int as count from deliveries where channel = 'mail' and kind = 'paymentLink'`,
   )
   assert.equal(mails.rows[0].count, 1)
+})
+
+test('who looks as somebody else is shown the link that lives, and makes none', async () => {
+  const { company, orderId, code, order } = await shop()
+  const { userId } = await signedInCompany(server, { role: 'operations', companyId: company.companyId })
+  const [lookAs, stop] = [() => company.post('/api/Settings/ViewAs', { userId }), () => company.post('/User/stop-viewing')]
+  const link = () => company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)
+  await lookAs()
+  assert.equal((await link()).json().result.paymentNumber, code)
+  await stop()
+  const lines = [{ description: 'Rope', quantity: '3', unitPrice: '10' }]
+  const shippingAddress = { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' }
+  const changed = await company.post(`/api/Order/Change/${orderId}`, { lines, version: (await order()).version, shippingAddress })
+  assert.equal(changed.statusCode, 200, changed.body)
+  await company.post(`/api/Payment/CancelLink/${orderId}`)
+  const count = async () =>
+    (await server.database.owner.query('select count(*)::int as count from payment_links where order_id = $1', [orderId])).rows[0].count
+  const before = await count()
+  await lookAs()
+  assert.deepEqual([(await link()).json().code, await count()], ['viewOnly', before])
+  await stop()
+  assert.notEqual((await link()).json().result.paymentNumber, code)
 })

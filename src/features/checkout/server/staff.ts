@@ -9,7 +9,7 @@ import type { Db } from '#server/db.ts'
 import { logoUrl } from '#server/logo.ts'
 import { text } from '#server/text.ts'
 import type { getQrCode, LinkState, listLinks } from '../contract.ts'
-import { endLink, linkFor } from './links.ts'
+import { endLink, linkFor, liveLink } from './links.ts'
 
 /** Of the medium error correction: a card that was carried in a pocket is still read. */
 const correction = { errorCorrectionLevel: 'M' } as const
@@ -17,9 +17,12 @@ const correction = { errorCorrectionLevel: 'M' } as const
 /** A GET that may make something: what it answers is there for others too, so it is committed first. */
 export async function qrCode(context: Context, orderId: string): Promise<RawResult<typeof getQrCode>> {
   const { services } = context
-  const { companyId, userId } = memberOf(context)
+  const { companyId, userId, viewing } = memberOf(context)
   const { link, order, status, company } = await services.transaction({ companyId, userId }, async (db) => {
     const order = await orderOf({ ...context, db }, orderId, { ability: 'orders.write', lock: true })
+    // The route lets a GET pass: nothing is made by who only looks.
+    if (viewing && (await liveLink(db, order.id))?.orderVersion !== order.version)
+      throw new AppError('viewOnly', { values: { name: viewing.displayName } })
     const link = await linkFor(db, actorOf(context), order)
     const company = await db
       .selectFrom('companies')
