@@ -128,7 +128,7 @@ export const posting = z.object({
 })
 export type PostingShown = z.infer<typeof posting>
 
-/** `taxDiffers`: QuickBooks computed another total for the order's document than the shopper was shown; cents. */
+/** Without `books.read` a row says its kind, state and number; the rest is blank. */
 export const orderPostings = endpoint({
   method: 'GET',
   path: '/api/Books/Order/:orderId',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Books, openBooks } from '../../../../test/books.ts'
+import { signedInCompany } from '../../../../test/company.ts'
 
 let books: Books
 before(async () => {
@@ -95,6 +96,29 @@ test('what somebody edits or deletes there is found, shown and put back', async 
   assert.ok(card.rows[0]?.differs.some(({ field }) => field === 'total'))
   const lost = (await books.orderCard(order)).rows.find(({ kind }) => kind === 'payment')
   assert.equal(lost?.state, 'gone')
+  const { server, company, sql } = books
+  const customer = await signedInCompany(server, { role: 'customer', companyId: company.companyId })
+  await sql(
+    `update memberships set customer_id = (select customer_id from orders where id = $2) where company_id = $1 and user_id = $3`,
+    ...[order.id, customer.userId],
+  )
+  const operations = await signedInCompany(server, { role: 'operations', companyId: company.companyId })
+  for (const person of [customer, operations]) {
+    const { rows } = (await person.get(`/api/Books/Order/${order.id}`)).json().result
+    assert.deepEqual(
+      rows.map(({ kind, state }: { kind: string; state: string }) => [kind, state]),
+      [
+        ['invoice', 'posted'],
+        ['payment', 'gone'],
+      ],
+    )
+    assert.equal(rows[0].number, `LS-${order.number}`)
+    for (const { id, kind, state, number, ...rest } of rows)
+      assert.ok(
+        Object.values(rest).every((value) => !value || (Array.isArray(value) && !value.length)) && !/\D/.test(id),
+        JSON.stringify(rest),
+      )
+  }
   for (const id of [card.rows[0]?.id, lost?.id]) assert.equal((await books.company.post(`/api/Books/PutBack/${id}`)).statusCode, 200)
   await books.settled()
   assert.equal((await books.payoutCard(payout.id)).tieOut.state, 'agrees')

@@ -7,7 +7,7 @@ import { keptTheirs, putBack, replayed } from './actions.ts'
 import { askCheck } from './check.ts'
 import { previewOf } from './earlier.ts'
 import { savedSettings, shownSettings } from './settings.ts'
-import { isActive, shownPostings } from './shown.ts'
+import { isActive, orderPostings, shownPostings } from './shown.ts'
 import { tieOutsOf } from './tie-out.ts'
 
 const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null }
@@ -18,7 +18,7 @@ export const booksRoutes: Route[] = [
   route(contract.previewBooks, ({ query }, { db }) => previewOf(db, query.fromDate)),
   route(contract.orderPostings, async ({ params }, context) => {
     const { id: orderId } = await orderOf(context, params.orderId)
-    const [rows, active] = await Promise.all([shownPostings(context, { orderId }), isActive(context.db)])
+    const [rows, active] = await Promise.all([orderPostings(context, orderId), isActive(context.db)])
     return { rows, active, canCheck: can(memberOf(context).role, 'books.write') && rows.some(({ externalId }) => externalId) }
   }),
   route(contract.payoutPostings, async ({ query: { payoutId } }, context) => {

@@ -22,6 +22,17 @@ export async function shownPostings(context: DbContext, of: { orderId: string } 
   return rows.map((row) => ({ ...row, ...troubleOf(row, context.language), ...buttonsOf(row, writes) }))
 }
 
+const blank = {
+  ...{ entity: '', externalId: null, amount: 0, total: null, problem: '', fix: '', postedAt: null, checkedAt: null },
+  ...{ differs: [], deliveryId: null, canReplay: false, canPutBack: false },
+}
+/** Of an order, whose customer and rep read it too: how the books are kept stays with those who may read them. The place in the list is the id. */
+export async function orderPostings(context: DbContext, orderId: string): Promise<PostingShown[]> {
+  const rows = await shownPostings(context, { orderId })
+  if (can(memberOf(context).role, 'books.read')) return rows
+  return rows.map(({ kind, state, number }, place) => ({ ...blank, id: String(place), kind, state, number }))
+}
+
 async function rowsOf(db: Db, of: { orderId: string } | { payoutId: string }): Promise<Row[]> {
   const condition =
     'orderId' in of ? sql`p.order_id = ${of.orderId}` : sql`p.kind in ('payout', 'payoutReversal') and p.payout_id = ${of.payoutId}`

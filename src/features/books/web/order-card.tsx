@@ -43,7 +43,7 @@ export default function OrderBooksCard({ order: { id } }: { order: { id: string 
         </Text>
       )}
       {active && rows.length === 0 && <Text c="dimmed">{t('books.card.none')}</Text>}
-      {rows.length > 0 && <PostingList rows={rows} />}
+      {rows.length > 0 && <PostingList rows={rows} figures={can('books.read')} />}
     </section>
   )
 }

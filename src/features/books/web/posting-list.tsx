@@ -13,8 +13,8 @@ const tones: Partial<Record<PostingState, Tone>> = {
   ...{ posted: 'good', error: 'bad', gone: 'bad', changed: 'bad', voided: 'plain', ignored: 'plain' },
 }
 
-/** Documents of ours in QuickBooks, each with its state, both sides' figures, what is wrong and what helps. */
-export function PostingList({ rows }: { rows: readonly PostingShown[] }) {
+/** Documents of ours in QuickBooks, each with its state, both sides' `figures`, what is wrong and what helps. */
+export function PostingList({ rows, figures = true }: { rows: readonly PostingShown[]; figures?: boolean }) {
   const { t } = useTranslation()
   return (
     <>
@@ -24,8 +24,12 @@ export function PostingList({ rows }: { rows: readonly PostingShown[] }) {
             <tr>
               <th>{t('books.card.document')}</th>
               <th>{t('books.card.state')}</th>
-              <th data-end>{t('books.card.ours')}</th>
-              <th data-end>{t('books.card.theirs')}</th>
+              {figures && (
+                <>
+                  <th data-end>{t('books.card.ours')}</th>
+                  <th data-end>{t('books.card.theirs')}</th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -42,10 +46,14 @@ export function PostingList({ rows }: { rows: readonly PostingShown[] }) {
                     </Text>
                   )}
                 </td>
-                <td data-end>
-                  <Money cents={amount} />
-                </td>
-                <td data-end>{total === null ? '–' : <Money cents={total} />}</td>
+                {figures && (
+                  <>
+                    <td data-end>
+                      <Money cents={amount} />
+                    </td>
+                    <td data-end>{total === null ? '–' : <Money cents={total} />}</td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RawResult } from '#contract/endpoint.ts'
-import { scopeOf } from '#contract/permissions.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
@@ -15,7 +15,7 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
   const [names, lines, versions, invoice, className, termsName] = await Promise.all([
     namesOfCustomers(db, [row.customerId]),
     linesOf(db, id),
-    versionsOf(db, id),
+    versionsOf(context, id),
     invoiceId ? db.selectFrom('invoices').select(['id', 'number']).where('id', '=', invoiceId).executeTakeFirst() : undefined,
     nameOf(db, 'classes', row.classId),
     nameOf(db, 'terms', row.termsId),
@@ -40,13 +40,15 @@ async function nameOf(db: Db, table: 'classes' | 'terms', id: string | null): Pr
 }
 
 const content = z.object({ grandTotal: z.number() })
-async function versionsOf(db: Db, orderId: string) {
-  const rows = await db
+async function versionsOf(context: DbContext, orderId: string) {
+  const rows = await context.db
     .selectFrom('orderVersions')
     .select(['version', 'replacedAt', 'replacedBy', 'reason', 'content'])
     .where('orderId', '=', orderId)
     .orderBy('version', 'desc')
     .limit(100)
     .execute()
-  return rows.map(({ content: stored, ...row }) => ({ ...row, grandTotal: content.parse(stored).grandTotal }))
+  // Who changed it and why is the staff's own.
+  const hidden = can(memberOf(context).role, 'history.read') ? {} : { replacedBy: '', reason: '' }
+  return rows.map(({ content: stored, ...row }) => ({ ...row, ...hidden, grandTotal: content.parse(stored).grandTotal }))
 }

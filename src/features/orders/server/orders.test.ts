@@ -187,13 +187,20 @@ test('the list is a file, of what is shown and of nobody else’s, and remembers
   assert.deepEqual([(await views('orders'))[0].state, await views('customers')], [state, []])
 })
 
-test('a rep reaches the orders of their own customers, a customer its own; a viewer places none', async () => {
+test('a rep reaches the orders of their own customers, a customer its own, but not what the staff notes; a viewer places none', async () => {
   const { id } = await placed()
   for (const role of ['rep', 'customer'] as const) {
     const person = await member(role)
     assert.equal((await person.get(`/api/Order/Details/${id}`)).statusCode, 404, role)
     assert.deepEqual((await person.get('/api/Order/List')).json().result.rows, [], role)
   }
+  const customer = await member('customer')
+  await sql('update memberships set customer_id = $1 where user_id = $2', [customerId, customer.userId])
+  const change = { lines: [{ description: 'More', quantity: '1', unitPrice: '100' }], version: 1, reason: 'They never pay on time' }
+  assert.equal((await owner.post(`/api/Order/Change/${id}`, change)).statusCode, 200)
+  const [{ replacedBy, reason }] = (await customer.get(`/api/Order/Details/${id}`)).json().result.versions
+  assert.deepEqual([replacedBy, reason], ['', ''])
+  assert.equal((await details(id)).versions[0].reason, change.reason)
   assert.equal((await place({}, await member('rep'))).statusCode, 404)
   assert.equal((await place({}, await member('viewer'))).statusCode, 403)
   const stranger = await signedInCompany(server)

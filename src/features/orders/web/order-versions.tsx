@@ -23,7 +23,10 @@ export function OrderVersions({ order: { id, versions } }: { order: Order }) {
             <Anchor component="button" type="button" underline="always" onClick={() => setRead(version)}>
               {t('orders.record.versionNamed', { version })}
             </Anchor>{' '}
-            {t('orders.record.version', { total: formatCents(grandTotal), by: replacedBy })} <DateText iso={replacedAt} />
+            {replacedBy
+              ? t('orders.record.version', { total: formatCents(grandTotal), by: replacedBy })
+              : t('orders.record.versionReplaced', { total: formatCents(grandTotal) })}{' '}
+            <DateText iso={replacedAt} />
             {reason && <Text c="dimmed">{reason}</Text>}
           </List.Item>
         ))}

@@ -1,4 +1,5 @@
 import type { RawResult } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { getLocation } from '../contract.ts'
 import { accountOf } from './account.ts'
@@ -9,7 +10,7 @@ export async function locationsOf(context: DbContext): Promise<RawResult<typeof 
   const { db } = context
   const account = await accountOf(db)
   if (!account) return { rows: [], onboardingUrl: paymentSettingsPath }
-  const { companyId } = memberOf(context)
+  const { companyId, role } = memberOf(context)
   const {
     companyName,
     address: street,
@@ -24,5 +25,7 @@ export async function locationsOf(context: DbContext): Promise<RawResult<typeof 
   const { accountId: stripeAccountId, chargesEnabled, payoutsEnabled, requirementsDue } = shownAccount(account)
   const address = [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const row = { locationId: companyId, name: companyName, address, currency: 'USD', isDefault: true }
-  return { rows: [{ ...row, stripeAccountId, chargesEnabled, payoutsEnabled, requirementsDue }], onboardingUrl: null }
+  // A customer and its rep read where they can pay; what Stripe wants to know of the company is not theirs.
+  const own = can(role, 'payouts.read') ? { stripeAccountId, requirementsDue } : { stripeAccountId: '', requirementsDue: [] }
+  return { rows: [{ ...row, ...own, chargesEnabled, payoutsEnabled }], onboardingUrl: null }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Role } from '#contract/permissions.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
 
@@ -36,6 +37,13 @@ test('an account is made once, stands as Stripe says, and can be let go and made
     [restricted.state, restricted.chargesEnabled, restricted.requirementsDue],
     ['Restricted', false, ['individual.id_number']],
   )
+  const shownTo = async (role: Role) => {
+    const person = await signedInCompany(server, { role, companyId: company.companyId })
+    const { stripeAccountId, requirementsDue } = (await person.get('/api/Stripe/GetLocation')).json().result.rows[0]
+    return [stripeAccountId, requirementsDue]
+  }
+  assert.deepEqual(await shownTo('accounting'), [accountId, ['individual.id_number']])
+  for (const role of ['customer', 'rep'] as const) assert.deepEqual(await shownTo(role), ['', []], role)
   await company.post('/api/Stripe/Disconnect')
   assert.equal((await state()).state, 'NotConnected')
   await company.post('/api/Stripe/Onboard')
