@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { listQuery, page } from '#contract/paging.ts'
+import { tieOutStates } from '#features/books/contract.ts'
 
 export const payoutsPath = '/dashboard/payments/payouts'
 export const payoutPath = (id: string) => `${payoutsPath}/${id}`
@@ -24,6 +25,9 @@ export const payoutRow = z.object({
   content: z.enum(payoutContents),
 })
 export type PayoutRow = z.infer<typeof payoutRow>
+/** In the list: do Stripe, the deposit in QuickBooks and the clearing account tell the same of it? Null: nothing is posted. */
+export const listedPayout = payoutRow.extend({ tieOut: z.enum(tieOutStates).nullable() })
+export type ListedPayout = z.infer<typeof listedPayout>
 
 const access = { access: 'member', can: 'payouts.read' } as const
 /** `search`: the id at Stripe, or the amount. */
@@ -34,7 +38,7 @@ export const listPayouts = endpoint({
   limit: 'read',
   query: listQuery(['created']),
   shows: ['payouts'],
-  result: page(payoutRow),
+  result: page(listedPayout),
 })
 
 /** Amounts in cents; a refund's is negative. `net` = amount − fee, and what the payout holds of it. */

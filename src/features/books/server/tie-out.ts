@@ -59,3 +59,9 @@ function judged(row: Row): TieOut {
   const isOne = members === amount && deposit === amount && moved === takenOut && (!failed || reversal === Math.abs(amount))
   return { ...figures, state: isOne ? 'agrees' : 'differs' }
 }
+
+/** Nothing ties out before somebody chose accounts. */
+export async function postsToBooks(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('bookSettings').select('active').executeTakeFirst()
+  return row?.active ?? false
+}

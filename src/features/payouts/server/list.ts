@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import { countedUpTo } from '#contract/paging.ts'
+import { postsToBooks, type TieOut, tieOutsOf } from '#features/books/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { DB } from '#server/tables.ts'
@@ -62,8 +63,10 @@ export async function payoutPage(
         .executeTakeFirstOrThrow()
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
+  const ids = shown.map(({ id }) => id)
+  const ties = (await postsToBooks(db)) ? await tieOutsOf(db, ids) : new Map<string, TieOut>()
   return {
-    rows: shown.map(shownPayout),
+    rows: shown.map((row) => ({ ...shownPayout(row), tieOut: ties.get(row.id)?.state ?? null })),
     next: rows.length > query.limit && last ? writeCursor(services.config, { sort: place, key: last.createdAt, id: last.id }) : null,
     total: counted && { rows: Math.min(counted.rows, countedUpTo), more: counted.rows > countedUpTo },
   }

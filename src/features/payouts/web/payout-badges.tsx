@@ -1,6 +1,6 @@
 import { textOf } from '#web/text.ts'
 import { StateText, type Tone } from '#web/ui/state-text.tsx'
-import type { PayoutRow } from '../contract.ts'
+import type { ListedPayout, PayoutRow } from '../contract.ts'
 
 const tones: Record<PayoutRow['status'], Tone> = {
   pending: 'waiting',
@@ -19,3 +19,14 @@ const contentTones: Record<PayoutRow['content'], Tone> = { matches: 'good', diff
 export const ContentBadge = ({ content }: Pick<PayoutRow, 'content'>) => (
   <StateText tone={contentTones[content]} text={textOf(`payouts.content.${content}`)} />
 )
+
+const tieOutTones: Record<NonNullable<ListedPayout['tieOut']>, Tone> = {
+  none: 'plain',
+  waiting: 'waiting',
+  agrees: 'good',
+  differs: 'bad',
+  unknown: 'plain',
+}
+/** Do Stripe and the books tell the same of it? Where nothing is posted, whether Stripe's own figures agree. */
+export const TieOutBadge = ({ tieOut, content }: ListedPayout) =>
+  tieOut ? <StateText tone={tieOutTones[tieOut]} text={textOf(`payouts.tieOut.${tieOut}`)} /> : <ContentBadge content={content} />

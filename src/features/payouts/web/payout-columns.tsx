@@ -1,15 +1,15 @@
 import type { ListColumn } from '#web/list/list-column.ts'
 import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
-import type { PayoutRow } from '../contract.ts'
-import { ContentBadge, PayoutBadge } from './payout-badges.tsx'
+import type { ListedPayout } from '../contract.ts'
+import { PayoutBadge, TieOutBadge } from './payout-badges.tsx'
 
-export const columns: ListColumn<PayoutRow, 'created'>[] = [
+export const columns: ListColumn<ListedPayout, 'created'>[] = [
   { key: 'created', width: 125, grow: 1, sort: 'created', cell: ({ created }) => <DayText iso={created} /> },
   { key: 'arrivalDate', width: 125, grow: 1, cell: ({ arrivalDate }) => <DayText iso={arrivalDate} /> },
   { key: 'amount', width: 120, grow: 1, end: true, cell: ({ amount }) => <Money cents={amount} /> },
   { key: 'payoutState', width: 150, grow: 1, cell: PayoutBadge },
   { key: 'bankLast4', width: 110, grow: 1, cell: ({ last4 }) => (last4 ? `•••• ${last4}` : '') },
   { key: 'movements', width: 110, grow: 0.5, end: true, cell: ({ movements }) => (movements ? String(movements) : '') },
-  { key: 'payoutContent', width: 190, grow: 1, cell: ContentBadge },
+  { key: 'tieOut', width: 190, grow: 1, cell: TieOutBadge },
 ]
