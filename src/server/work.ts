@@ -25,7 +25,8 @@ async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) 
         await each.run(each.payload.parse(taken.data) as never, services, AbortSignal.any([stopped, taken.signal]))
       } catch (error) {
         if (!stopped.aborted) services.log.error({ err: error, job: each.name }, 'a job failed')
-        throw error
+        // It is kept with the job: without what it brought along, a payment with its secret perhaps.
+        throw new Error(error instanceof Error ? error.message : 'a job failed')
       } finally {
         // Where there was one there may be more: no pause before the next.
         services.queue.notifyWorker(workerId)
