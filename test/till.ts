@@ -11,8 +11,8 @@ export function sdkOf({ stripe }: StripeServer): Stripe {
   return new Stripe(stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
-/** An order of so many dollars, and its payment by card, as a shopper's browser ends it. */
-export async function paidOrder(server: StripeServer, company: Company, dollars = '25', card = 'pm_card_visa') {
+/** An order of so many dollars, and its payment by card, as a shopper's browser ends it; `paid`: of another amount than is asked for. */
+export async function paidOrder(server: StripeServer, company: Company, dollars = '25', card = 'pm_card_visa', paid = dollars) {
   const { rows } = await server.database.owner.query(
     `insert into customers (company_id, customer_name, email) values ($1, $2, 'kim@pier9.example') returning id`,
     [company.companyId, `Pier ${crypto.randomUUID().slice(0, 8)}`],
@@ -24,7 +24,7 @@ export async function paidOrder(server: StripeServer, company: Company, dollars 
   const orderId: string = placed.json().result.id
   const intent = await sdkOf(server).paymentIntents.create(
     {
-      ...{ amount: Number(dollars) * 100, currency: 'usd', payment_method: card, confirm: true },
+      ...{ amount: Number(paid) * 100, currency: 'usd', payment_method: card, confirm: true },
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { order_id: orderId, order_version: '1', attempt: '1' },
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Replay, stoppedStates } from '#contract/ledger.ts'
 import type { Db } from '#server/db.ts'
 import { enqueue } from '#server/job.ts'
-import { carryOut, channelOf } from '#server/ledger.ts'
+import { carryOut, channelOf, mustComeOut } from '#server/ledger.ts'
 import type { Services } from '#server/services.ts'
 
 /** What is unknown is looked up anyway; what QuickBooks never got is prepared, whatever was asked for. */
@@ -56,6 +56,7 @@ export async function ignore(
     .where('state', 'in', stoppedStates)
     // A conflict ends by being settled: until then neither side is written.
     .where(sql<boolean>`problem ->> 'action' is distinct from 'choose'`)
+    .where(sql<boolean>`(state = 'refused' or channel <> all(${mustComeOut()}))`)
     .returningAll()
     .execute()
   for (const row of rows) {

@@ -48,6 +48,8 @@ export type Outcome =
 /** One way out of the process (QuickBooks, mail, …). */
 export type Channel = {
   name: string
+  /** Money hangs on it: while the other side may have it, it cannot be put aside. */
+  mustComeOut?: true
   /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
   prepare?(db: Db, delivery: Delivery, services: Services): Promise<{ payload: JsonValue; requestId?: string } | Outcome | undefined>
   send(delivery: Delivery, services: Services): Promise<Outcome>
@@ -82,6 +84,7 @@ export async function post(services: Services, db: Db, delivery: NewDelivery): P
 
 const channels = new Map<string, Channel>()
 export const channelOf = (name: string) => channels.get(name)
+export const mustComeOut = () => [...channels.values()].filter((each) => each.mustComeOut).map(({ name }) => name)
 /** Called once per process by `main.ts` with the worker's list. */
 export const openChannels = (list: readonly Channel[]) => {
   for (const channel of list) channels.set(channel.name, channel)

@@ -573,7 +573,6 @@ export interface DisputesTable {
   heardAt: Generated<Time>
   currency: Generated<string>
   chargeId: Generated<string>
-  taken: Generated<number>
   warnedAt: Time | null
   evidenceVersion: Generated<number>
 }

@@ -7,7 +7,7 @@ import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { askRefund } from '../contract.ts'
-import { lockedPayment, type Payment } from './payment.ts'
+import { isDisputed, lockedPayment, type Payment } from './payment.ts'
 import { postRefund } from './refund-channel.ts'
 import { mostAlone } from './refund-limits.ts'
 import { nameOfRefund } from './refund-name.ts'
@@ -17,7 +17,7 @@ const reserving = ['Waiting', 'Sending', 'Pending', 'Succeeded']
 
 /** What of a payment may still be given back, in cents. */
 export async function refundable(db: Db, { id, status, amountReceived, disputeState }: Refundable): Promise<number> {
-  if (status !== 'succeeded' || (disputeState && !['won', 'warning_closed', 'prevented'].includes(disputeState))) return 0
+  if (status !== 'succeeded' || isDisputed({ disputeState })) return 0
   const { reserved } = await db
     .selectFrom('refunds')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('reserved'))

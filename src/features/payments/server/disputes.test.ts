@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { payableCompany, type StripeServer, serverWithStripe } from '../../../../test/stripe.ts'
-import { paidOrder, until } from '../../../../test/till.ts'
+import { paidOrder, sdkOf, until } from '../../../../test/till.ts'
 import { disputeDeadlines } from './dispute-deadlines.ts'
+import { keepDispute } from './keep-dispute.ts'
 import { readDispute } from './read-dispute.ts'
 
 let server: StripeServer
@@ -56,16 +57,50 @@ test('a lost dispute takes the money from its order, once, and tells; its fee is
 
 test('a won dispute leaves the order paid; one that is won after it was lost gives the money back', async () => {
   const { company, order, id, close } = await disputed()
-  await server.database.owner.query(
-    `update disputes set state = 'lost', taken = 2500, heard_at = now() - interval '1 hour' where id = $1`,
-    [id],
-  )
+  await server.database.owner.query(`update disputes set state = 'lost', heard_at = now() - interval '1 hour' where id = $1`, [id])
   await server.database.owner.query(`update orders set amount_received = 0, state = 'Accepted' where company_id = $1`, [company.companyId])
   await close('won')
   await until('paid again', async () => (await order()).state === 'Paid')
   assert.equal((await order()).amountReceived, 2500)
   await until('given back', async () => Number((await disputeOf(company))?.net) === -1500)
   assert.equal((await codes(company)).at(-1), 'NA_DISPUTE_WON')
+})
+
+test('a won dispute gives back no more than was left beside a refund', async () => {
+  const company = await payableCompany(server)
+  const { intentId, chargeId, order } = await paidOrder(server, company)
+  const received = (cents: number) => until(`received ${cents}`, async () => (await order()).amountReceived === cents)
+  await received(2500)
+  await sdkOf(server).refunds.create({ payment_intent: intentId, amount: 1500 }, { stripeAccount: company.account })
+  await received(1000)
+  const { id } = await server.control('POST', 'disputes', { account: company.account, charge: chargeId })
+  await until('kept', () => disputeOf(company))
+  const dispute = await sdkOf(server).disputes.retrieve(id, {}, { stripeAccount: company.account })
+  const { companyId } = company
+  await server.services.transaction({ companyId }, (db) =>
+    keepDispute(db, { companyId, dispute: { ...dispute, status: 'lost' }, askedAt: new Date() }),
+  )
+  assert.equal((await order()).amountReceived, 0)
+  await server.control('POST', 'disputes/close', { account: company.account, dispute: id, outcome: 'won' })
+  await until('won', async () => (await disputeOf(company)).state === 'won')
+  assert.deepEqual([(await order()).amountReceived, (await order()).state], [1000, 'Accepted'])
+})
+
+test('money that waits for its order is not taken while the bank may take it', async () => {
+  const company = await payableCompany(server)
+  const { intentId, chargeId, order } = await paidOrder(server, company, '25', 'pm_card_visa', '20')
+  const shown = async () => (await company.get(`/api/Stripe/Transaction/${intentId}`)).json().result
+  const take = () => company.post(`/api/Stripe/TakeHeld/${intentId}`, {})
+  await until('held', async () => (await shown())?.mayTake)
+  const { id: dispute } = await server.control('POST', 'disputes', { account: company.account, charge: chargeId })
+  await until('kept', () => disputeOf(company))
+  assert.equal((await shown()).mayTake, false)
+  assert.equal((await take()).json().code, 'heldImpossible')
+  assert.equal((await order()).amountReceived, 0)
+  await server.control('POST', 'disputes/close', { account: company.account, dispute, outcome: 'won' })
+  await until('won', async () => (await shown()).mayTake)
+  assert.equal((await take()).statusCode, 200)
+  assert.equal((await order()).amountReceived, 2000)
 })
 
 test('the bank’s question takes nothing; who has not answered is warned once', async () => {

@@ -2,11 +2,12 @@ import type Stripe from 'stripe'
 import { formatCents } from '#contract/money.ts'
 import { isAnswerable, isInFavour, isLost } from '#features/disputes/contract.ts'
 import { notify } from '#features/notifications/server/door.ts'
-import { giveBack, type Order, orderById, receive } from '#features/orders/server/door.ts'
+import { type Order, orderById } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { isNews } from './freshness.ts'
 import { linkMovements } from './keep-balance.ts'
 import { stripeActor } from './keep-intent.ts'
+import { followed } from './standing.ts'
 
 /** How far along: a question of the bank may become a dispute, never the other way round. What is not named here (appeals) comes last. */
 const ranks: Record<string, number> = {
@@ -23,29 +24,25 @@ type Read = { companyId: string; dispute: Stripe.Dispute; askedAt: Date }
  */
 export async function keepDispute(db: Db, { companyId, dispute, askedAt }: Read): Promise<void> {
   const intentId = intentOf(dispute)
-  const intent = await db.selectFrom('paymentIntents').select(['orderId', 'heldFor']).where('id', '=', intentId).executeTakeFirst()
+  const intent = await db.selectFrom('paymentIntents').select('orderId').where('id', '=', intentId).executeTakeFirst()
   if (!intent) return
   const order = intent.orderId ? await orderById(db, intent.orderId, { lock: true }) : undefined
   await db.selectFrom('paymentIntents').select('id').where('id', '=', intentId).forUpdate().execute()
-  const before = await db.selectFrom('disputes').select(['state', 'heardAt', 'taken']).where('id', '=', dispute.id).executeTakeFirst()
+  const before = await db.selectFrom('disputes').select(['state', 'heardAt']).where('id', '=', dispute.id).executeTakeFirst()
   if (!isNews(before && { ...before, rank: rankOf(before.state) }, { rank: rankOf(dispute.status), askedAt })) return
-  const taken = isLost(dispute.status) && order && !intent.heldFor ? dispute.amount : 0
-  await store(db, companyId, dispute, taken)
+  await followed(db, { by: stripeActor(companyId), order, intentId }, () => store(db, companyId, dispute))
   await linkMovements(db, [dispute.id])
   await showOnIntent(db, intentId)
-  const change = taken - (before?.taken ?? 0)
-  if (order && change > 0) await giveBack(db, stripeActor(companyId), order, change)
-  if (order && change < 0) await receive(db, stripeActor(companyId), order, -change)
   const code = newsOf(before?.state, dispute.status)
   if (code) await tellOfDispute(db, { companyId, code, ...dispute, number: order?.number })
 }
 
 export const intentOf = ({ payment_intent: intent }: Stripe.Dispute) => (typeof intent === 'string' ? intent : (intent?.id ?? ''))
 
-async function store(db: Db, companyId: string, dispute: Stripe.Dispute, taken: number) {
+async function store(db: Db, companyId: string, dispute: Stripe.Dispute) {
   const { evidence_details: details, charge } = dispute
   const row = {
-    ...{ amount: dispute.amount, reason: dispute.reason, state: dispute.status, taken, heardAt: new Date() },
+    ...{ amount: dispute.amount, reason: dispute.reason, state: dispute.status, heardAt: new Date() },
     dueBy: details.due_by ? new Date(details.due_by * 1000) : null,
   }
   const sent = details.submission_count ? { evidenceSentAt: new Date() } : {}

@@ -6,6 +6,7 @@ import { isPayable, type Order, orderById, receive } from '#features/orders/serv
 import type { Actor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import { intentRow, isFinal } from './intent-row.ts'
+import { standingOf } from './standing.ts'
 
 /** `readAt`: before Stripe was asked, so that of two answers the later one counts. */
 export type Told = { companyId: string; accountId: string; intent: Stripe.PaymentIntent; readAt: Date }
@@ -35,7 +36,8 @@ export async function keepIntent(db: Db, { companyId, accountId, intent, readAt 
   await store(db, companyId, { ...row, accountId, orderId: isSecond ? null : (order?.id ?? null) }, readAt, held)
   if (!isPaidNow || !order) return
   if (held) await tellHeld(db, companyId, order)
-  else await receive(db, stripeActor(companyId), order, row.amountReceived)
+  // A refund of it may be known before it.
+  else await receive(db, stripeActor(companyId), order, await standingOf(db, row.id))
 }
 
 /** An order has one payment; money that came by another way all the same is kept, beside it. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { notify } from '#features/notifications/server/door.ts'
-import { giveBack, type Order, orderById, receive } from '#features/orders/server/door.ts'
+import { orderById } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { linkMovements } from './keep-balance.ts'
 import { stripeActor } from './keep-intent.ts'
 import { nameOfRefund } from './refund-name.ts'
+import { followed } from './standing.ts'
 
 /** Later ones stay: an answer that was read earlier never undoes them. What failed comes after what had succeeded. */
 const ranks = { Waiting: 0, Sending: 0, Declined: 0, Pending: 1, Succeeded: 2, Failed: 3, Cancelled: 3 }
@@ -31,7 +32,8 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
   const intent = await db.selectFrom('paymentIntents').selectAll().where('id', '=', intentId).forUpdate().executeTakeFirstOrThrow()
   const before = await knownRefund(db, intentId, refund)
   const state = states[refund.status ?? ''] ?? 'Pending'
-  if (before && ranks[before.state as State] > ranks[state]) return true
+  // What we gave up without Stripe's word (put aside, refused) gives way to whatever it says.
+  if (before?.stripeId && ranks[before.state as State] > ranks[state]) return true
   const values = {
     ...{ stripeId: refund.id, state, failure: refund.failure_reason ?? '', updatedAt: new Date() },
     balanceTransactionId: idOf(refund.balance_transaction) ?? null,
@@ -51,15 +53,14 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
       .execute()
   await linkMovements(db, [refund.id])
   const change = (isGiven(state) ? refund.amount : 0) - (isGiven(before?.state) ? refund.amount : 0)
-  if (change !== 0) {
-    await db
-      .updateTable('paymentIntents')
-      .set({ amountRefunded: sql`amount_refunded + ${change}` })
-      .where('id', '=', intentId)
-      .execute()
-    // Money that was held never counted for the order.
-    if (order && !intent.heldFor) await follow(db, companyId, order, change)
-  }
+  if (change !== 0)
+    await followed(db, { by: stripeActor(companyId), order, intentId }, async () => {
+      await db
+        .updateTable('paymentIntents')
+        .set({ amountRefunded: sql`amount_refunded + ${change}` })
+        .where('id', '=', intentId)
+        .execute()
+    })
   if (state === 'Failed' && before?.state !== 'Failed') await tellFailed(db, companyId, intent, refund)
   return true
 }
@@ -68,7 +69,7 @@ function knownRefund(db: Db, intentId: string, { id, metadata }: Stripe.Refund) 
   const mine = ours.safeParse(metadata?.refund_id).data
   return db
     .selectFrom('refunds')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'stripeId'])
     .where('intentId', '=', intentId)
     .where((where) => where.or([where('stripeId', '=', id), ...(mine ? [where('id', '=', mine)] : [])]))
     .executeTakeFirst()
@@ -77,11 +78,6 @@ function knownRefund(db: Db, intentId: string, { id, metadata }: Stripe.Refund) 
 /** Ours are three of Stripe's. */
 const reasonOf = ({ reason }: Stripe.Refund) =>
   reason === 'duplicate' || reason === 'fraudulent' || reason === 'requested_by_customer' ? reason : ''
-
-function follow(db: Db, companyId: string, order: Order, change: number) {
-  const by = stripeActor(companyId)
-  return change > 0 ? giveBack(db, by, order, change) : receive(db, by, order, -change)
-}
 
 async function tellFailed(db: Db, companyId: string, intent: { id: string; orderId: string | null }, refund: Stripe.Refund) {
   const row = await knownRefund(db, intent.id, refund)

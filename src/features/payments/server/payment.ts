@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { scopeOf } from '#contract/permissions.ts'
+import { isInFavour } from '#features/disputes/contract.ts'
 import { orderOf } from '#features/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 
@@ -25,5 +26,8 @@ export async function paymentOf(context: DbContext, id: string, { lock = false }
   return { ...intent, order }
 }
 export type Payment = Awaited<ReturnType<typeof paymentOf>>
+
+/** The bank may still take it, or has. */
+export const isDisputed = ({ disputeState }: Pick<Payment, 'disputeState'>): boolean => disputeState !== null && !isInFavour(disputeState)
 
 export const lockedPayment = (context: DbContext, id: string) => paymentOf(context, id, { lock: true })

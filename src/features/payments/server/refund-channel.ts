@@ -36,6 +36,7 @@ export function postRefund(services: Services, db: Db, companyId: string, refund
  */
 export const refundChannel: Channel = {
   name: 'refunds',
+  mustComeOut: true,
   async send(delivery, services) {
     const asked = payload.parse(delivery.payload)
     // An error that Stripe remembers under a key is over and done with: nothing was made, and only another key can make it.

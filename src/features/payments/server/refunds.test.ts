@@ -128,6 +128,31 @@ test('a lost answer, and an error that Stripe remembers, make one refund each', 
   }
 })
 
+test('a refund that Stripe may have is not put aside; what was put aside comes back by its event', async () => {
+  const { company, order, id } = await paidOrder()
+  const made = async (text: string, ...values: unknown[]): Promise<string> =>
+    (await server.database.owner.query(text, [company.companyId, ...values])).rows[0].id
+  const refundId = await made(
+    `insert into refunds (company_id, intent_id, amount, state) values ($1, $2, 1000, 'Sending') returning id`,
+    id,
+  )
+  const delivery = await made(
+    `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, state, next_attempt_at)
+     values ($1, 'out', 'refunds', 'refund', 'refund', $2, 'unknown', now() + interval '1 hour') returning id`,
+    refundId,
+  )
+  assert.equal((await company.get(`/Sync/GetEntry/${delivery}`)).json().result.can.ignore, false)
+  assert.deepEqual((await company.post('/Sync/Ignore', { ids: [delivery], reason: 'No' })).json().result, { ignored: 0 })
+  // As it could be put aside once.
+  await made(`update refunds set state = 'Failed' where company_id = $1 and id = $2 returning id`, refundId)
+  await sdk.refunds.create({ payment_intent: id, amount: 1000, metadata: { refund_id: refundId } }, { stripeAccount: company.account })
+  const back = await until('back', async () => {
+    const shown = await details(company, id)
+    return shown.refunds[0].state === 'Succeeded' && shown
+  })
+  assert.deepEqual([back.amountRefunded, back.refundable, (await order()).amountReceived], [1000, 1500, 1500])
+})
+
 test('what is refunded at Stripe appears here; a refund that the bank sends back opens nothing again', async () => {
   const { company, order, id } = await paidOrder('pm_card_refundFail')
   await sdk.refunds.create({ payment_intent: id, amount: 500 }, { stripeAccount: company.account })

@@ -2,6 +2,7 @@ import { type DeliveryState, type ProblemAction, stoppedStates } from '#contract
 import { type Ability, can, type Role, roles } from '#contract/permissions.ts'
 import { conflictPath } from '#features/conflicts/contract.ts'
 import { customerPath } from '#features/customers/contract.ts'
+import { mustComeOut } from '#server/ledger.ts'
 import type { Entry } from '../contract.ts'
 import type { EntryRow } from './entry-row.ts'
 
@@ -22,7 +23,8 @@ const isStopped = ({ state }: Pick<EntryRow, 'state'>) => (stoppedStates as read
 /** Whether a person can have it tried again. */
 export const isReplayable = (row: Pick<EntryRow, 'state' | 'problem'>) =>
   isStopped(row) && !(row.problem?.action && settledElsewhere.includes(row.problem.action))
-const isIgnorable = (row: EntryRow) => isStopped(row) && row.problem?.action !== 'choose'
+const isIgnorable = (row: EntryRow) =>
+  isStopped(row) && row.problem?.action !== 'choose' && (row.state === 'refused' || !mustComeOut().includes(row.channel))
 
 /** The button that helps, who may press it, and what else this role may do. A record's own people may send it again. */
 export function buttonsOf(row: EntryRow, role: Role): Pick<Entry, 'button' | 'path' | 'who' | 'can'> {
