@@ -57,8 +57,12 @@ test('a lost dispute takes the money from its order, once, and tells; its fee is
 
 test('a won dispute leaves the order paid; one that is won after it was lost gives the money back', async () => {
   const { company, order, id, close } = await disputed()
-  await server.database.owner.query(`update disputes set state = 'lost', heard_at = now() - interval '1 hour' where id = $1`, [id])
-  await server.database.owner.query(`update orders set amount_received = 0, state = 'Accepted' where company_id = $1`, [company.companyId])
+  // In one transaction that locks as the product does: an event that is read meanwhile waits, and finds it lost.
+  await server.database.owner.query(`
+    select from orders where company_id = '${company.companyId}' for update;
+    select from payment_intents where company_id = '${company.companyId}' for update;
+    update disputes set state = 'lost', heard_at = now() - interval '1 hour' where id = '${id}';
+    update orders set amount_received = 0, state = 'Accepted' where company_id = '${company.companyId}'`)
   await close('won')
   await until('paid again', async () => (await order()).state === 'Paid')
   assert.equal((await order()).amountReceived, 2500)
