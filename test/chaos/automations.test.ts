@@ -6,7 +6,7 @@ import { Visitor } from '../visitor.ts'
 import { killAndStart, openWorld, until, type World } from './world.ts'
 
 const size = 120
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 5)
+const rounds = Number(process.env.CHAOS_ROUNDS ?? 3)
 const seed = Number(process.env.CHAOS_SEED ?? 20_261_122)
 const email = 'automations@chaos.example'
 

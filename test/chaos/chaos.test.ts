@@ -5,7 +5,7 @@ import { openWorld, type World } from './world.ts'
 
 // `CHAOS_SEED=n npm test -- chaos/chaos` repeats the steps of a run; the moments at which they meet differ. `npm run chaos` takes its time.
 const seed = Number(process.env.CHAOS_SEED ?? 77_001)
-const seconds = 60
+const seconds = 35
 
 let world: World
 before(async () => {

@@ -40,7 +40,7 @@ for (const setting of settings) {
       const refused = line(refusedText(journey.vendor))
       await refused.waitFor()
       assert.match(await refused.innerText(), /6240/)
-      assert.match(await lane('needsYou').innerText(), /1/)
+      await lane('needsYou').filter({ hasText: '1' }).waitFor()
       await checkAxe(page, 'needs you')
     })
 

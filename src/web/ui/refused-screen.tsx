@@ -5,8 +5,8 @@ import { Link, useLocation } from 'react-router'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-/** The settings' frame already has the page's heading. */
-const hasHeading = (pathname: string) => pathname.startsWith('/dashboard/settings')
+/** The frames of the settings and of the payments' lists already have the page's heading. */
+const hasHeading = (pathname: string) => /^\/dashboard\/(settings|payments\/[a-z]+\/?$)/.test(pathname)
 
 /** In the place of a screen that the role may not open: why, and whom to ask. */
 export default function RefusedScreen({ reason }: { reason: string }) {
