@@ -1,8 +1,8 @@
 -- `balance_read_to`: its movements were read as far as this; `swept_to`: so was everything else. `sweep_began_at`: when it was last asked for.
 alter table stripe_accounts add balance_read_to timestamptz, add swept_to timestamptz, add sweep_began_at timestamptz;
 
--- `taken`: what a lost one took from what its order has received. `warned_at`: people were told that the time to answer runs out.
-alter table disputes add currency text not null default 'usd', add charge_id text not null default '', add taken bigint not null default 0,
+-- `warned_at`: people were told that the time to answer runs out.
+alter table disputes add currency text not null default 'usd', add charge_id text not null default '',
   add warned_at timestamptz;
 create index disputes_by_time on disputes (company_id, created_at desc, id);
 create index disputes_to_answer on disputes (due_by) where state in ('needs_response', 'warning_needs_response');
