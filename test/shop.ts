@@ -29,7 +29,7 @@ export async function openShop(server: StripeServer) {
   const orderId: string = placed.json().result.id
   const answer = await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)
   assert.equal(answer.statusCode, 200, answer.body)
-  const link: { paymentNumber: string; url: string; svg: string; amount: number } = answer.json().result
+  const link: { paymentNumber: string; url: string; svg: string; amount: number; email: string } = answer.json().result
   const order = async () => (await company.get(`/api/Order/Details/${orderId}`)).json().result
   return { company, customerId, addressId, orderId, link, code: link.paymentNumber, order }
 }

@@ -38,6 +38,11 @@ function spread(body, prefix, value) {
   }
 }
 
+/** Of an appearance its theme alone. */
+function dress(appearance) {
+  document.documentElement.dataset.theme = appearance?.theme ?? 'stripe'
+}
+
 const idOf = (secret) => secret.split('_secret_')[0]
 const read = (secret) => api('GET', `/v1/payment_intents/${idOf(secret)}`, { client_secret: secret })
 
@@ -52,8 +57,9 @@ const calls = {
     const error = form?.check()
     return error ? { error } : { selectedPaymentMethod: form?.type }
   },
-  update: ({ locale }) => {
+  update: ({ locale, appearance }) => {
     if (locale) form?.setLocale(locale)
+    if (appearance) dress(appearance)
     return {}
   },
   confirm: async ({ params }) => {
@@ -102,5 +108,6 @@ async function show() {
   tell('ready')
 }
 
+dress(settings.appearance)
 tell('loaded')
 if (!settings.quiet) await show()

@@ -115,6 +115,8 @@ export const getQrCode = endpoint({
     /** What a printed card says besides; `scan`: in every language, whatever the caller's. */
     companyName: z.string(),
     logoUrl: z.string().nullable(),
+    /** The customer's; empty when there is none. */
+    email: z.string(),
     scan: z.array(z.object({ language: z.string(), text: z.string() })),
   }),
 })

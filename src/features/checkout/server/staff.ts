@@ -18,7 +18,7 @@ const correction = { errorCorrectionLevel: 'M' } as const
 export async function qrCode(context: Context, orderId: string): Promise<RawResult<typeof getQrCode>> {
   const { services } = context
   const { companyId, userId, viewing } = memberOf(context)
-  const { link, order, status, company } = await services.transaction({ companyId, userId }, async (db) => {
+  const { link, order, status, company, customer } = await services.transaction({ companyId, userId }, async (db) => {
     const order = await orderOf({ ...context, db }, orderId, { ability: 'orders.write', lock: true })
     // The route lets a GET pass: nothing is made by who only looks.
     if (viewing && (await liveLink(db, order.id))?.orderVersion !== order.version)
@@ -29,7 +29,8 @@ export async function qrCode(context: Context, orderId: string): Promise<RawResu
       .select(['companyName', 'logoFile'])
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow()
-    return { link, order, status: await shownState(db, link, order), company }
+    const customer = await db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirstOrThrow()
+    return { link, order, status: await shownState(db, link, order), company, customer }
   })
   const url = `${services.config.publicUrl}/payment/${link.code}`
   const [svg, png] = await Promise.all([
@@ -39,7 +40,7 @@ export async function qrCode(context: Context, orderId: string): Promise<RawResu
   return {
     ...{ paymentNumber: link.code, url, svg, pngBase64: png.toString('base64'), amount: order.openAmount, currency: order.currency },
     ...{ status, expiresAt: new Date(link.expiresAt).toISOString() },
-    ...{ companyName: company.companyName, logoUrl: logoUrl(company.logoFile) },
+    ...{ companyName: company.companyName, logoUrl: logoUrl(company.logoFile), email: customer.email },
     scan: languages.map(({ code }) => ({ language: code, text: text(code, 'checkout.card.scan', { number: order.number }) })),
   }
 }

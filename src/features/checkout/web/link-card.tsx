@@ -77,7 +77,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
               </Button>
             </Group>
             <Suspense fallback={null}>
-              <SendLinkForm orderId={id} />
+              <SendLinkForm orderId={id} email={link.data.email} />
             </Suspense>
           </Stack>
         </Group>

@@ -7,11 +7,11 @@ import { useAction } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { listLinks, sendLink } from '../contract.ts'
 
-/** To whom the link goes, and in which language. */
-export default function SendLinkForm({ orderId }: { orderId: string }) {
+/** To whom the link goes, and in which language. `email`: the customer's. */
+export default function SendLinkForm({ orderId, email }: { orderId: string; email: string }) {
   const { t, i18n } = useTranslation()
   const send = useAction(sendLink, { refreshes: [listLinks], success: t('checkout.link.sent'), silent: true })
-  const initialValues: z.input<typeof sendLink.body> = { email: '', language: languageOf(i18n.language) }
+  const initialValues: z.input<typeof sendLink.body> = { email, language: languageOf(i18n.language) }
   const { field, submit, saving, serverError } = useZodForm(sendLink.body, {
     initialValues,
     onSubmit: (body) => send.mutateAsync({ params: { orderId }, body }),
