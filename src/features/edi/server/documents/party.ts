@@ -1,0 +1,49 @@
+/** A name of somebody in a document, with what the sender calls the place. */
+export type Party = {
+  role: PartyRole
+  /** As it was sent: an X12 entity code (`ST`), an EDIFACT party function (`DP`), an element's name. */
+  code: string
+  names: string[]
+  /** `scheme` as it was sent: 92 is the sender's own number, 9 and UL are public ones. */
+  id: { scheme: string; value: string } | null
+  street: string[]
+  city: string
+  region: string
+  postalCode: string
+  country: string
+  contacts: Contact[]
+  references: Reference[]
+}
+
+export type PartyRole = 'shipTo' | 'shipFrom' | 'buyer' | 'billTo' | 'seller' | 'markFor' | 'remitTo' | 'other'
+
+export type Contact = { code: string; name: string; channels: { kind: 'phone' | 'fax' | 'email' | 'other'; code: string; value: string }[] }
+
+/** A number or word under which somebody knows the document. `code` says whose, as it was sent. */
+export type Reference = { kind: ReferenceKind; code: string; value: string; text: string }
+
+export type ReferenceKind =
+  | 'department'
+  | 'vendorNumber'
+  | 'promotion'
+  | 'merchandiseType'
+  | 'division'
+  | 'customerOrder'
+  | 'billOfLading'
+  | 'contract'
+  | 'other'
+
+/** `date` as 2026-11-23; `time` as 14:30, 14:30:15 or empty. */
+export type DocumentDate = { kind: DateKind; code: string; date: string; time: string }
+
+export type DateKind =
+  | 'shipOn'
+  | 'shipNotBefore'
+  | 'shipNotAfter'
+  | 'deliverOn'
+  | 'deliverNotBefore'
+  | 'deliverNotAfter'
+  | 'cancelAfter'
+  | 'pickUp'
+  | 'shipped'
+  | 'other'

@@ -1,0 +1,67 @@
+import type { Allowance, Carrier, Description, ItemId, Pack, Terms } from './item.ts'
+import type { Contact, DocumentDate, Party, Reference } from './party.ts'
+
+/**
+ * An order as every format says it. Quantities and prices are decimal texts as in `decimal.ts`, never numbers: 5 decimals of a price
+ * survive. Dates are 2026-11-23. What a document left out is empty, null or an empty list, never guessed.
+ */
+export type PurchaseOrder = {
+  purpose: Purpose
+  purposeCode: string
+  /** As it was sent: X12 SA is a single order, RL a release of a blanket order. */
+  type: string
+  number: string
+  release: string
+  date: string
+  contract: string
+  currency: string
+  /** Never becomes a live order. */
+  test: boolean
+  references: Reference[]
+  dates: DocumentDate[]
+  parties: Party[]
+  contacts: Contact[]
+  terms: Terms[]
+  allowances: Allowance[]
+  carriers: Carrier[]
+  freight: { code: string; place: string } | null
+  /** Whether what is missing may follow later, as it was sent. */
+  backorder: string
+  notes: string[]
+  lines: OrderLine[]
+  /** What the document itself says it comes to. */
+  total: { amountCents: number | null; lines: number | null; quantity: string | null }
+}
+
+export type Purpose = 'new' | 'cancel' | 'change' | 'replace' | 'confirm' | 'duplicate' | 'other'
+
+export type OrderLine = {
+  /** As the sender counts; empty where the sender does not. */
+  number: string
+  quantity: string
+  unit: string
+  /** Of one unit; null where the sender names none. */
+  price: string | null
+  priceBasis: string
+  items: ItemId[]
+  descriptions: Description[]
+  pack: Pack | null
+  /** Other prices, the retail one for instance. */
+  prices: { code: string; price: string }[]
+  /** How the quantity is shared among stores; empty where it goes to one place. */
+  stores: StoreQuantity[]
+  deliveries: { quantity: string; unit: string; dates: DocumentDate[] }[]
+  references: Reference[]
+  dates: DocumentDate[]
+  parties: Party[]
+  contacts: Contact[]
+  terms: Terms[]
+  allowances: Allowance[]
+  carriers: Carrier[]
+  notes: string[]
+  /** Where the line begins: its segment's position in the document and its first byte in the file. */
+  position: number
+  offset: number
+}
+
+export type StoreQuantity = { scheme: string; store: string; quantity: string }

@@ -1,0 +1,20 @@
+export type Severity = 'error' | 'warning'
+
+/** What is wrong with received bytes, and where. The sentence for people is found by `code`; nothing here is meant to be read by them. */
+export type Problem<Code extends string = string> = {
+  code: Code
+  /** An error keeps the document from becoming an order by itself; a warning is shown beside it. */
+  severity: Severity
+  /** `PO1`, or empty outside any segment. */
+  segment: string
+  /** Counted within its document, which begins with 1; 0 outside documents. */
+  position: number
+  /** Counted from 1; null where the whole segment is meant. */
+  element: number | null
+  component: number | null
+  /** Of the first byte meant, counted from the beginning of the file. */
+  offset: number
+  value: string
+}
+
+export const hasErrors = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')

@@ -1,0 +1,209 @@
+import type { Group, Interchange, Received, TransactionSet } from './envelope.ts'
+import type { Header } from './header.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { elementOf, problemAt, problemIn, type Segment, type X12Problem } from './segment.ts'
+import type { SegmentSink } from './segment-reader.ts'
+
+type Open<T> = { value: T; problems: X12Problem[]; count: number }
+/** Control numbers are remembered to find those used twice in one group. */
+type OpenGroup = Open<Group> & { controls: Set<string> }
+
+/** Larger ones are refused, so that a hostile file cannot fill the memory. */
+const mostSegments = 200_000
+const mostSets = 200_000
+const mostProblems = 1_000
+
+/** Segments to sets, checked by their envelopes. A set that is wrong takes nothing with it: its neighbours are read as if it were right. */
+export class EnvelopeReader implements SegmentSink {
+  #interchange: Open<Interchange> | null = null
+  #group: OpenGroup | null = null
+  #set: TransactionSet | null = null
+  readonly #emit: (received: Received) => void
+
+  constructor(emit: (received: Received) => void) {
+    this.#emit = emit
+  }
+
+  header(header: Header, isa: Segment) {
+    this.end(isa.offset)
+    const value = interchangeOf(header, isa)
+    this.#interchange = { value, problems: [], count: 0 }
+    this.#emit({ kind: 'interchange', interchange: value })
+    if (!header.padded) this.problem(problemIn(isa, 'isaNotPadded'))
+    if (!/^[PT]$/.test(elementOf(isa, 15))) this.problem(problemIn(isa, 'isaUsageUnknown', 15))
+  }
+
+  segment(segment: Segment) {
+    if (this.#set && !envelopeIds.has(segment.id)) return this.#add(this.#set, segment)
+    switch (segment.id) {
+      case 'ST':
+        return this.#openSet(segment)
+      case 'SE':
+        return this.#closeSet(segment)
+      case 'GS':
+        return this.#openGroup(segment)
+      case 'GE':
+        return this.#closeGroup(segment)
+      case 'IEA':
+        return this.#closeInterchange(segment)
+      case 'TA1':
+        if (this.#interchange) this.#emit({ kind: 'acknowledgment', interchange: this.#interchange.value, segment })
+        return
+      default:
+        this.problem(problemIn(segment, this.#group ? 'segmentOutsideSet' : 'segmentOutsideGroup'))
+    }
+  }
+
+  /** Of the innermost envelope that is open; in a set, it is about the segment that comes next. */
+  problem(problem: X12Problem) {
+    const problems = (this.#set ?? this.#group ?? this.#interchange)?.problems
+    if (!problems) return this.#emit({ kind: 'problem', problem })
+    if (problems.length < mostProblems) problems.push(this.#set ? { ...problem, position: this.#set.segments.length + 1 } : problem)
+  }
+
+  /** The file, or what came of it, ends at `offset`. */
+  end(offset: number) {
+    this.#endSet(offset)
+    this.#endGroup(offset, null)
+    this.#endInterchange(offset)
+  }
+
+  #add(set: TransactionSet, segment: Segment) {
+    if (set.segments.length >= mostSegments) {
+      if (set.segments.length === mostSegments) set.problems.push(problemIn(segment, 'setTooLong'))
+      if (segment.id !== 'SE') return
+    }
+    set.segments.push(segment)
+    segment.position = set.segments.length
+  }
+
+  #openSet(st: Segment) {
+    this.#endSet(st.offset)
+    const group = this.#group ?? this.#impliedGroup(st)
+    const set: TransactionSet = { id: elementOf(st, 1), control: elementOf(st, 2), segments: [], problems: [], offset: st.offset }
+    this.#set = set
+    this.#add(set, st)
+    if (!group.value.control) set.problems.push(problemIn(st, 'gsMissing'))
+    if (!set.control) set.problems.push(problemIn(st, 'setControlMissing', 2))
+    if (group.controls.has(set.control)) set.problems.push(problemIn(st, 'setControlRepeated', 2))
+    else group.controls.add(set.control)
+    group.count += 1
+    if (group.count > mostSets) set.problems.push(problemIn(st, 'setTooLong'))
+  }
+
+  #closeSet(se: Segment) {
+    const set = this.#set
+    if (!set) return this.problem(problemIn(se, 'trailerUnexpected'))
+    this.#add(set, se)
+    if (count(se, 1) !== se.position) set.problems.push(problemIn(se, 'segmentCountDiffers', 1))
+    if (elementOf(se, 2) !== set.control) set.problems.push(problemIn(se, 'setControlDiffers', 2))
+    this.#emitSet(set)
+  }
+
+  #endSet(offset: number) {
+    if (!this.#set) return
+    this.problem(problemAt('seMissing', offset))
+    this.#emitSet(this.#set)
+  }
+
+  #emitSet(set: TransactionSet) {
+    this.#set = null
+    if (this.#interchange && this.#group) this.#emit({ kind: 'set', interchange: this.#interchange.value, group: this.#group.value, set })
+  }
+
+  #openGroup(gs: Segment) {
+    this.#endSet(gs.offset)
+    this.#endGroup(gs.offset, null)
+    this.#group = { value: groupOf(gs), problems: [], count: 0, controls: new Set() }
+    if (this.#interchange) this.#interchange.count += 1
+  }
+
+  /** Some partners lose the GS; its sets are still told apart. */
+  #impliedGroup(st: Segment): OpenGroup {
+    const group = {
+      value: groupOf({ ...st, elements: [] }),
+      problems: [problemAt('gsMissing', st.offset)],
+      count: 0,
+      controls: new Set<string>(),
+    }
+    this.#group = group
+    return group
+  }
+
+  #closeGroup(ge: Segment) {
+    this.#endSet(ge.offset)
+    if (!this.#group) return this.problem(problemIn(ge, 'trailerUnexpected'))
+    this.#check(ge, 1, this.#group.count, 'setCountDiffers')
+    this.#checkControl(ge, this.#group.value.control, 'groupControlDiffers')
+    this.#endGroup(null, count(ge, 1))
+  }
+
+  #endGroup(missingAt: number | null, announced: number | null) {
+    if (!this.#group || !this.#interchange) return
+    if (missingAt !== null) this.problem(problemAt('geMissing', missingAt))
+    const { value, problems, count: received } = this.#group
+    this.#group = null
+    this.#emit({ kind: 'group', interchange: this.#interchange.value, group: value, announced, received, problems })
+  }
+
+  #closeInterchange(iea: Segment) {
+    this.#endSet(iea.offset)
+    this.#endGroup(iea.offset, null)
+    if (!this.#interchange) return this.problem(problemIn(iea, 'trailerUnexpected'))
+    this.#check(iea, 1, this.#interchange.count, 'groupCountDiffers')
+    this.#checkControl(iea, this.#interchange.value.control, 'interchangeControlDiffers')
+    this.#endInterchange(null)
+  }
+
+  #endInterchange(missingAt: number | null) {
+    if (!this.#interchange) return
+    if (missingAt !== null) this.problem(problemAt('ieaMissing', missingAt))
+    const { value, problems } = this.#interchange
+    this.#interchange = null
+    this.#emit({ kind: 'end', interchange: value, problems })
+  }
+
+  #check(trailer: Segment, element: number, expected: number, code: ProblemCode) {
+    if (count(trailer, element) !== expected) this.problem(problemIn(trailer, code, element))
+  }
+
+  /** Zeros in front are lost by some senders. */
+  #checkControl(trailer: Segment, control: string, code: ProblemCode) {
+    if (withoutZeros(elementOf(trailer, 2)) !== withoutZeros(control)) this.problem(problemIn(trailer, code, 2))
+  }
+}
+
+const envelopeIds = new Set(['ST', 'SE', 'GS', 'GE', 'IEA', 'TA1'])
+const withoutZeros = (control: string) => control.trim().replace(/^0+(?=.)/, '')
+const count = (segment: Segment, element: number) =>
+  /^\d{1,10}$/.test(elementOf(segment, element)) ? Number(elementOf(segment, element)) : null
+
+function interchangeOf({ delimiters }: Header, isa: Segment): Interchange {
+  const at = (element: number) => elementOf(isa, element)
+  return {
+    sender: { qualifier: at(5), id: at(6) },
+    receiver: { qualifier: at(7), id: at(8) },
+    date: at(9),
+    time: at(10),
+    version: at(12),
+    control: at(13),
+    wantsAcknowledgment: at(14) === '1',
+    test: at(15) !== 'P',
+    delimiters,
+    offset: isa.offset,
+  }
+}
+
+function groupOf(gs: Segment): Group {
+  const at = (element: number) => elementOf(gs, element).trim()
+  return {
+    type: at(1),
+    sender: at(2),
+    receiver: at(3),
+    date: at(4),
+    time: at(5),
+    control: at(6),
+    version: at(8),
+    offset: gs.offset,
+  }
+}

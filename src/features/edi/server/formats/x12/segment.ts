@@ -1,0 +1,53 @@
+import type { Problem } from '../problem.ts'
+import { type ProblemCode, problemCodes } from './problem-codes.ts'
+
+export type Segment = {
+  id: string
+  /** The id is element 0, so that PO102 is `elements[2]`. */
+  elements: string[]
+  /** 1 is its set's ST, as AK302 counts; 0 outside a set. */
+  position: number
+  /** Of its first byte in the file. */
+  offset: number
+  /** As it stood in the file, where cleaning changed the elements: what places are counted in. */
+  raw: string | null
+  separator: string
+}
+
+export type X12Problem = Problem<ProblemCode>
+export type Report = (problem: X12Problem) => void
+
+export const elementOf = (segment: Segment, element: number): string => segment.elements[element] ?? ''
+
+export function problemIn(segment: Segment, code: ProblemCode, element: number | null = null, component: number | null = null): X12Problem {
+  return {
+    code,
+    severity: problemCodes[code].severity,
+    segment: segment.id,
+    position: segment.position,
+    element,
+    component,
+    offset: element === null ? segment.offset : segment.offset + startOf(segment, element),
+    value: element === null ? '' : elementOf(segment, element).slice(0, longestValue),
+  }
+}
+
+/** A problem outside any segment. */
+export const problemAt = (code: ProblemCode, offset: number, value = ''): X12Problem => ({
+  code,
+  severity: problemCodes[code].severity,
+  segment: '',
+  position: 0,
+  element: null,
+  component: null,
+  offset,
+  value: value.slice(0, longestValue),
+})
+
+/** AK404 repeats the value that is wrong, in at most 99 characters. */
+export const longestValue = 99
+
+function startOf({ raw, elements, separator }: Segment, element: number): number {
+  const before = raw === null ? elements.slice(0, element) : raw.split(separator).slice(0, element)
+  return before.reduce((length, text) => length + text.length + 1, 0)
+}
