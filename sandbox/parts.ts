@@ -18,6 +18,7 @@ export const parts = {
   captcha: { port: 4630, start: async (options) => (await import('./captcha/server.ts')).startCaptcha(options) },
   countries: { port: 4640, start: async (options) => (await import('./countries/server.ts')).startCountries(options) },
   stripe: { port: 4660, start: startStripe },
+  partner: { port: 4670, start: async (options) => (await import('./partner/server.ts')).startPartner(options) },
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

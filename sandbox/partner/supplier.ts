@@ -1,0 +1,11 @@
+/** How the supplier enters the retailer's servers. One for all protocols. */
+export function newSupplier() {
+  return {
+    user: 'supplier',
+    password: 'market-day-42',
+    /** Lines as in an `authorized_keys`. */
+    publicKeys: [] as string[],
+  }
+}
+
+export type Supplier = ReturnType<typeof newSupplier>

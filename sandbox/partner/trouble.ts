@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What goes wrong with the retailer's servers, all protocols alike. */
+export function noTrouble() {
+  return {
+    /** A wrong password is refused only after this time. */
+    passwordDelayMs: 0,
+    /** Every answer waits this long. */
+    latencyMs: 0,
+    /** Nobody may write, rename or delete. */
+    readOnly: false,
+    /** Connections are cut in the middle once so many bytes of files went over them; 0: never. */
+    cutAfterBytes: 0,
+    /** How many connections are cut until the line holds again. */
+    cutTimes: 1,
+  }
+}
+
+export type Trouble = ReturnType<typeof noTrouble>
+
+export const slowly = (trouble: Trouble) => (trouble.latencyMs ? sleep(trouble.latencyMs) : undefined)
+
+/** Counts the bytes of files on one connection and says when it breaks. */
+export function fuse(trouble: Trouble) {
+  let bytes = 0
+  return {
+    /** How many of the next bytes still get through, and whether the line breaks after them. */
+    take(wanted: number): { through: number; broken: boolean } {
+      const limit = trouble.cutAfterBytes
+      if (!limit || trouble.cutTimes <= 0 || bytes + wanted < limit) {
+        bytes += wanted
+        return { through: wanted, broken: false }
+      }
+      trouble.cutTimes--
+      return { through: limit - bytes, broken: true }
+    },
+  }
+}
+
+export type Fuse = ReturnType<typeof fuse>
