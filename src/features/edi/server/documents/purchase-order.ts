@@ -50,6 +50,8 @@ export type OrderLine = {
   prices: { code: string; price: string }[]
   /** How the quantity is shared among stores; empty where it goes to one place. */
   stores: StoreQuantity[]
+  /** What a set or an assortment consists of, of each ordered unit. */
+  parts: LinePart[]
   deliveries: { quantity: string; unit: string; dates: DocumentDate[] }[]
   references: Reference[]
   dates: DocumentDate[]
@@ -62,6 +64,16 @@ export type OrderLine = {
   /** Where the line begins: its segment's position in the document and its first byte in the file. */
   position: number
   offset: number
+}
+
+export type LinePart = {
+  number: string
+  relation: string
+  quantity: string
+  unit: string
+  price: string | null
+  items: ItemId[]
+  descriptions: Description[]
 }
 
 export type StoreQuantity = { scheme: string; store: string; quantity: string }

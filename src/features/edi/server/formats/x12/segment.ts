@@ -47,7 +47,8 @@ export const problemAt = (code: ProblemCode, offset: number, value = ''): X12Pro
 /** AK404 repeats the value that is wrong, in at most 99 characters. */
 export const longestValue = 99
 
+/** What is missing at the end of a segment is missed at its end. */
 function startOf({ raw, elements, separator }: Segment, element: number): number {
-  const before = raw === null ? elements.slice(0, element) : raw.split(separator).slice(0, element)
-  return before.reduce((length, text) => length + text.length + 1, 0)
+  const texts = raw === null ? elements : raw.split(separator)
+  return [...texts.slice(0, element), ''].join(separator).length - (element < texts.length ? 0 : 1)
 }

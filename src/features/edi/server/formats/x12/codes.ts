@@ -1,0 +1,62 @@
+import type { ItemIdKind } from '../../documents/item.ts'
+import type { DateKind, PartyRole, ReferenceKind } from '../../documents/party.ts'
+import type { Purpose } from '../../documents/purchase-order.ts'
+
+/** What X12's codes mean in our documents. Codes that are not here keep their place as `other`, with the code beside it. */
+const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>): ReadonlyMap<string, Kind> => {
+  const pairs: [string, Kind][] = []
+  for (const kind in kinds) for (const code of kinds[kind]?.split(' ') ?? []) pairs.push([code, kind])
+  return new Map(pairs)
+}
+
+/** Element 353. */
+export const purposes = table<Purpose>({ new: '00', cancel: '01', change: '04', replace: '05', confirm: '06', duplicate: '07' })
+
+/** Element 98. */
+export const partyRoles = table<PartyRole>({
+  shipTo: 'ST',
+  shipFrom: 'SF',
+  buyer: 'BY BO',
+  billTo: 'BT',
+  seller: 'SE VN SU',
+  markFor: 'Z7',
+  remitTo: 'RE RI',
+})
+
+/** Element 128. */
+export const referenceKinds = table<ReferenceKind>({
+  department: 'DP',
+  vendorNumber: 'IA VR',
+  promotion: 'PD',
+  merchandiseType: 'MR',
+  division: '19',
+  customerOrder: 'CO CR',
+  billOfLading: 'BM',
+  contract: 'CT',
+})
+
+/** Element 374. */
+export const dateKinds = table<DateKind>({
+  shipOn: '010',
+  shipNotBefore: '037',
+  shipNotAfter: '038',
+  deliverOn: '002 067',
+  deliverNotBefore: '064',
+  deliverNotAfter: '063',
+  cancelAfter: '001 061 175',
+  pickUp: '118',
+  shipped: '011',
+})
+
+/** Element 235. */
+export const itemIdKinds = table<ItemIdKind>({
+  seller: 'VN VP VA VC',
+  buyer: 'IN CB SK BP PI',
+  gtin: 'UP UK UI UA UD EN',
+  manufacturer: 'MG MF',
+  color: 'BO',
+  size: 'IZ',
+})
+
+/** Element 365. */
+export const channelKinds = table<'phone' | 'fax' | 'email'>({ phone: 'TE CP', fax: 'FX', email: 'EM' })

@@ -1,0 +1,94 @@
+import type { ProblemCode } from './problem-codes.ts'
+import { elementOf, problemIn, type Report, type Segment } from './segment.ts'
+
+/** `number` is the data element's in the X12 dictionary, which a 997 repeats. */
+export type ElementSpec = {
+  number: string
+  mandatory: boolean
+  check: (value: string, spec: ElementSpec) => ProblemCode | null
+  min: number
+  max: number
+}
+
+/**
+ * `M353 ID2/2, O328 AN1/30`: mandatory element 353, a code of 2 characters; optional 328, text of 1 to 30. Types are X12's: AN text, ID code,
+ * R decimal with its point, N0 whole number, N2 with two decimals implied, DT date, TM time, C composite.
+ */
+export function elementSpecs(written: string): ElementSpec[] {
+  return written.split(', ').map((each) => {
+    const match = /^([MO])(\w+) (AN|ID|R|N0|N2|DT|TM|C)(?:(\d+)\/(\d+))?$/.exec(each)
+    if (!match) throw new RangeError(`Not an element: ${each}`)
+    const [, requirement, number = '', type = '', min, max] = match
+    return { number, mandatory: requirement === 'M', check: checks[type] ?? text, min: Number(min ?? 0), max: Number(max ?? Infinity) }
+  })
+}
+
+/** What is wrong with the elements of a segment: texts may be too long, numbers and dates must be right. */
+export function checkElements(segment: Segment, specs: readonly ElementSpec[], report: Report) {
+  const { elements } = segment
+  for (let index = 1; index <= specs.length; index++) {
+    const spec = specs[index - 1]
+    if (!spec) return
+    const value = elements[index]
+    if (value === undefined || value === '') {
+      if (spec.mandatory) report(problemIn(segment, 'elementMissing', index))
+      continue
+    }
+    const code = spec.check(value, spec)
+    if (code !== null) report(problemIn(segment, code, index))
+  }
+  for (let index = specs.length + 1; index < elements.length; index++)
+    if (elementOf(segment, index)) return report(problemIn(segment, 'elementsTooMany', index))
+}
+
+function text(value: string, { min, max }: ElementSpec): ProblemCode | null {
+  if (value.length > max) return 'elementTooLong'
+  return value.length < min ? 'elementTooShort' : null
+}
+
+/** Decimals without exponent: what might be read in two ways is refused. */
+function decimal(value: string, { max }: ElementSpec): ProblemCode | null {
+  let digits = 0
+  let points = 0
+  for (let index = value.charCodeAt(0) === minus ? 1 : 0; index < value.length; index++) {
+    const character = value.charCodeAt(index)
+    if (character >= zero && character <= nine) digits++
+    else if (character === point) points++
+    else return 'numberInvalid'
+  }
+  if (digits === 0 || points > 1) return 'numberInvalid'
+  return digits > max ? 'numberTooLong' : null
+}
+
+function whole(value: string, spec: ElementSpec): ProblemCode | null {
+  return value.includes('.') ? 'numberInvalid' : decimal(value, spec)
+}
+
+/** YYMMDD before version 004010, CCYYMMDD since; a day that the calendar has. */
+function date(value: string): ProblemCode | null {
+  if ((value.length !== 8 && value.length !== 6) || decimal(value, anyLength) || value.includes('.') || value.includes('-'))
+    return 'dateInvalid'
+  const at = value.length - 4
+  const [year, month, day] = [Number(value.slice(0, at)), Number(value.slice(at, at + 2)), Number(value.slice(at + 2))]
+  if (month < 1 || month > 12 || day < 1) return 'dateInvalid'
+  if (day <= 28) return null
+  // A year of two digits leaps as its century's does: 2000 leapt.
+  return day <= new Date(Date.UTC(at === 2 ? 2000 + year : year, month, 0)).getUTCDate() ? null : 'dateInvalid'
+}
+
+function time(value: string): ProblemCode | null {
+  return /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d\d{0,2})?$/.test(value) ? null : 'timeInvalid'
+}
+
+const checks: Record<string, ElementSpec['check']> = {
+  AN: text,
+  ID: text,
+  R: decimal,
+  N0: whole,
+  N2: whole,
+  DT: date,
+  TM: time,
+  C: () => null,
+}
+const [zero, nine, point, minus] = [48, 57, 46, 45]
+const anyLength: ElementSpec = { number: '', mandatory: false, check: decimal, min: 0, max: Infinity }

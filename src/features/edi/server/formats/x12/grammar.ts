@@ -1,0 +1,37 @@
+import { dictionary } from './dictionary.ts'
+import type { ElementSpec } from './elements.ts'
+import type { Segment } from './segment.ts'
+
+/** What a segment adds to the document that is being read. */
+export type Read<D> = (draft: D, segment: Segment) => void
+
+/** What may stand in one place of a transaction set: by segment id, what is read from it, and what may follow below it. */
+export type Places<D> = Record<string, Read<D> | Place<D>>
+export type Place<D> = { read: Read<D>; once: boolean; below: Places<D> }
+
+/** A segment that belongs there and says nothing that is needed. */
+export const known = () => {}
+
+export const once = <D>(read: Read<D>): Place<D> => ({ read, once: true, below: {} })
+
+/** A segment that opens a loop: those in `below` belong to it until another one comes that does not. */
+export const loop = <D>(read: Read<D>, below: Places<D>): Place<D> => ({ read, once: false, below })
+
+export type CompiledPlace<D> = { id: string; read: Read<D>; once: boolean; below: CompiledPlaces<D> | null; specs: readonly ElementSpec[] }
+export type CompiledPlaces<D> = ReadonlyMap<string, CompiledPlace<D>>
+
+export function compile<D>(places: Places<D>): CompiledPlaces<D> {
+  return new Map(Object.entries(places).map(([id, each]) => [id, compilePlace(id, typeof each === 'function' ? loop(each, {}) : each)]))
+}
+
+function compilePlace<D>(id: string, { read, once, below }: Place<D>): CompiledPlace<D> {
+  return { id, read, once, below: Object.keys(below).length ? compile(below) : null, specs: dictionary.get(id) ?? anything }
+}
+
+const anything: readonly ElementSpec[] = Array.from({ length: 40 }, () => ({
+  number: '',
+  mandatory: false,
+  check: () => null,
+  min: 0,
+  max: Infinity,
+}))

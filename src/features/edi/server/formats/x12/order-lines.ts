@@ -1,0 +1,150 @@
+import type { Decimal } from '../../documents/decimal.ts'
+import { compare, sum } from '../../documents/decimal.ts'
+import type { OrderLine } from '../../documents/purchase-order.ts'
+import { dateKinds } from './codes.ts'
+import { known, loop, type Place, type Read } from './grammar.ts'
+import { itemIds } from './item-ids.ts'
+import {
+  allowance,
+  carrier,
+  contact,
+  date,
+  emptyScope,
+  message,
+  note,
+  party,
+  reference,
+  type Scope,
+  type ScopeDraft,
+  terms,
+} from './scope.ts'
+import { elementOf, problemIn, type Segment } from './segment.ts'
+import { dateAt, decimalAt, timeAt } from './values.ts'
+
+/** `opened` is the segment of the line that is being read. */
+export type LineDraft = ScopeDraft & { line: OrderLine | null; opened: Segment | null }
+
+export function orderLine(
+  draft: LineDraft,
+  segment: Segment,
+  fields: Pick<OrderLine, 'quantity' | 'unit' | 'price' | 'priceBasis' | 'items'>,
+) {
+  const scope: Scope = emptyScope()
+  const line: OrderLine = {
+    number: elementOf(segment, 1),
+    ...fields,
+    descriptions: [],
+    pack: null,
+    prices: [],
+    stores: [],
+    deliveries: [],
+    parts: [],
+    ...scope,
+    position: segment.position,
+    offset: segment.offset,
+  }
+  draft.line = line
+  draft.at = line
+  draft.opened = segment
+  return line
+}
+
+/** A quantity that somebody is to send: never below zero. */
+export function quantityAt({ problems }: LineDraft, segment: Segment, element: number): Decimal {
+  const quantity = decimalAt(segment, element)
+  if (quantity?.startsWith('-')) problems.push(problemIn(segment, 'amountNegative', element))
+  return quantity ?? '0'
+}
+
+export function priceAt({ problems }: LineDraft, segment: Segment, element: number): Decimal | null {
+  const price = decimalAt(segment, element)
+  if (price?.startsWith('-')) problems.push(problemIn(segment, 'amountNegative', element))
+  return price
+}
+
+const storeQuantities: Read<LineDraft> = (draft, segment) => {
+  for (let at = 3; at < 23 && at < segment.elements.length; at += 2) {
+    const store = elementOf(segment, at)
+    if (!store && !elementOf(segment, at + 1)) continue
+    if (!store || !elementOf(segment, at + 1)) draft.problems.push(problemIn(segment, 'partnerElementMissing', store ? at + 1 : at))
+    draft.line?.stores.push({ scheme: elementOf(segment, 2), store, quantity: quantityAt(draft, segment, at + 1) })
+  }
+}
+
+const delivery: Read<LineDraft> = (draft, segment) => {
+  const dates = [5, 8]
+    .filter((at) => elementOf(segment, at))
+    .map((at) => {
+      const code = elementOf(segment, at)
+      return { kind: dateKinds.get(code) ?? ('other' as const), code, date: dateAt(segment, at + 1), time: timeAt(segment, at + 2) }
+    })
+  draft.line?.deliveries.push({ quantity: quantityAt(draft, segment, 1), unit: elementOf(segment, 2), dates })
+}
+
+const pack: Read<LineDraft> = ({ line }, segment) => {
+  if (!line) return
+  const packs = decimalAt(segment, 1) ?? ''
+  line.pack = { packs, size: decimalAt(segment, 2) ?? '', unit: elementOf(segment, 3), inner: decimalAt(segment, 14) ?? '' }
+}
+
+const description: Read<LineDraft> = ({ line }, segment) => {
+  const text = elementOf(segment, 5) || elementOf(segment, 4)
+  if (text) line?.descriptions.push({ code: elementOf(segment, 2), text })
+}
+
+const otherPrice: Read<LineDraft> = (draft, segment) => {
+  const price = priceAt(draft, segment, 3)
+  if (price !== null) draft.line?.prices.push({ code: elementOf(segment, 2), price })
+}
+
+/** A set or an assortment says what it consists of. */
+const part: Place<LineDraft> = loop(
+  (draft, segment) => {
+    const [number, relation, unit] = [elementOf(segment, 1), elementOf(segment, 3), elementOf(segment, 5)]
+    const [quantity, price] = [quantityAt(draft, segment, 4), priceAt(draft, segment, 6)]
+    draft.line?.parts.push({ number, relation, quantity, unit, price, items: itemIds(draft, segment, 9), descriptions: [] })
+  },
+  {
+    PID: ({ line }, segment) => line?.parts.at(-1)?.descriptions.push({ code: elementOf(segment, 2), text: elementOf(segment, 5) }),
+    ...Object.fromEntries(
+      ['ADV', 'CTP', 'DTM', 'MSG', 'N1', 'PAM', 'PO3', 'PO4', 'QTY', 'SAC', 'SI', 'TAX', 'TC2'].map((id) => [id, known]),
+    ),
+  },
+)
+
+/** What follows a line of an order, 850 and 860 alike. */
+export const belowLine = {
+  CTP: otherPrice,
+  DTM: date,
+  FOB: known,
+  ITD: terms,
+  MSG: message,
+  MTX: message,
+  N1: party,
+  N9: note,
+  NTE: message,
+  PER: contact,
+  PID: loop<LineDraft>(description, { MEA: known }),
+  PO4: pack,
+  REF: reference,
+  SAC: allowance,
+  SCH: delivery,
+  SDQ: storeQuantities,
+  SLN: part,
+  TD5: carrier,
+  ...Object.fromEntries(
+    'ADV AMT CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'
+      .split(' ')
+      .map((id) => [id, known]),
+  ),
+}
+
+/** The unit cost of a price segment speaks where the line itself is silent; stores share exactly what is ordered. */
+export function finishLine(draft: LineDraft) {
+  const { line, opened, problems } = draft
+  draft.line = null
+  if (!line || !opened) return
+  line.price ??= line.prices.find(({ code }) => code === 'UCP')?.price ?? null
+  if (line.stores.length > 0 && compare(sum(line.stores.map(({ quantity }) => quantity)), line.quantity) !== 0)
+    problems.push(problemIn(opened, 'storeQuantitiesDiffer', 2))
+}

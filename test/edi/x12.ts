@@ -1,0 +1,35 @@
+import { readX12Bytes } from '#features/edi/server/formats/x12/read.ts'
+import type { SetReader } from '#features/edi/server/formats/x12/set-reader.ts'
+
+export type Envelope = { groupType?: string; version?: string; usage?: string; element?: string; terminator?: string }
+
+/** The bytes of one set in its envelope; the segments are written as people say them, `BEG*00*SA*PO-1`. */
+export function x12File(
+  id: string,
+  segments: string[],
+  { groupType = 'PO', version = '004010', usage = 'P', element = '*', terminator = '~\n' }: Envelope = {},
+) {
+  const lines = [
+    `ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *260301*1200*U*00401*000000042*0*${usage}*>`,
+    `GS*${groupType}*SENDER*RECEIVER*20260301*1200*7*X*${version}`,
+    `ST*${id}*0001`,
+    ...segments,
+    `SE*${segments.length + 2}*0001`,
+    'GE*1*7',
+    'IEA*1*000000042',
+  ]
+  return lines.map((line) => line.replaceAll('*', element) + terminator).join('')
+}
+
+/** The first set of a text, read; problems as one line each, with the text they point at. */
+export function readFirst<T>(text: string, read: SetReader<T>, terminator = '~') {
+  for (const received of readX12Bytes(Buffer.from(text, 'latin1'))) {
+    if (received.kind !== 'set') continue
+    const { document, problems } = read(received.set, received)
+    return {
+      document,
+      problems: problems.map((each) => `${each.severity} ${each.code} ${text.slice(each.offset, each.offset + 8).split(terminator)[0]}`),
+    }
+  }
+  throw new Error('No set in it')
+}
