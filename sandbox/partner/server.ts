@@ -5,12 +5,14 @@ import { listen, partServer, reachableHost } from '../part.ts'
 import { switchRoutes } from '../switches.ts'
 import { sandboxClock } from './clock.ts'
 import { controlRoutes, explainWrongCalls } from './control.ts'
+import { startFtp } from './ftp/server.ts'
 import { Home } from './home.ts'
 import { Retailer } from './retailer.ts'
 import { defaultSettings } from './settings.ts'
 import { startSftp } from './sftp/server.ts'
 import { partnerStore } from './store.ts'
 import { newSupplier } from './supplier.ts'
+import { tlsIdentity } from './tls-identity.ts'
 import { noTrouble } from './trouble.ts'
 
 type PartnerOptions = { port?: number; host?: string; dataFolder?: string }
@@ -25,23 +27,32 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   const clock = sandboxClock()
   const portAbove = (steps: number) => (port === 0 ? 0 : port + steps)
 
-  const sftpHome = new Home(join(folder, 'sftp'), (name, bytes) => retailer.receive('sftp', name, bytes))
-  const retailer = new Retailer(store, defaultSettings(), clock, { sftp: sftpHome })
+  const home = (channel: 'sftp' | 'ftp') => new Home(join(folder, channel), (name, bytes) => retailer.receive(channel, name, bytes))
+  const homes = { sftp: home('sftp'), ftp: home('ftp') }
+  const retailer = new Retailer(store, defaultSettings(), clock, homes)
+  const tls = tlsIdentity(join(folder, 'certificate.pem'), trouble)
   const common = { host, supplier, trouble }
-  const sftp = await startSftp({ ...common, port: portAbove(1), home: sftpHome, hostKeyFile: join(folder, 'host-key') })
+  const sftp = await startSftp({ ...common, port: portAbove(1), home: homes.sftp, hostKeyFile: join(folder, 'host-key') })
+  const ftp = await startFtp({ ...common, port: portAbove(2), home: homes.ftp, tls })
+
+  const doors = { sftp: sftp.door, ftp }
 
   const app = partServer()
   explainWrongCalls(app)
   switchRoutes(app, trouble)
-  controlRoutes(app, { retailer, supplier, clock, doors: { sftp: sftp.door } })
+  controlRoutes(app, { retailer, supplier, clock, doors })
   const url = await listen(app, { port, host })
 
   const close = async () => {
-    await Promise.all([app.close(), sftp.door.shut()])
+    await Promise.all([app.close(), ...Object.values(doors).map((door) => door.shut())])
     store.close()
     if (!dataFolder) rmSync(folder, { recursive: true, force: true })
   }
-  return { url, sftp: { host: reachableHost(host), port: sftp.door.port, hostKey: sftp.hostKey, ...signIn(supplier) }, close }
+  const reach = { host: reachableHost(host), user: supplier.user, password: supplier.password }
+  return {
+    url,
+    sftp: { ...reach, port: sftp.door.port, hostKey: sftp.hostKey },
+    ftp: { ...reach, port: ftp.port, certificate: tls.certificate },
+    close,
+  }
 }
-
-const signIn = ({ user, password }: { user: string; password: string }) => ({ user, password })

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import { startPartner } from './server.ts'
+import type { Exchange } from './store.ts'
 
 export const items = [
   { vendorNumber: 'TEA-100', upc: '036000291452', description: 'Green tea', price: '4.25', casePack: 12 },
@@ -17,5 +18,14 @@ export async function partner(t: TestContext) {
     if (!response.ok) throw new Error(answer.error)
     return answer
   }
-  return { ...running, call }
+  const received = async () => {
+    const { exchanges }: { exchanges: Exchange[] } = await call('GET', '/control/state')
+    return exchanges.filter(({ direction }) => direction === 'received')
+  }
+  return { ...running, call, received }
+}
+
+/** The bytes of a file that went over, as the retailer has them. */
+export async function raw(url: string, id: number | undefined) {
+  return Buffer.from(await (await fetch(`${url}/control/exchanges/${id}`)).arrayBuffer())
 }

@@ -13,6 +13,15 @@ export function noTrouble() {
     cutAfterBytes: 0,
     /** How many connections are cut until the line holds again. */
     cutTimes: 1,
+    /** Sign-in only over TLS (FTP). */
+    requireTls: false,
+    /** Data connections must continue the TLS session of the control connection (FTP), as vsftpd wants it. */
+    requireTlsReuse: false,
+    expiredCertificate: false,
+    /** No MLSD (FTP): times to the minute and without a year. */
+    plainListing: false,
+    /** PASV names another host (FTP). */
+    passiveElsewhere: false,
   }
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import ssh2 from 'ssh2'
 import SftpClient, { type ConnectOptions } from 'ssh2-sftp-client'
-import { items, partner } from '../test-partner.ts'
+import { items, partner, raw } from '../test-partner.ts'
 
 test('an order is fetched byte for byte and archived; an answer is taken once it has its final name', async (t) => {
-  const { url, sftp, call } = await partner(t)
+  const { url, sftp, call, received } = await partner(t)
   const [sent] = (await call('POST', '/control/orders', { items, delimiters: 'nextLine' })).files
   const client = await signedIn(t, sftp)
   const [listed] = await client.list('/in')
@@ -16,9 +16,9 @@ test('an order is fetched byte for byte and archived; an answer is taken once it
   assert.deepEqual(await client.list('/in'), [])
 
   await client.put(Buffer.from('an answer'), '/out/answer.edi.part')
-  assert.deepEqual(await received(call), [])
+  assert.deepEqual(await received(), [])
   await client.rename('/out/answer.edi.part', '/out/answer.edi')
-  const [answer] = await received(call)
+  const [answer] = await received()
   assert.equal(answer?.name, 'answer.edi')
   assert.equal(String(await raw(url, answer?.id)), 'an answer')
 })
@@ -83,14 +83,4 @@ async function signedIn(t: TestContext, { user, hostKey: _hostKey, ...rest }: Co
   t.after(() => client.end().catch(() => {})) // the server may be gone before it
   await client.connect({ ...rest, username: user, retries: 0 })
   return client
-}
-
-type Call = (method: string, path: string) => Promise<{ exchanges: { id: number; direction: string; name: string }[] }>
-
-async function received(call: Call) {
-  return (await call('GET', '/control/state')).exchanges.filter(({ direction }) => direction === 'received')
-}
-
-async function raw(url: string, id: number | undefined) {
-  return Buffer.from(await (await fetch(`${url}/control/exchanges/${id}`)).arrayBuffer())
 }
