@@ -1,5 +1,6 @@
 import { readX12Bytes } from '#features/edi/server/formats/x12/read.ts'
 import type { SetReader } from '#features/edi/server/formats/x12/set-reader.ts'
+import { type OutInterchange, type OutSegment, usualDelimiters } from '#features/edi/server/formats/x12/write.ts'
 
 export type Envelope = { groupType?: string; version?: string; usage?: string; element?: string; terminator?: string }
 
@@ -32,4 +33,35 @@ export function readFirst<T>(text: string, read: SetReader<T>, terminator = '~')
     }
   }
   throw new Error('No set in it')
+}
+
+/** One set to be written, with everything around it. */
+export const outInterchange = (
+  id: string,
+  segments: readonly OutSegment[],
+  change: Partial<OutInterchange & { groupType: string }> = {},
+): OutInterchange => {
+  const version = change.version ?? '004010'
+  const group = {
+    type: change.groupType ?? 'PO',
+    sender: 'SENDER',
+    receiver: 'RECEIVER',
+    control: 7,
+    version,
+    sets: [{ id, control: '0001', segments }],
+  }
+  return {
+    sender: { qualifier: 'ZZ', id: 'SENDER' },
+    receiver: { qualifier: '08', id: 'RECEIVER' },
+    control: 42,
+    test: false,
+    wantsAcknowledgment: false,
+    date: '20260301',
+    time: '1205',
+    delimiters: usualDelimiters,
+    group,
+    loose: [],
+    ...change,
+    version,
+  }
 }

@@ -66,6 +66,7 @@ const meanings = {
   packNumberInvalid: { severity: 'error' },
 
   delimiterInData: { severity: 'error' },
+  idNotWritable: { severity: 'error' },
   characterNotSendable: { severity: 'error' },
 } as const satisfies Record<string, Meaning>
 
