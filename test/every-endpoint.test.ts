@@ -27,6 +27,7 @@ before(async () => {
     `insert into reps (company_id, code, name) values ($1, 'CANARY', 'CANARY rep') returning id`,
     `insert into vendors (company_id, name) values ($1, 'CANARY vendor') returning id`,
     `insert into automations (company_id, automation_name, schedule, steps) values ($1, 'CANARY automation', 'D@10:00', '[]') returning id`,
+    `insert into trading_partners (company_id, name) values ($1, 'CANARY partner') returning id`,
     `insert into deliveries (company_id, direction, channel, kind, state, problem)
      values ($1, 'out', 'quickbooks', 'CANARY', 'refused', '{"code":"CANARY","message":"CANARY","fix":""}') returning id`,
   ])

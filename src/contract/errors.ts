@@ -124,6 +124,10 @@ export const errors = {
   refundOwn: { status: 403, text: 'payments.errors.refundOwn' },
   heldImpossible: { status: 409, text: 'payments.errors.heldImpossible' },
   linkImpossible: { status: 409, text: 'checkout.errors.linkImpossible' },
+  partnerChanged: { status: 409, text: 'partners.errors.changed' },
+  partnerIdsTaken: { status: 409, text: 'partners.errors.idsTaken' },
+  partnerUsed: { status: 409, text: 'partners.errors.used' },
+  partnerCodeTaken: { status: 409, text: 'partners.errors.codeTaken' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

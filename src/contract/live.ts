@@ -58,6 +58,7 @@ export const liveKinds = [
   'disputes',
   'payouts',
   'payments',
+  'partners',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -45,6 +45,10 @@ export const permissions = {
   payouts: columns('write', 'read', 'write', 'none', 'none', 'none', 'read'),
   /** Which accounts of QuickBooks money goes to, and what is sent there again or put back. */
   books: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
+  /** Documents of trading partners: orders retrieved from them, and the answers. */
+  exchange: columns('write', 'write', 'read', 'write', 'none', 'none', 'read'),
+  /** How partners are reached; secrets are write-only for everybody. */
+  connections: columns('write', 'read', 'none', 'write', 'none', 'none', 'none'),
   stripeAccount: columns('write', 'read', 'read', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>
 

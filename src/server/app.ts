@@ -30,6 +30,7 @@ import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { ordersExportDoor } from '#features/orders/server/export.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { paletteRoutes } from '#features/palette/server/routes.ts'
+import { partnersRoutes } from '#features/partners/server/routes.ts'
 import { paymentsRoutes } from '#features/payments/server/routes.ts'
 import { transactionsExportDoor } from '#features/payments/server/transactions-export.ts'
 import { stripeWebhooks } from '#features/payments/server/webhook.ts'
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...payoutsRoutes,
   ...booksRoutes,
   ...disputesRoutes,
+  ...partnersRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

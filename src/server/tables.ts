@@ -697,6 +697,7 @@ export interface ItemsTable {
   parentId: string | null
   active: Generated<boolean>
   updatedAt: Generated<Time>
+  numberKey: GeneratedAlways<string>
 }
 
 export interface KeyCheckTable {
@@ -880,6 +881,42 @@ export interface PaidOrdersTable {
   paidAt: Generated<Time>
   doneAt: Time | null
   receiptTo: Generated<string>
+}
+
+export interface PartnerDeadlinesTable {
+  companyId: string
+  partnerId: string
+  document: string
+  hours: number
+  penalty: Generated<number>
+}
+
+export interface PartnerItemsTable {
+  companyId: string
+  id: Generated<string>
+  partnerId: string
+  qualifier: string
+  code: string
+  itemId: string
+  unit: Generated<string>
+  casePack: Generated<string>
+  updatedAt: Generated<Time>
+}
+
+export interface PartnerLocationsTable {
+  companyId: string
+  id: Generated<string>
+  partnerId: string
+  qualifier: string
+  code: string
+  name: Generated<string>
+  address1: Generated<string>
+  address2: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  zip: Generated<string>
+  customerId: string | null
+  updatedAt: Generated<Time>
 }
 
 export interface PayCardsTable {
@@ -1408,6 +1445,32 @@ export interface TerritoriesTable {
   movingTo: string | null
 }
 
+export interface TradingPartnersTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  name: string
+  nameKey: GeneratedAlways<string>
+  customerId: string | null
+  theirQualifier: Generated<string>
+  theirId: Generated<string>
+  theirGroupId: Generated<string>
+  ourQualifier: Generated<string>
+  ourId: Generated<string>
+  ourGroupId: Generated<string>
+  answerVersion: Generated<string>
+  live: Generated<boolean>
+  priceTolerancePercent: Generated<string>
+  priceToleranceCents: Generated<number>
+  acceptWithErrors: Generated<boolean>
+  duplicateDays: Generated<number>
+  contactName: Generated<string>
+  contactEmail: Generated<string>
+  contactPhone: Generated<string>
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
 export interface UnsubscribedTable {
   companyId: string
   email: string
@@ -1514,6 +1577,9 @@ export interface DB {
   orderVersions: OrderVersionsTable
   orders: OrdersTable
   paidOrders: PaidOrdersTable
+  partnerDeadlines: PartnerDeadlinesTable
+  partnerItems: PartnerItemsTable
+  partnerLocations: PartnerLocationsTable
   payCards: PayCardsTable
   paymentIntents: PaymentIntentsTable
   paymentLinks: PaymentLinksTable
@@ -1552,6 +1618,7 @@ export interface DB {
   taxRates: TaxRatesTable
   terms: TermsTable
   territories: TerritoriesTable
+  tradingPartners: TradingPartnersTable
   unsubscribed: UnsubscribedTable
   users: UsersTable
   vendors: VendorsTable

@@ -4,6 +4,8 @@ import { customerPath, customersPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
 import { orderPath } from '#features/orders/contract.ts'
 import { namesOfOrders } from '#features/orders/server/door.ts'
+import { partnerPath } from '#features/partners/contract.ts'
+import { namesOfPartners } from '#features/partners/server/door.ts'
 import { personNames } from '#features/people/server/door.ts'
 import type { Change } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
@@ -27,14 +29,15 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
     ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
   ]
   const reps = idsOf('rep')
-  const [customers, orders, automations, people, repRows] = await Promise.all([
+  const [customers, orders, partners, automations, people, repRows] = await Promise.all([
     namesOfCustomers(db, idsOf('customer')),
     namesOfOrders(db, idsOf('order')),
+    namesOfPartners(db, idsOf('partner')),
     namesOfAutomations(db, idsOf('automation')),
     personNames(db, [...idsOf('user'), ...idsOf('person')]),
     reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
   ])
-  const others = new Map([...orders, ...automations, ...people, ...repRows.map(({ id, name }) => [id, name] as const)])
+  const others = new Map([...orders, ...partners, ...automations, ...people, ...repRows.map(({ id, name }) => [id, name] as const)])
   return rows.map(({ id, actor, origin, ip, action, recordKind, recordId, changes }) => ({
     id,
     at: new Date(timeOfId(id)).toISOString(),
@@ -44,15 +47,20 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
     action,
     recordKind: recordKind ?? '',
     recordName: customers.get(recordId ?? '') ?? others.get(recordId ?? '') ?? '',
-    recordPath: pathOf(recordKind ?? '', recordId ?? '', customers, orders),
+    recordPath: pathOf(recordKind ?? '', recordId ?? '', { customers, orders, partners }),
     changes,
   }))
 }
 
 type Names = ReadonlyMap<string, string>
-function pathOf(kind: string, id: string, customers: Names, orders: Names): string | null {
+function pathOf(
+  kind: string,
+  id: string,
+  { customers, orders, partners }: Record<'customers' | 'orders' | 'partners', Names>,
+): string | null {
   if (customers.has(id)) return customerPath(id)
-  return orders.has(id) ? orderPath(id) : (screens[kind] ?? null)
+  if (orders.has(id)) return orderPath(id)
+  return partners.has(id) ? partnerPath(id) : (screens[kind] ?? null)
 }
 
 /** Records without a page of their own stand on a screen. */

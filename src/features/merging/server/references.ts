@@ -24,6 +24,8 @@ export const moved: readonly Moved[] = [
   { column: 'contacts.customer_id', key: 'id', what: 'contacts' },
   { column: 'orders.customer_id', key: 'id', what: 'orders' },
   { column: 'shipping_addresses.customer_id', key: 'id' },
+  { column: 'trading_partners.customer_id', key: 'id', what: 'partners' },
+  { column: 'partner_locations.customer_id', key: 'id' },
   { column: 'customer_notes.customer_id', key: 'id', what: 'notes' },
   { column: 'memberships.customer_id', key: 'user_id', what: 'signIns' },
   { column: 'invitations.customer_id', key: 'id', what: 'invitations' },

@@ -1,0 +1,25 @@
+import { AppError } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/audit.ts'
+import type { DbContext } from '#server/context.ts'
+import { partnerOf } from './partner.ts'
+
+const isReferenced = '23503'
+
+/** A partner that nothing came from yet; its deadlines and cross references go along. */
+export async function removePartnerOf(context: DbContext, id: string) {
+  const { db } = context
+  const { name } = await partnerOf(db, id, { lock: true })
+  try {
+    await db.deleteFrom('tradingPartners').where('id', '=', id).execute()
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== isReferenced) throw cause
+    throw new AppError('partnerUsed', { cause, values: { name } })
+  }
+  await audit(db, actorOf(context), {
+    action: 'partnerRemoved',
+    recordKind: 'partner',
+    recordId: id,
+    changes: [{ field: 'partner', from: name, to: '' }],
+  })
+  return {}
+}

@@ -1,0 +1,29 @@
+import { actorOf } from '#server/audit.ts'
+import { type Route, route } from '#server/route.ts'
+import * as contract from '../contract.ts'
+import { checkCustomer } from './customer.ts'
+import { itemPage, ourItems } from './items.ts'
+import { removeItem, saveItem } from './keep-item.ts'
+import { removeLocation, saveLocation } from './keep-location.ts'
+import { locationPage } from './locations.ts'
+import { partnerDetails } from './partner.ts'
+import { partnerPage } from './partner-list.ts'
+import { removePartnerOf } from './remove-partner.ts'
+import { savePartnerOf } from './save-partner.ts'
+
+export const partnersRoutes: Route[] = [
+  route(contract.listPartners, ({ query }, context) => partnerPage(context, query)),
+  route(contract.getPartner, ({ params }, context) => partnerDetails(context, params.id)),
+  route(contract.savePartner, ({ body }, context) => savePartnerOf(context, body)),
+  route(contract.removePartner, ({ params }, context) => removePartnerOf(context, params.id)),
+  route(contract.listPartnerItems, (input, context) => itemPage(context, input)),
+  route(contract.savePartnerItem, ({ params, body }, context) => saveItem(context.db, actorOf(context), params.id, body)),
+  route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
+  route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
+  route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
+  route(contract.savePartnerLocation, async ({ params, body }, context) => {
+    await checkCustomer(context, body.customerId)
+    return saveLocation(context.db, actorOf(context), params.id, body)
+  }),
+  route(contract.removePartnerLocation, ({ params }, context) => removeLocation(context.db, actorOf(context), params.id)),
+]
