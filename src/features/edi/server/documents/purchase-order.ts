@@ -5,7 +5,9 @@ import type { Contact, DocumentDate, Party, Reference } from './party.ts'
  * An order as every format says it. Quantities and prices are decimal texts as in `decimal.ts`, never numbers: 5 decimals of a price
  * survive. Dates are 2026-11-23. What a document left out is empty, null or an empty list, never guessed.
  */
-export type PurchaseOrder = {
+export type PurchaseOrder = OrderHead & { lines: OrderLine[]; total: OrderTotal }
+
+export type OrderHead = {
   purpose: Purpose
   purposeCode: string
   /** As it was sent: X12 SA is a single order, RL a release of a blanket order. */
@@ -28,10 +30,10 @@ export type PurchaseOrder = {
   /** Whether what is missing may follow later, as it was sent. */
   backorder: string
   notes: string[]
-  lines: OrderLine[]
-  /** What the document itself says it comes to. */
-  total: { amountCents: number | null; lines: number | null; quantity: string | null }
 }
+
+/** What the document itself says it comes to. */
+export type OrderTotal = { amountCents: number | null; lines: number | null; quantity: string | null }
 
 export type Purpose = 'new' | 'cancel' | 'change' | 'replace' | 'confirm' | 'duplicate' | 'other'
 

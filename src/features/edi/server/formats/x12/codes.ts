@@ -1,4 +1,6 @@
 import type { ItemIdKind } from '../../documents/item.ts'
+import type { LineChange } from '../../documents/order-change.ts'
+import type { LineStatus, ResponseVerdict } from '../../documents/order-response.ts'
 import type { DateKind, PartyRole, ReferenceKind } from '../../documents/party.ts'
 import type { Purpose } from '../../documents/purchase-order.ts'
 
@@ -10,7 +12,7 @@ const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>): Reado
 }
 
 /** Element 353. */
-export const purposes = table<Purpose>({ new: '00', cancel: '01', change: '04', replace: '05', confirm: '06', duplicate: '07' })
+export const purposes = table<Purpose>({ new: '00', cancel: '01', change: '04', replace: '05', confirm: '06', duplicate: '07 15 18' })
 
 /** Element 98. */
 export const partyRoles = table<PartyRole>({
@@ -60,3 +62,42 @@ export const itemIdKinds = table<ItemIdKind>({
 
 /** Element 365. */
 export const channelKinds = table<'phone' | 'fax' | 'email'>({ phone: 'TE CP', fax: 'FX', email: 'EM' })
+
+/** Element 670: what an 860 does to a line. */
+export const lineChanges = table<LineChange>({
+  add: 'AI',
+  delete: 'DI',
+  quantity: 'QD QI',
+  price: 'PC',
+  several: 'CA CB CC CE CG CH PQ RZ',
+})
+
+/** Element 587. */
+export const responseVerdicts = table<ResponseVerdict>({
+  accepted: 'AT',
+  acceptedAsIs: 'AD',
+  acceptedWithChanges: 'AC',
+  acknowledged: 'AK',
+  rejected: 'RJ',
+  rejectedLines: 'RD',
+})
+
+/** Element 668. */
+export const lineStatuses = table<LineStatus>({
+  accepted: 'IA',
+  backordered: 'IB',
+  changed: 'IC',
+  priceChanged: 'IP',
+  quantityChanged: 'IQ',
+  dateChanged: 'DR',
+  substituted: 'IS',
+  deleted: 'ID',
+  rejected: 'IR R1 R2 R3',
+})
+
+/** The code to write: the one that the document carries, else the first that means the same; empty where there is none. */
+export function codeOf<Kind extends string>(kinds: ReadonlyMap<string, Kind>, kind: Kind, carried = ''): string {
+  if (carried) return carried
+  for (const [code, each] of kinds) if (each === kind) return code
+  return ''
+}

@@ -12,6 +12,9 @@ export type Place<D> = { read: Read<D>; once: boolean; below: Places<D> }
 /** A segment that belongs there and says nothing that is needed. */
 export const known = () => {}
 
+/** Several of them: `CTP CUR FOB`. */
+export const allKnown = (ids: string): Record<string, () => void> => Object.fromEntries(ids.split(' ').map((id) => [id, known]))
+
 export const once = <D>(read: Read<D>): Place<D> => ({ read, once: true, below: {} })
 
 /** A segment that opens a loop: those in `below` belong to it until another one comes that does not. */

@@ -2,7 +2,7 @@ import type { Decimal } from '../../documents/decimal.ts'
 import { compare, sum } from '../../documents/decimal.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { dateKinds } from './codes.ts'
-import { known, loop, type Place, type Read } from './grammar.ts'
+import { allKnown, known, loop, type Place, type Read } from './grammar.ts'
 import { itemIds } from './item-ids.ts'
 import {
   allowance,
@@ -106,9 +106,7 @@ const part: Place<LineDraft> = loop(
   },
   {
     PID: ({ line }, segment) => line?.parts.at(-1)?.descriptions.push({ code: elementOf(segment, 2), text: elementOf(segment, 5) }),
-    ...Object.fromEntries(
-      ['ADV', 'CTP', 'DTM', 'MSG', 'N1', 'PAM', 'PO3', 'PO4', 'QTY', 'SAC', 'SI', 'TAX', 'TC2'].map((id) => [id, known]),
-    ),
+    ...allKnown('ADV CTP DTM MSG N1 PAM PO3 PO4 QTY SAC SI TAX TC2'),
   },
 )
 
@@ -132,10 +130,8 @@ export const belowLine = {
   SDQ: storeQuantities,
   SLN: part,
   TD5: carrier,
-  ...Object.fromEntries(
-    'ADV AMT CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'
-      .split(' ')
-      .map((id) => [id, known]),
+  ...allKnown(
+    'ADV AMT CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI',
   ),
 }
 

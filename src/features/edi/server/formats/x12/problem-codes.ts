@@ -64,6 +64,10 @@ const meanings = {
   amountTotalDiffers: { severity: 'warning' },
   parentUnknown: { severity: 'error' },
   packNumberInvalid: { severity: 'error' },
+  packNumberRepeated: { severity: 'error' },
+  packEmpty: { severity: 'error' },
+  cartonCountDiffers: { severity: 'error' },
+  answeredQuantityDiffers: { severity: 'error' },
 
   delimiterInData: { severity: 'error' },
   idNotWritable: { severity: 'error' },

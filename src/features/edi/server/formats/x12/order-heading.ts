@@ -1,0 +1,61 @@
+import type { OrderHead } from '../../documents/purchase-order.ts'
+import { purposes } from './codes.ts'
+import { allKnown, type Places } from './grammar.ts'
+import type { LineDraft } from './order-lines.ts'
+import { allowance, carrier, contact, date, emptyScope, message, note, party, reference, terms } from './scope.ts'
+import { elementOf, problemIn, type Segment } from './segment.ts'
+import type { SetContext } from './set-reader.ts'
+import { dateAt } from './values.ts'
+
+export type HeadDraft = LineDraft & { order: OrderHead }
+
+/** BEG and BCH begin alike; their dates stand in different places. */
+export function beginning({ order, problems }: HeadDraft, segment: Segment, dateElement: number) {
+  order.purposeCode = elementOf(segment, 1)
+  order.purpose = purposes.get(order.purposeCode) ?? 'other'
+  if (order.purpose === 'other') problems.push(problemIn(segment, 'codeUnknown', 1))
+  order.type = elementOf(segment, 2)
+  order.number = elementOf(segment, 3)
+  order.release = elementOf(segment, 4)
+  order.date = dateAt(segment, dateElement)
+}
+
+/** What follows the beginning of an order (850) and of a change of one (860). */
+export const orderHeading: Places<HeadDraft> = {
+  CUR: ({ order }, segment) => {
+    order.currency = elementOf(segment, 2)
+  },
+  CSH: ({ order }, segment) => {
+    order.backorder = elementOf(segment, 1)
+  },
+  FOB: ({ order }, segment) => {
+    order.freight = { code: elementOf(segment, 1), place: elementOf(segment, 3) || elementOf(segment, 7) }
+  },
+  DTM: date,
+  ITD: terms,
+  MSG: message,
+  MTX: message,
+  N1: party,
+  N9: note,
+  NTE: message,
+  PER: contact,
+  REF: reference,
+  SAC: allowance,
+  TD5: carrier,
+  ...allKnown('ADV AMT CTB CTP DIS IC INC LDT LIN LM MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
+}
+
+export const emptyOrderHead = ({ interchange }: SetContext): OrderHead => ({
+  purpose: 'other',
+  purposeCode: '',
+  type: '',
+  number: '',
+  release: '',
+  date: '',
+  contract: '',
+  currency: '',
+  test: interchange.test,
+  ...emptyScope(),
+  freight: null,
+  backorder: '',
+})

@@ -1,0 +1,47 @@
+import type { Invoice } from '../../documents/invoice.ts'
+import type { OrderChange } from '../../documents/order-change.ts'
+import type { OrderResponse } from '../../documents/order-response.ts'
+import type { PurchaseOrder } from '../../documents/purchase-order.ts'
+import type { ShipNotice } from '../../documents/ship-notice.ts'
+import type { FunctionalAcknowledgment } from './acknowledgment.ts'
+import type { TransactionSet } from './envelope.ts'
+import { problemIn, type X12Problem } from './segment.ts'
+import type { SetContext, SetReader } from './set-reader.ts'
+import { readInvoice } from './sets/810.ts'
+import { readPurchaseOrder } from './sets/850.ts'
+import { readOrderResponse } from './sets/855.ts'
+import { readShipNotice } from './sets/856.ts'
+import { readOrderChange } from './sets/860.ts'
+import { readAcknowledgment } from './sets/997.ts'
+
+export type X12Document =
+  | { kind: 'purchaseOrder'; document: PurchaseOrder }
+  | { kind: 'orderChange'; document: OrderChange }
+  | { kind: 'orderResponse'; document: OrderResponse }
+  | { kind: 'shipNotice'; document: ShipNotice }
+  | { kind: 'invoice'; document: Invoice }
+  | { kind: 'acknowledgment'; document: FunctionalAcknowledgment }
+  /** Kept and shown, and read by people alone. */
+  | { kind: 'other'; document: null }
+
+const as =
+  <Kind, Document>(kind: Kind, read: SetReader<Document>) =>
+  (set: TransactionSet, context: SetContext) => ({ kind, ...read(set, context) })
+
+/** What each transaction set is. A further one is a file in `sets/` and a line here. */
+const sets = {
+  '810': as('invoice' as const, readInvoice),
+  '850': as('purchaseOrder' as const, readPurchaseOrder),
+  '855': as('orderResponse' as const, readOrderResponse),
+  '856': as('shipNotice' as const, readShipNotice),
+  '860': as('orderChange' as const, readOrderChange),
+  '997': as('acknowledgment' as const, readAcknowledgment),
+}
+
+const isRead = (id: string): id is keyof typeof sets => id in sets
+
+export function readDocument(set: TransactionSet, context: SetContext): X12Document & { problems: X12Problem[] } {
+  if (isRead(set.id)) return sets[set.id](set, context)
+  const [st] = set.segments
+  return { kind: 'other', document: null, problems: [...set.problems, ...(st ? [problemIn(st, 'setUnknown', 1)] : [])] }
+}

@@ -1,0 +1,129 @@
+import { dollarsToCents } from '#contract/money.ts'
+import type { Invoice, InvoiceLine, Tax } from '../../../documents/invoice.ts'
+import { invoiceTotalCents } from '../../../documents/invoice-total.ts'
+import { allKnown, known, loop, once, type Places } from '../grammar.ts'
+import { itemIds } from '../item-ids.ts'
+import {
+  allowance,
+  carrier,
+  contact,
+  date,
+  emptyScope,
+  message,
+  note,
+  party,
+  reference,
+  type Scope,
+  type ScopeDraft,
+  terms,
+} from '../scope.ts'
+import { elementOf, problemIn, type Segment } from '../segment.ts'
+import { setReader } from '../set-reader.ts'
+import { centsAt, dateAt, decimalAt } from '../values.ts'
+
+type InvoiceDraft = ScopeDraft & { invoice: Invoice; head: Scope; taxes: Tax[]; total: Segment | null }
+
+/** Of the invoice and of a line alike. */
+const either: Places<InvoiceDraft> = {
+  REF: reference,
+  PER: contact,
+  N1: party,
+  ITD: terms,
+  DTM: date,
+  SAC: allowance,
+  N9: note,
+  NTE: message,
+  MSG: message,
+  CAD: known,
+  TD5: carrier,
+  TXI: ({ taxes }, segment) => {
+    const amount = decimalAt(segment, 2)
+    taxes.push({
+      code: elementOf(segment, 1),
+      amountCents: amount === null ? null : dollarsToCents(amount),
+      percent: decimalAt(segment, 3),
+    })
+  },
+}
+
+export const readInvoice = setReader<InvoiceDraft, Invoice>({
+  id: '810',
+  groupTypes: ['IN', 'SC'],
+  areas: [
+    {
+      BIG: once(({ invoice }, segment) => {
+        invoice.date = dateAt(segment, 1)
+        invoice.number = elementOf(segment, 2)
+        invoice.orderDate = dateAt(segment, 3)
+        invoice.orderNumber = elementOf(segment, 4)
+        invoice.release = elementOf(segment, 5)
+        invoice.type = elementOf(segment, 7)
+      }),
+      CUR: ({ invoice }, segment) => {
+        invoice.currency = elementOf(segment, 2)
+      },
+      ...either,
+      ...allKnown('BAL CRC CTP FOB INC LM MEA PAM PID PKG PWK TAX TD1 TD3 TD4 YNQ'),
+    },
+    {
+      IT1: loop<InvoiceDraft>(
+        (draft, segment) => {
+          const at = emptyScope()
+          const line: InvoiceLine = {
+            number: elementOf(segment, 1),
+            quantity: decimalAt(segment, 2) ?? '0',
+            unit: elementOf(segment, 3),
+            price: decimalAt(segment, 4) ?? '0',
+            priceBasis: elementOf(segment, 5),
+            items: itemIds(draft, segment, 6),
+            descriptions: [],
+            allowances: at.allowances,
+            taxes: [],
+          }
+          for (const element of [2, 4])
+            if (!elementOf(segment, element)) draft.problems.push(problemIn(segment, 'partnerElementMissing', element))
+          draft.at = at
+          draft.taxes = line.taxes
+          draft.invoice.lines.push(line)
+        },
+        {
+          PID: ({ invoice }, segment) =>
+            invoice.lines.at(-1)?.descriptions.push({ code: elementOf(segment, 2), text: elementOf(segment, 5) }),
+          ...either,
+          ...allKnown('CRC CTP CUR IT3 LIN LM MAN MEA PAM PKG PO4 PWK QTY SDQ SI SLN TAX TD4 YNQ'),
+        },
+      ),
+    },
+    {
+      TDS: once((draft, segment) => {
+        draft.at = draft.head
+        draft.taxes = draft.invoice.taxes
+        draft.total = segment
+        draft.invoice.totalCents = centsAt(segment, 1) ?? 0
+      }),
+      ...either,
+      ...allKnown('AMT ISS QTY'),
+      CTT: loop<InvoiceDraft>(
+        ({ invoice, problems }, segment) => {
+          if (Number(elementOf(segment, 1)) !== invoice.lines.length) problems.push(problemIn(segment, 'lineCountDiffers', 1))
+        },
+        { AMT: known },
+      ),
+    },
+  ],
+  required: ['BIG', 'TDS'],
+  start: ({ interchange }) => {
+    const head = emptyScope()
+    const { references, dates, parties, terms, notes, allowances } = head
+    const said = { references, dates, parties, terms, notes, allowances }
+    const invoice: Invoice = { ...nothing, ...said, test: interchange.test, lines: [], taxes: [], totalCents: 0 }
+    return { invoice, head, at: head, taxes: invoice.taxes, total: null, party: null, problems: [] }
+  },
+  finish: ({ invoice, total, problems }) => {
+    if (total && invoice.lines.length > 0 && invoiceTotalCents(invoice) !== invoice.totalCents)
+      problems.push(problemIn(total, 'amountTotalDiffers', 1))
+    return invoice
+  },
+})
+
+const nothing = { number: '', date: '', orderNumber: '', orderDate: '', release: '', type: '', currency: '' }

@@ -1,0 +1,57 @@
+import type { OrderChange } from '../../../documents/order-change.ts'
+import { lineChanges } from '../codes.ts'
+import { loop, once } from '../grammar.ts'
+import { itemIds } from '../item-ids.ts'
+import { beginning, emptyOrderHead, orderHeading } from '../order-heading.ts'
+import { belowLine, finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
+import { compareTotals, emptyTotal, type TotalDraft, totals } from '../order-totals.ts'
+import { elementOf, problemIn } from '../segment.ts'
+import { setReader } from '../set-reader.ts'
+import { dateAt, decimalAt } from '../values.ts'
+
+type ChangeDraft = TotalDraft & { order: OrderChange }
+
+/** What the buyer changes of an order. */
+export const readOrderChange = setReader<ChangeDraft, OrderChange>({
+  id: '860',
+  groupTypes: ['PC'],
+  areas: [
+    {
+      BCH: once((draft, segment) => {
+        beginning(draft, segment, 6)
+        draft.order.changedOn = dateAt(segment, 11) || dateAt(segment, 10)
+      }),
+      ...orderHeading,
+    },
+    {
+      POC: loop<ChangeDraft>((draft, segment) => {
+        finishLine(draft)
+        const changeCode = elementOf(segment, 2)
+        const change = lineChanges.get(changeCode) ?? 'other'
+        if (change === 'other') draft.problems.push(problemIn(segment, 'codeUnknown', 2))
+        // What is deleted needs no quantity.
+        if (change !== 'delete' && !elementOf(segment, 3)) draft.problems.push(problemIn(segment, 'partnerElementMissing', 3))
+        const line = orderLine(draft, segment, {
+          quantity: quantityAt(draft, segment, 3),
+          unit: elementOf(segment, 5),
+          price: priceAt(draft, segment, 6),
+          priceBasis: elementOf(segment, 7),
+          items: itemIds(draft, segment, 8),
+        })
+        draft.order.lines.push(Object.assign(line, { change, changeCode, quantityLeft: decimalAt(segment, 4) }))
+      }, belowLine),
+    },
+    { CTT: totals },
+  ],
+  required: ['BCH'],
+  start: (context) => {
+    const total = emptyTotal()
+    const order: OrderChange = { ...emptyOrderHead(context), changedOn: '', lines: [], total }
+    return { order, total, at: order, party: null, line: null, opened: null, counts: null, amount: null, problems: [] }
+  },
+  finish: (draft) => {
+    finishLine(draft)
+    compareTotals(draft, draft.order.lines)
+    return draft.order
+  },
+})
