@@ -57,7 +57,7 @@ export function acknowledge({
     groupType,
     groupControl,
     verdict,
-    announced: announced ?? received,
+    announced: Math.min(announced ?? received, mostInAk9),
     received,
     accepted: received - rejected,
     codes,
@@ -76,6 +76,9 @@ function acknowledgeSet(
   const codes = distinct([...told.map(({ code }) => problemCodes[code].ak5), segments.length ? segmentsInError : undefined])
   return { id, control, verdict: wrong && !acceptWithErrors ? 'R' : told.length ? 'E' : 'A', codes, segments }
 }
+
+/** AK902 has room for six digits. */
+const mostInAk9 = 999_999
 
 const segmentsInError = '5'
 const elementsInError = '8'
@@ -102,29 +105,33 @@ function acknowledgeElement({ segment, element, component, value }: X12Problem, 
 /** At most five codes have room, as in AK502 to AK506. */
 const distinct = (codes: readonly (string | undefined)[]) => [...new Set(codes)].filter((code) => code !== undefined).slice(0, 5)
 
-/** `forbidden` are our own delimiters, which must not stand in a value that is repeated. */
+/**
+ * `forbidden` are our own delimiters. A wrong value that has one is left out; in an id or a control number, which must be there, a question
+ * mark stands for it.
+ */
 export function acknowledgmentSegments(acknowledgment: FunctionalAcknowledgment, forbidden: string): OutSegment[] {
   const { groupType, groupControl, verdict, announced, received, accepted, codes, sets } = acknowledgment
+  const isSayable = (character: string) => character >= ' ' && character <= '~' && !forbidden.includes(character)
+  const repeated = (text: string) =>
+    Array.from(text.slice(0, 80), (each) => (isSayable(each) ? each : '?'))
+      .join('')
+      .trim() || '0'
   return [
-    ['AK1', groupType, groupControl],
+    ['AK1', repeated(groupType), repeated(groupControl)],
     ...sets.flatMap((set): OutSegment[] => [
-      ['AK2', set.id, set.control],
-      ...set.segments.flatMap((segment) => segmentOut(segment, forbidden)),
+      ['AK2', repeated(set.id), repeated(set.control)],
+      ...set.segments.flatMap(segmentOut),
       ['AK5', set.verdict, ...set.codes],
     ]),
     ['AK9', verdict, String(announced), String(received), String(accepted), ...codes],
   ]
-}
 
-const segmentOut = ({ id, position, loop, codes, elements }: AcknowledgedSegment, forbidden: string): OutSegment[] => [
-  ...(codes.length ? codes : ['']).map((code): OutSegment => ['AK3', id, String(position), loop, code]),
-  ...elements.map(
-    ({ position: at, component, number, code, value }): OutSegment => [
-      'AK4',
-      component === null ? String(at) : [String(at), String(component)],
-      number,
-      code,
-      [...value].every((character) => !forbidden.includes(character) && character >= ' ' && character <= '~') ? value : '',
-    ],
-  ),
-]
+  function segmentOut({ id, position, loop, codes, elements }: AcknowledgedSegment): OutSegment[] {
+    return [...codes.map((code): OutSegment => ['AK3', id && repeated(id), String(position), loop, code]), ...elements.map(elementOut)]
+  }
+
+  function elementOut({ position, component, number, code, value }: AcknowledgedElement): OutSegment {
+    const place = component === null ? String(position) : [String(position), String(component)]
+    return ['AK4', place, number, code, [...value].every(isSayable) ? value : '']
+  }
+}

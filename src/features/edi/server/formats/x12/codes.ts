@@ -77,7 +77,7 @@ export const responseVerdicts = table<ResponseVerdict>({
   accepted: 'AT',
   acceptedAsIs: 'AD',
   acceptedWithChanges: 'AC',
-  acknowledged: 'AK',
+  acknowledged: 'AK NA',
   rejected: 'RJ',
   rejectedLines: 'RD',
 })

@@ -6,15 +6,15 @@ const channels = 'O365 ID2/2, O364 AN1/256, O365 ID2/2, O364 AN1/256, O365 ID2/2
 
 /**
  * The elements of the segments that are read, as versions 004010 and 005010 have them; of two lengths the longer one. Requirements that
- * depend on neighbours are the readers' business.
+ * depend on neighbours are the readers' business. An acknowledgment repeats whatever the other side wrote, so there lengths are free.
  */
 const written: Record<string, string> = {
   ST: 'M143 ID3/3, M329 AN4/9, O1705 AN1/35',
   SE: 'M96 N01/10, M329 AN4/9',
   ACK: `M668 ID2/2, O380 R1/15, O355 ID2/2, O374 ID3/3, O373 DT6/8, O326 AN1/45, ${pairs(11)}`,
-  AK1: 'M479 ID2/2, M28 N01/9, O480 AN1/12',
-  AK2: 'M143 ID3/3, M329 AN4/9, O1705 AN1/35',
-  AK3: 'M721 ID2/3, M719 N01/10, O447 AN1/6, O720 ID1/3',
+  AK1: 'M479 AN1/80, M28 AN1/80, O480 AN1/80',
+  AK2: 'M143 AN1/80, M329 AN1/80, O1705 AN1/35',
+  AK3: 'O721 AN1/80, M719 N01/10, O447 AN1/6, O720 ID1/3',
   AK4: 'M722 C, O725 N01/4, M723 ID1/3, O724 AN1/99',
   AK5: 'M717 ID1/1, O718 ID1/3, O718 ID1/3, O718 ID1/3, O718 ID1/3, O718 ID1/3',
   AK9: 'M715 ID1/1, M97 N01/6, M123 N01/6, M2 N01/6, O716 ID1/3, O716 ID1/3, O716 ID1/3, O716 ID1/3, O716 ID1/3',

@@ -52,13 +52,13 @@ export function orderLine(
 /** A quantity that somebody is to send: never below zero. */
 export function quantityAt({ problems }: LineDraft, segment: Segment, element: number): Decimal {
   const quantity = decimalAt(segment, element)
-  if (quantity?.startsWith('-')) problems.push(problemIn(segment, 'amountNegative', element))
+  if (elementOf(segment, element).startsWith('-')) problems.push(problemIn(segment, 'amountNegative', element))
   return quantity ?? '0'
 }
 
 export function priceAt({ problems }: LineDraft, segment: Segment, element: number): Decimal | null {
   const price = decimalAt(segment, element)
-  if (price?.startsWith('-')) problems.push(problemIn(segment, 'amountNegative', element))
+  if (elementOf(segment, element).startsWith('-')) problems.push(problemIn(segment, 'amountNegative', element))
   return price
 }
 

@@ -1,0 +1,55 @@
+import type { PurchaseOrder } from '#features/edi/server/documents/purchase-order.ts'
+import { type Delimiters, decoded } from '#features/edi/server/formats/x12/header.ts'
+
+/** What of an order moves goods and money, in the plainest words: what the two readings of the same bytes must agree on. */
+export type PlainOrder = { number: string; date: string; lines: PlainLine[]; allowances: number[] }
+type PlainLine = { number: string; quantity: number; unit: string; price: number | null; items: string[]; stores: string[] }
+
+export const plainOrder = ({ number, date, lines, allowances }: PurchaseOrder): PlainOrder => ({
+  number,
+  date: date.replaceAll('-', ''),
+  lines: lines.map((line) => ({
+    number: line.number,
+    quantity: Number(line.quantity),
+    unit: line.unit,
+    price: line.price === null ? null : Number(line.price),
+    items: line.items.map(({ code, value }) => `${code} ${value}`),
+    stores: line.stores.map(({ store, quantity }) => `${store}: ${Number(quantity)}`),
+  })),
+  allowances: [...allowances, ...lines.flatMap((line) => line.allowances)].map(({ amountCents }) => amountCents ?? 0),
+})
+
+/** A second reader of one set, without tables, checks or states: split, and look at the segments by name. */
+export function readPlainly(set: string, { element, component, terminator }: Delimiters): PlainOrder {
+  const order: PlainOrder = { number: '', date: '', lines: [], allowances: [] }
+  for (const raw of set.split(terminator)) {
+    const text = [...raw.replace(/[\r\n]/g, '').trimStart()]
+      .map((each) => (isControl(each) && each !== element && each !== component ? ' ' : each))
+      .join('')
+    const [id, ...values] = (text.endsWith(component) ? text.slice(0, -1) : text).split(element).map(decoded)
+    const at = (index: number) => values[index - 1] ?? ''
+    const line = order.lines.at(-1)
+    if (id === 'BEG') Object.assign(order, { number: at(3), date: at(5).length === 6 ? `${at(5) < '80' ? '20' : '19'}${at(5)}` : at(5) })
+    if (id === 'SAC') order.allowances.push(Number(at(5)))
+    if (id === 'SDQ') line?.stores.push(...inPairs(values.slice(2)).map(([store, quantity]) => `${store}: ${Number(quantity)}`))
+    if (id === 'CTP' && line && line.price === null && at(2) === 'UCP' && at(3)) line.price = Number(at(3))
+    if (id === 'PO1')
+      order.lines.push({
+        number: at(1),
+        quantity: Number(at(2)),
+        unit: at(3),
+        price: at(4) ? Number(at(4)) : null,
+        items: inPairs(values.slice(5)).map(([code, value]) => `${code} ${value}`),
+        stores: [],
+      })
+  }
+  return order
+}
+
+const inPairs = (values: string[]) =>
+  values.flatMap((value, index) => {
+    const next = values[index + 1]
+    return index % 2 === 0 && value && next ? [[value, next] as const] : []
+  })
+
+const isControl = (character: string) => character < ' ' || character === '\x7f'

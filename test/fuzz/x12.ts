@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { hasErrors } from '#features/edi/server/formats/problem.ts'
+import { acknowledge, acknowledgmentSegments } from '#features/edi/server/formats/x12/acknowledgment.ts'
+import type { Received } from '#features/edi/server/formats/x12/envelope.ts'
+import { readX12Bytes } from '#features/edi/server/formats/x12/read.ts'
+import { readDocument } from '#features/edi/server/formats/x12/read-document.ts'
+import { writeX12 } from '#features/edi/server/formats/x12/write.ts'
+import { outInterchange } from '../edi/x12.ts'
+import { seededRandom } from '../merge/random.ts'
+import { mutate } from './mutate.ts'
+import { plainOrder, readPlainly } from './plain-reading.ts'
+import { randomOrders } from './random-order.ts'
+
+export type FuzzResult = { documents: number; orders: number; accepted: number; slowestMs: number; wrong: string[] }
+
+const mutantsOfEach = 50
+const mostMs = 1000
+
+/**
+ * Orders, each mutated again and again. None may crash the reader or keep it busy for a second; what is accepted must say what a second,
+ * naive reading of the same bytes says; and whatever comes can be answered by a 997.
+ */
+export function fuzzX12(seed: number, documents: number): FuzzResult {
+  const result: FuzzResult = { documents: 0, orders: 0, accepted: 0, slowestMs: 0, wrong: [] }
+  const random = seededRandom(seed)
+  while (result.documents < documents && result.wrong.length < 10) {
+    const { bytes } = writeX12(randomOrders(random))
+    if (!bytes) throw new Error('An order that cannot be written')
+    for (let count = 0; count < mutantsOfEach && result.documents < documents; count++) {
+      const mutant = count === 0 ? bytes : mutate(bytes, random)
+      const wrong = tryMutant(mutant, result)
+      result.documents += 1
+      if (wrong) result.wrong.push(`seed ${seed}, document ${result.documents}: ${wrong}\n${JSON.stringify(mutant.toString('latin1'))}`)
+    }
+  }
+  return result
+}
+
+function tryMutant(bytes: Buffer, result: FuzzResult): string | null {
+  const started = process.threadCpuUsage()
+  try {
+    const wrong = judge(bytes, readX12Bytes(bytes), result)
+    const { user, system } = process.threadCpuUsage(started)
+    const taken = (user + system) / 1000
+    result.slowestMs = Math.max(result.slowestMs, taken)
+    return wrong ?? (taken > mostMs ? `${taken} ms` : null)
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+}
+
+function judge(bytes: Buffer, received: Received[], result: FuzzResult): string | null {
+  const text = bytes.toString('latin1')
+  const sets: Parameters<typeof acknowledge>[0]['sets'][number][] = []
+  for (const each of received) {
+    if (each.kind !== 'set') continue
+    const read = readDocument(each.set, each)
+    sets.push({ set: each.set, problems: read.problems })
+    if (read.kind !== 'purchaseOrder') continue
+    result.orders += 1
+    if (hasErrors(read.problems)) continue
+    result.accepted += 1
+    const last = each.set.segments.at(-1)
+    const raw = text.slice(each.set.offset, text.indexOf(each.interchange.delimiters.terminator, last?.offset))
+    const [ours, plain] = [plainOrder(read.document), readPlainly(raw, each.interchange.delimiters)]
+    if (!isDeepStrictEqual(ours, plain)) return `read as ${JSON.stringify(ours)}, plainly ${JSON.stringify(plain)}`
+  }
+  return answer(received, sets)
+}
+
+function answer(received: Received[], sets: Parameters<typeof acknowledge>[0]['sets']): string | null {
+  const group = received.find((each) => each.kind === 'group')
+  if (!group) return null
+  const { type: groupType, control: groupControl } = group.group
+  const acknowledgment = acknowledge({ groupType, groupControl, announced: group.announced, groupProblems: group.problems, sets })
+  const { problems } = writeX12(outInterchange('997', acknowledgmentSegments(acknowledgment, '*>~'), { groupType: 'FA' }))
+  return problems.length ? `no 997: ${JSON.stringify(problems[0])}` : null
+}
