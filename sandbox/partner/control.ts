@@ -1,9 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Door } from './door.ts'
+import { changeOrder, changeOrderBody } from './orders/change-order.ts'
+import { sendAgain, sendAgainBody } from './orders/send-again.ts'
 import { sendOrders, sendOrdersBody } from './orders/send-orders.ts'
+import { penaltiesOf } from './penalties.ts'
 import type { Retailer } from './retailer.ts'
+import { acknowledgings } from './settings.ts'
 import type { Supplier } from './supplier.ts'
 
 type Controlled = { retailer: Retailer; supplier: Supplier; clock: Clock; doors: Record<string, Door> }
@@ -11,34 +15,54 @@ type Controlled = { retailer: Retailer; supplier: Supplier; clock: Clock; doors:
 const address = z
   .strictObject({ qualifier: z.string().min(1).max(2), id: z.string().min(1).max(15), groupId: z.string().min(1).max(15) })
   .partial()
-const settingsBody = z.strictObject({ retailer: address, supplier: address, vendorCode: z.string().max(30) }).partial()
+const deadline = z.strictObject({ hours: z.number().nonnegative(), cents: z.int().nonnegative() })
+const settingsBody = z
+  .strictObject({
+    retailer: address,
+    supplier: address,
+    vendorCode: z.string().max(30),
+    acknowledge: z.enum(acknowledgings),
+    deadlines: z.strictObject({ 997: deadline, 855: deadline, 856: deadline, 810: deadline }).partial(),
+    mistakeCents: z.int().nonnegative(),
+  })
+  .partial()
 const supplierBody = z.strictObject({ password: z.string().min(1), publicKeys: z.array(z.string()) }).partial()
 
 /** What whoever tests can make the retailer do. */
 export function controlRoutes(app: FastifyInstance, { retailer, supplier, clock, doors }: Controlled) {
   const { store, settings } = retailer
 
-  app.get('/control/state', () => ({
-    now: new Date(clock.now()).toISOString(),
-    settings,
-    exchanges: store.exchanges(),
-    orders: store.allPlaced(200),
-  }))
+  app.get('/control/state', () => {
+    const orders = store.allPlaced()
+    return {
+      now: new Date(clock.now()).toISOString(),
+      settings,
+      exchanges: store.exchanges(),
+      orders: orders.slice(0, 200),
+      penalties: orders.flatMap((placed) => penaltiesOf(placed, settings, clock.now())),
+    }
+  })
   app.get<{ Params: { id: string } }>('/control/exchanges/:id', (request, reply) => {
     const raw = store.raw(Number(request.params.id))
     return raw ? reply.type('application/octet-stream').send(raw) : reply.code(404).send({ error: 'No such exchange' })
   })
   app.get<{ Params: { poNumber: string } }>('/control/orders/:poNumber', (request, reply) => {
-    return store.placed(request.params.poNumber) ?? reply.code(404).send({ error: 'No such order' })
+    return store.placed(request.params.poNumber) ?? noOrder(reply)
   })
 
   app.post('/control/orders', (request) => sendOrders(retailer, sendOrdersBody.parse(request.body)))
+  app.post(
+    '/control/changes',
+    async (request, reply) => (await changeOrder(retailer, changeOrderBody.parse(request.body))) ?? noOrder(reply),
+  )
+  app.post('/control/again', async (request, reply) => (await sendAgain(retailer, sendAgainBody.parse(request.body))) ?? noOrder(reply))
   app.post('/control/uploads/finish', async () => ({ finished: await retailer.finishUploads() }))
 
   app.patch('/control/settings', (request) => {
-    const { retailer: own, supplier: theirs, ...rest } = settingsBody.parse(request.body)
+    const { retailer: own, supplier: theirs, deadlines, ...rest } = settingsBody.parse(request.body)
     Object.assign(settings.retailer, own)
     Object.assign(settings.supplier, theirs)
+    Object.assign(settings.deadlines, deadlines)
     return Object.assign(settings, rest)
   })
   app.patch('/control/supplier', (request) => Object.assign(supplier, supplierBody.parse(request.body)))
@@ -52,6 +76,8 @@ export function controlRoutes(app: FastifyInstance, { retailer, supplier, clock,
     return wanted
   })
 }
+
+const noOrder = (reply: FastifyReply) => reply.code(404).send({ error: 'No such order, or no such line of it' })
 
 /** A wrong call to the control API names what is wrong with it. */
 export function explainWrongCalls(app: FastifyInstance) {

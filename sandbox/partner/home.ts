@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 /** `part`: half the file, named `.part`, until it is finished; `growing`: half of it already under its final name. */
 export type Upload = 'whole' | 'part' | 'growing'
 
-type Received = (name: string, bytes: Buffer) => void
+type Received = (name: string, bytes: Buffer) => Promise<unknown>
 
 const unfinished = /^\.|\.(part|tmp|filepart)$/i
 
@@ -32,7 +32,7 @@ export class Home {
   /** Tells the retailer of a file that is complete. Names of uploads in progress are left alone. */
   async arrived(path: string): Promise<void> {
     const { dir, base } = posix.parse(absolute(path))
-    if (dir === '/out' && !unfinished.test(base)) this.received(base, await readFile(this.at(path)))
+    if (dir === '/out' && !unfinished.test(base)) await this.received(base, await readFile(this.at(path)))
   }
 
   async put(name: string, bytes: Buffer, upload: Upload = 'whole'): Promise<void> {

@@ -65,9 +65,12 @@ export class Retailer {
     return exchange
   }
 
-  remember(orders: Order[], { id, at }: Exchange) {
+  remember(orders: Order[], { id, at, control }: Exchange, test: boolean) {
     this.store.together(() => {
-      for (const [index, order] of orders.entries()) this.store.place({ order, exchange: id, setControl: setControl(index), sentAt: at })
+      for (const [index, order] of orders.entries()) {
+        const under = { exchange: id, control: String(Number(control)), setControl: setControl(index) }
+        this.store.place({ order, ...under, sentAt: at, test, cancelled: false, answers: [] })
+      }
     })
   }
 
@@ -77,11 +80,6 @@ export class Retailer {
     for (const finish of this.unfinished.values()) await finish()
     this.unfinished.clear()
     return names
-  }
-
-  receive(channel: ChannelName, name: string, bytes: Buffer): Exchange {
-    const at = new Date(this.clock.now()).toISOString()
-    return this.store.add({ at, direction: 'received', channel, name, kinds: [], control: '', poNumbers: [], remarks: [] }, bytes)
   }
 }
 

@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listen, partServer, reachableHost } from '../part.ts'
 import { switchRoutes } from '../switches.ts'
+import { apiRoutes } from './api/routes.ts'
+import type { ChannelName } from './channels.ts'
 import { sandboxClock } from './clock.ts'
 import { controlRoutes, explainWrongCalls } from './control.ts'
 import { startFtp } from './ftp/server.ts'
 import { Home } from './home.ts'
+import { receive } from './judging/receive.ts'
 import { Retailer } from './retailer.ts'
 import { defaultSettings } from './settings.ts'
 import { startSftp } from './sftp/server.ts'
+import { openShelf } from './shelf.ts'
 import { partnerStore } from './store.ts'
 import { newSupplier } from './supplier.ts'
 import { tlsIdentity } from './tls-identity.ts'
@@ -27,9 +31,11 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   const clock = sandboxClock()
   const portAbove = (steps: number) => (port === 0 ? 0 : port + steps)
 
-  const home = (channel: 'sftp' | 'ftp') => new Home(join(folder, channel), (name, bytes) => retailer.receive(channel, name, bytes))
-  const homes = { sftp: home('sftp'), ftp: home('ftp') }
-  const retailer = new Retailer(store, defaultSettings(), clock, homes)
+  const received = (channel: ChannelName) => (name: string, bytes: Buffer) => receive(retailer, channel, name, bytes)
+  const homes = { sftp: new Home(join(folder, 'sftp'), received('sftp')), ftp: new Home(join(folder, 'ftp'), received('ftp')) }
+  const waiting = openShelf(folder, 'api')
+  const api = { put: async (name: string, bytes: Buffer) => void waiting.put(name, bytes) }
+  const retailer = new Retailer(store, defaultSettings(), clock, { ...homes, api })
   const tls = tlsIdentity(join(folder, 'certificate.pem'), trouble)
   const common = { host, supplier, trouble }
   const sftp = await startSftp({ ...common, port: portAbove(1), home: homes.sftp, hostKeyFile: join(folder, 'host-key') })
@@ -41,11 +47,12 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   explainWrongCalls(app)
   switchRoutes(app, trouble)
   controlRoutes(app, { retailer, supplier, clock, doors })
+  app.register((plugin) => apiRoutes(plugin, { supplier, trouble, waiting, received: received('api') }))
   const url = await listen(app, { port, host })
 
   const close = async () => {
     await Promise.all([app.close(), ...Object.values(doors).map((door) => door.shut())])
-    store.close()
+    for (const kept of [store, waiting]) kept.close()
     if (!dataFolder) rmSync(folder, { recursive: true, force: true })
   }
   const reach = { host: reachableHost(host), user: supplier.user, password: supplier.password }
@@ -53,6 +60,7 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
     url,
     sftp: { ...reach, port: sftp.door.port, hostKey: sftp.hostKey },
     ftp: { ...reach, port: ftp.port, certificate: tls.certificate },
+    api: { orders: `${url}/api/orders`, documents: `${url}/api/documents`, key: supplier.apiKey },
     close,
   }
 }

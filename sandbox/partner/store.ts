@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { ChannelName } from './channels.ts'
+import type { Verdict } from './judging/verdict.ts'
 import type { Order } from './orders/order.ts'
 
 /** One file that went over, either way. */
@@ -8,7 +10,7 @@ export type Exchange = {
   id: number
   at: string
   direction: 'sent' | 'received'
-  channel: string
+  channel: ChannelName
   name: string
   /** The types of its transaction sets: `850`, `997`, … */
   kinds: string[]
@@ -21,12 +23,34 @@ export type Exchange = {
   sha256: string
 }
 
-/** An order as the retailer remembers it. */
-export type Placed = { order: Order; exchange: number; setControl: string; sentAt: string }
+/** What the supplier said about an order. */
+export type Answer = Verdict & { kind: string; at: string; exchange: number }
+
+/** An order as the retailer remembers it. `control` is its group's, GS06. */
+export type Placed = {
+  order: Order
+  exchange: number
+  control: string
+  setControl: string
+  sentAt: string
+  test: boolean
+  cancelled: boolean
+  answers: Answer[]
+}
+
+/** The group that a kind of document travels in (GS01). */
+const groupTypes: Record<string, string> = { 850: 'PO', 860: 'PC', 997: 'FA' }
 
 const schema = `
-  create table if not exists exchange (id integer primary key, body text not null, raw blob not null);
-  create table if not exists placed (po_number text primary key, body text not null);
+  create table if not exists exchange (id integer primary key, body text not null, raw blob not null,
+    direction text generated always as (body ->> 'direction'), control text generated always as (body ->> 'control'));
+  create index if not exists exchange_by_control on exchange (direction, control);
+  create table if not exists placed (po_number text primary key, body text not null,
+    control text generated always as (body ->> 'control'), set_control text generated always as (body ->> 'setControl'));
+  create index if not exists placed_by_control on placed (control, set_control);
+  create table if not exists answer (id integer primary key, po_number text not null, kind text not null, number text not null, body text not null);
+  create index if not exists answer_by_order on answer (po_number);
+  create index if not exists answer_by_number on answer (kind, number);
   create table if not exists counter (name text primary key, value integer not null);`
 
 /** What the retailer remembers: in `partner.sqlite` of the data folder. */
@@ -38,6 +62,12 @@ export function partnerStore(folder: string) {
   const insertPlaced = db.prepare('insert into placed values (?, ?) on conflict do update set body = excluded.body')
   const count = db.prepare('insert into counter values (?, ?) on conflict do update set value = value + 1 returning value')
   const one = (sql: string, ...values: (string | number)[]) => db.prepare(sql).get(...values)
+
+  const answersOf = db.prepare('select body from answer where po_number = ? order by id')
+  const withAnswers = (row: Record<string, unknown>): Placed => {
+    const placed = body<Placed>(row)
+    return { ...placed, answers: answersOf.all(placed.order.poNumber).map(body<Answer>) }
+  }
 
   return {
     /** Counts up from `first`. */
@@ -59,14 +89,36 @@ export function partnerStore(folder: string) {
       const raw = one('select raw from exchange where id = ?', id)?.raw
       return raw instanceof Uint8Array ? Buffer.from(raw) : undefined
     },
-    place: (placed: Placed) => insertPlaced.run(placed.order.poNumber, JSON.stringify(placed)),
-    placed: (poNumber: string): Placed | undefined => optional(one('select body from placed where po_number = ?', poNumber)),
-    allPlaced(limit = 20_000): Placed[] {
-      return db
-        .prepare('select body from placed order by rowid desc limit ?')
-        .all(limit)
-        .map(body<Placed>)
+    remark(id: number, remarks: string[]) {
+      db.prepare("update exchange set body = json_set(body, '$.remarks', json(?)) where id = ?").run(JSON.stringify(remarks), id)
     },
+    receivedUnder: (control: string): Exchange[] =>
+      db
+        .prepare("select body from exchange where direction = 'received' and control = ? order by id")
+        .all(control)
+        .map(body<Exchange>),
+    wasSent: (groupType: string, control: string) => {
+      const isa13 = control.padStart(9, '0')
+      const sent = db
+        .prepare("select body from exchange where direction = 'sent' and control = ?")
+        .all(isa13)
+        .map(body<Exchange>)
+      return sent.some(({ kinds }) => kinds.some((kind) => groupTypes[kind] === groupType))
+    },
+    place: ({ answers: _answers, ...placed }: Placed) => insertPlaced.run(placed.order.poNumber, JSON.stringify(placed)),
+    placed: (poNumber: string): Placed | undefined =>
+      db.prepare('select body from placed where po_number = ?').all(poNumber).map(withAnswers)[0],
+    placedUnder: (control: string, setControl?: string): Placed[] =>
+      db
+        .prepare('select body from placed where control = ? and set_control = coalesce(?, set_control) order by set_control')
+        .all(String(Number(control)), setControl ?? null)
+        .map(withAnswers),
+    allPlaced: (limit = 20_000): Placed[] => db.prepare('select body from placed order by rowid desc limit ?').all(limit).map(withAnswers),
+    answer: (answer: Answer) =>
+      db
+        .prepare('insert into answer (po_number, kind, number, body) values (?, ?, ?, ?)')
+        .run(answer.poNumber, answer.kind, answer.number, JSON.stringify(answer)),
+    numberUsed: (kind: string, number: string) => Boolean(one('select 1 from answer where kind = ? and number = ?', kind, number)),
     together<T>(work: () => T): T {
       db.exec('begin')
       try {
@@ -75,7 +127,7 @@ export function partnerStore(folder: string) {
         db.exec('commit')
       }
     },
-    clear: () => db.exec('delete from exchange; delete from placed; delete from counter'),
+    clear: () => db.exec('delete from exchange; delete from placed; delete from answer; delete from counter'),
     close: () => db.close(),
   }
 }

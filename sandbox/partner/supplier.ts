@@ -5,6 +5,7 @@ export function newSupplier() {
     password: 'market-day-42',
     /** Lines as in an `authorized_keys`. */
     publicKeys: [] as string[],
+    apiKey: 'harvest-api-key-1',
   }
 }
 

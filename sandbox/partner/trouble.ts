@@ -13,6 +13,10 @@ export function noTrouble() {
     cutAfterBytes: 0,
     /** How many connections are cut until the line holds again. */
     cutTimes: 1,
+    /** The API and the bucket answer everything with this status, and with Retry-After; 0: they work. */
+    answerStatus: 0,
+    /** How many uploads are taken by the API or the bucket without their sender hearing of it. */
+    loseAnswers: 0,
     /** Sign-in only over TLS (FTP). */
     requireTls: false,
     /** Data connections must continue the TLS session of the control connection (FTP), as vsftpd wants it. */

@@ -67,7 +67,7 @@ async function sendFile(retailer: Retailer, wanted: SendOrders, count: number) {
     poNumbers: orders.map(({ poNumber }) => poNumber),
     remarks: remarksOf(wanted),
   })
-  if (wanted.damage === 'none') retailer.remember(orders, exchange)
+  if (wanted.damage === 'none') retailer.remember(orders, exchange, wanted.test)
   return { ...exchange, orders }
 }
 

@@ -47,7 +47,15 @@ export function writeInterchange(interchange: Interchange): Buffer {
     ['IEA', '1', number],
   ]
   const lines = [
-    [...isa, repetition === delimiters.element ? '!' : repetition, isaVersion, number, '0', test ? 'T' : 'P', delimiters.component],
+    [
+      ...isa,
+      [delimiters.element, delimiters.component].includes(repetition) ? '!' : repetition,
+      isaVersion,
+      number,
+      '0',
+      test ? 'T' : 'P',
+      delimiters.component,
+    ],
     ['GS', groupType, sender.groupId, receiver.groupId, day, time, String(control), 'X', version],
     ...segments,
   ]

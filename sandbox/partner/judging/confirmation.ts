@@ -1,0 +1,34 @@
+import { inUnits } from '../orders/order.ts'
+import type { Placed } from '../store.ts'
+import { at, first, type ReadSet } from '../x12/read.ts'
+import { lineOf, ordered, Tally, type Verdict } from './verdict.ts'
+
+const codes = ['AC', 'AD', 'AE', 'AK', 'AP', 'AT', 'RD', 'RJ', 'RF']
+
+/** An 855: every line of the order is answered, and nobody promises more or another price than asked without saying so. */
+export function judgeConfirmation(set: ReadSet, placed: Placed | undefined): Verdict {
+  const bak = first(set, 'BAK')
+  const code = at(bak, 2)
+  const tally = new Tally()
+  let line: ReturnType<typeof lineOf>
+  let price = ''
+  for (const segment of set.segments) {
+    if (segment[0] === 'PO1') {
+      line = lineOf(placed, segment, 6)
+      price = at(segment, 4)
+      if (!line) tally.problems.push(`PO1 ${at(segment, 1)}: not an item of the order`)
+    }
+    if (segment[0] !== 'ACK' || !line) continue
+    tally.add(line, at(segment, 2) || '0', `ACK of ${line.vendorNumber}`)
+    const changed = at(segment, 1) === 'IP'
+    if (price && inUnits(price) !== inUnits(line.price) && !changed)
+      tally.problems.push(`${line.vendorNumber}: price ${price} instead of ${line.price} without IP`)
+  }
+  if (!codes.includes(code)) tally.problems.push(`BAK02: ${code || 'nothing'} is not an answer`)
+  tally.atMost(ordered(placed), {}, 'promised')
+  const lines = placed?.order.lines ?? []
+  const unanswered = code === 'AC' || code === 'AD' ? lines.filter(({ vendorNumber }) => tally.quantities[vendorNumber] === undefined) : []
+  // AD without lines accepts the whole order.
+  if (set.segments.some(([id]) => id === 'PO1')) tally.problems.push(...unanswered.map(({ vendorNumber }) => `${vendorNumber}: no answer`))
+  return { poNumber: at(bak, 3), code, number: at(bak, 8), quantities: tally.quantities, problems: tally.problems }
+}

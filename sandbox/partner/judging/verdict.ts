@@ -1,0 +1,59 @@
+import type { OrderLine } from '../orders/order.ts'
+import type { Placed } from '../store.ts'
+import { at, paired } from '../x12/read.ts'
+
+/** What the retailer makes of one document of its supplier. */
+export type Verdict = {
+  poNumber: string
+  /** The document's own word: AK5's A, E, R; BAK02; empty for the others. */
+  code: string
+  /** The supplier's number of it: of the shipment, of the invoice. */
+  number: string
+  /** By the supplier's item number. */
+  quantities: Record<string, number>
+  problems: string[]
+}
+
+/** The order's line a supplier's segment speaks of: by its item numbers, and else by the line's number. */
+export function lineOf(placed: Placed | undefined, segment: readonly string[], pairsFrom: number): OrderLine | undefined {
+  const numbers = { VN: 'vendorNumber', UP: 'upc', IN: 'buyerNumber' } as const
+  for (const [qualifier, name] of Object.entries(numbers)) {
+    const value = paired(segment, pairsFrom, qualifier)
+    const found = value && placed?.order.lines.find((line) => line[name] === value)
+    if (found) return found
+  }
+  return placed?.order.lines.find(({ line }) => line === at(segment, 1))
+}
+
+/** Adds up what the lines say per item; whatever is not a number or not in the order becomes a problem. */
+export class Tally {
+  readonly quantities: Record<string, number> = {}
+  readonly problems: string[] = []
+
+  add(line: OrderLine | undefined, text: string, about: string) {
+    const quantity = Number(text)
+    if (!line) return this.problems.push(`${about}: not an item of the order`)
+    if (!text || !Number.isFinite(quantity) || quantity < 0) return this.problems.push(`${about}: ${text || 'nothing'} is not a quantity`)
+    this.quantities[line.vendorNumber] = (this.quantities[line.vendorNumber] ?? 0) + quantity
+  }
+
+  /** Together with what earlier documents said, no more than allowed of each item. */
+  atMost(allowed: Record<string, number>, before: Record<string, number>, what: string) {
+    for (const [item, quantity] of Object.entries(this.quantities)) {
+      const [sum, most] = [quantity + (before[item] ?? 0), allowed[item] ?? 0]
+      if (sum > most) this.problems.push(`${item}: ${sum} ${what}, at most ${most}`)
+    }
+  }
+}
+
+export const ordered = (placed: Placed | undefined) =>
+  sumOf(placed?.order.lines.map((line) => ({ [line.vendorNumber]: line.quantity })) ?? [])
+
+export const answered = (placed: Placed | undefined, kind: string) =>
+  sumOf(placed?.answers.filter((answer) => answer.kind === kind).map(({ quantities }) => quantities) ?? [])
+
+function sumOf(list: Record<string, number>[]) {
+  const sum: Record<string, number> = {}
+  for (const quantities of list) for (const [item, quantity] of Object.entries(quantities)) sum[item] = (sum[item] ?? 0) + quantity
+  return sum
+}
