@@ -49,6 +49,20 @@ test('a changed order changes its invoice, a cancelled one voids it', async () =
   assert.deepEqual((await books.orderCard(order)).rows[0]?.state, 'voided')
 })
 
+test('the payment of an order that was just changed waits for its invoice, and pays all of it', async () => {
+  const order = await books.order('25')
+  const { version, shippingAddress } = await books.details(order)
+  await books.server.control('POST', 'faults', { realmId: books.realmId, kind: 'dropAfter', entity: 'Invoice', method: 'POST', times: 1 })
+  const lines = [{ description: 'Rope', quantity: '1', unitPrice: '29' }]
+  const changed = await books.company.post(`/api/Order/Change/${order.id}`, { lines, version, shippingAddress })
+  assert.equal(changed.statusCode, 200, changed.body)
+  const payment = await books.paid(order)
+  await books.hurried()
+  const { TotalAmt, Balance } = await books.document(order, 'invoice')
+  const [there, ...more] = await books.documents('Payment', payment)
+  assert.deepEqual([TotalAmt, Balance, there?.TotalAmt, there?.UnappliedAmt ?? 0, more.length], [29, 0, 29, 0, 0])
+})
+
 test('an answer that was lost makes no second invoice', async () => {
   await books.server.control('POST', 'faults', { realmId: books.realmId, kind: 'dropAfter', entity: 'Invoice', method: 'POST', times: 1 })
   const order = await books.order('70')

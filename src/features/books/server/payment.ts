@@ -1,4 +1,4 @@
-import { orderById } from '#features/orders/server/door.ts'
+import { type Order, orderById } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { type Chart, externalIdOf } from './chart.ts'
 import { dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './wanted.ts'
@@ -22,7 +22,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   ])
   if (!customer) return { is: 'blocked', by: 'customer', amount }
   const called = order.state === 'Cancelled' || order.state === 'Rejected'
-  if (!invoiceId && !called) return { is: 'blocked', by: 'invoice', amount }
+  if (!called && (!invoiceId || (await isBehind(db, order)))) return { is: 'blocked', by: 'invoice', amount }
   const applied =
     invoice && !invoice.deleted && !invoice.voided ? Math.min(amount, await openOf(db, posting, order.invoiceId, invoice.balance)) : 0
   const number = `${chart.prefix}${order.number}`
@@ -33,6 +33,18 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     Line: applied > 0 ? [{ Amount: dollars(applied), LinkedTxn: [{ TxnId: invoiceId, TxnType: 'Invoice' }] }] : [],
   }
   return { is: 'send', entity: 'Payment', body, amount, where: `PaymentRefNum = '${number.replace(/['\\]/g, '\\$&').slice(0, 21)}'` }
+}
+
+/** The order was changed and its invoice is still to follow: what is open on it is not what will be. */
+async function isBehind(db: Db, { id, grandTotal }: Order): Promise<boolean> {
+  const invoice = await db
+    .selectFrom('postings')
+    .select(['state', 'amount'])
+    .where('kind', '=', 'invoice')
+    .where('sourceId', '=', id)
+    .executeTakeFirst()
+  if (!invoice) return false
+  return invoice.state === 'posted' ? invoice.amount !== grandTotal : ['waiting', 'sending', 'unknown', 'error'].includes(invoice.state)
 }
 
 /** What this payment pays already is open to it. */
