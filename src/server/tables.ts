@@ -224,6 +224,7 @@ export interface BookWorkTable {
   kind: string
   sourceId: string
   dueAt: Generated<Time>
+  id: number
 }
 
 export interface BulkChangesTable {

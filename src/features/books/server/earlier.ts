@@ -33,5 +33,4 @@ export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typ
 /** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
 export const addEarlier = (db: Db, fromDate: string) =>
   sql`with ${meant(fromDate)} insert into book_work (company_id, kind, source_id)
-    select app.company(), case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found
-    on conflict (company_id, kind, source_id) do nothing`.execute(db)
+    select app.company(), case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found`.execute(db)
