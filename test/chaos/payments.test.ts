@@ -5,13 +5,16 @@ import { seededRandom } from '../merge/random.ts'
 import { succeededCharges } from '../shop.ts'
 import { payAtStripe, stripeEnvironment } from '../stripe.ts'
 import { Visitor } from '../visitor.ts'
+import { connectedOwner } from './owner.ts'
 import { killAndStart, openWorld, until, type World } from './world.ts'
 
 // Every kill meets several shoppers at different points of their way. `CHAOS_ROUNDS=200 npm test -- chaos/payments` for the long run.
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 10)
+const rounds = Number(process.env.CHAOS_ROUNDS ?? 6)
 const seed = Number(process.env.CHAOS_SEED ?? 20_261_123)
 const atOnce = 6
 const email = 'payments@chaos.example'
+// One of the companies that QuickBooks' stand-in begins with: it has accounts and items.
+const realmId = '9130350000000004'
 
 let world: World
 before(async () => {
@@ -22,11 +25,8 @@ after(() => world.close())
 const product = () => world.products[0] ?? assert.fail()
 
 async function openShops() {
-  const owner = new Visitor(product().url)
-  await owner.confirmEmail(world.mail.url, email)
-  await owner.createAccount(owner.plainAccount(email))
+  const { owner, companyId } = await connectedOwner(world, realmId, email)
   const one = async (sql: string, ...values: unknown[]): Promise<string> => (await world.query(sql, values))[0].id
-  const companyId = await one('select m.company_id as id from memberships m join users u on u.id = m.user_id where u.email = $1', email)
   const { id: account } = await world.stripeControl('POST', 'accounts', { name: 'Chaos', email })
   await world.query(
     `insert into stripe_accounts (company_id, account_id, state, charges_enabled, payouts_enabled) values ($1, $2, 'Enabled', true, true)`,
@@ -35,7 +35,8 @@ async function openShops() {
   await world.query(`insert into sales_settings (company_id, delivery_amount, delivery_by_state) values ($1, 500, '{"OR": 900}')`, [
     companyId,
   ])
-  const customerId = await one(`insert into customers (company_id, customer_name) values ($1, 'Pier 9') returning id`, companyId)
+  await postToBooks(owner)
+  const customerId = await one('select id from customers where company_id = $1 order by id limit 1', companyId)
   const addressId = await one(
     `insert into shipping_addresses (company_id, customer_id, address_name, address1, city, state, zip)
      values ($1, $2, 'Depot', '2 Road', 'Portland', 'OR', '97201') returning id`,
@@ -45,6 +46,22 @@ async function openShops() {
   await world.stripeControl('POST', 'webhooks/connect', { url: `${product().url}/api/Stripe/ConnectWebhook`, secret })
   return { owner, companyId, account: String(account), customerId, addressId }
 }
+
+/** Orders and payments go into QuickBooks from the first day on. */
+async function postToBooks(owner: Visitor) {
+  const { choices } = (await owner.get('/api/Books/Settings')).body.result as {
+    choices: Record<'any' | 'items', { id: string; name: string }[]>
+  }
+  const account = (name: string) => choices.any.find((each) => each.name === name)?.id
+  const saved = await owner.post('/api/Books/SaveSettings', {
+    ...{ active: true, fromDate: '2026-01-01', postsAs: 'invoice', numberPrefix: 'LS-', itemId: choices.items[0]?.id, version: 0 },
+    ...{ clearingAccountId: account('Undeposited Funds'), bankAccountId: account('Checking'), feeAccountId: account('Bank Charges') },
+    ...{ disputeAccountId: account('Penalties & Settlements'), otherAccountId: account('Uncategorized Income') },
+    ...{ deliveryItemId: null, refundItemId: null, classId: null },
+  })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+}
+
 type Shops = Awaited<ReturnType<typeof openShops>>
 
 async function placedOrder({ owner, customerId }: Shops) {
@@ -93,7 +110,29 @@ async function shop({ account, addressId }: Shops, { id, code }: { id: string; c
   return (confirmed.body.result as { state: string }).state
 }
 
-test(`killed ${rounds} times while shoppers pay: order, payment and confirmation agree, each is charged once`, async (t) => {
+type Recorded = { Id: string; DocNumber?: string; TotalAmt: number; Balance?: number; Line: { LinkedTxn?: { TxnId: string }[] }[] }
+
+/** Of every order exactly one invoice, with nothing open, and the one payment that settled it. */
+async function assertInQuickbooks(companyId: string, expected: Map<string, number>) {
+  const open = `select (select count(*) from book_work where company_id = $1) +
+    (select count(*) from deliveries where company_id = $1 and channel = 'quickbooks' and state not in ('done', 'ignored')) as count`
+  await until('posted', async () => (await world.count(open, [companyId])) === 0, 120_000)
+  const numbers = await world.query('select id, number from orders where company_id = $1', [companyId])
+  const invoices: Recorded[] = await world.inQuickbooks(realmId, 'Invoice')
+  const ours = invoices.filter(({ DocNumber }) => DocNumber?.startsWith('LS-'))
+  assert.deepEqual(
+    ours.map(({ DocNumber, TotalAmt, Balance }) => `${DocNumber} ${TotalAmt} ${Balance}`).sort(),
+    numbers.map(({ id, number }) => `LS-${number} ${(expected.get(id) ?? 0) / 100} 0`).sort(),
+  )
+  const payments: Recorded[] = await world.inQuickbooks(realmId, 'Payment')
+  const settled = payments.flatMap(({ TotalAmt, Line }) =>
+    Line.flatMap(({ LinkedTxn = [] }) => LinkedTxn.map(({ TxnId }) => `${TxnId} ${TotalAmt}`)),
+  )
+  for (const { Id, TotalAmt } of ours) assert.equal(settled.filter((each) => each === `${Id} ${TotalAmt}`).length, 1, Id)
+  for (const { Id } of ours) assert.equal(settled.filter((each) => each.startsWith(`${Id} `)).length, 1, Id)
+}
+
+test(`killed ${rounds} times while shoppers pay: order, payment, QuickBooks and confirmation agree, each is charged once`, async (t) => {
   const shops = await openShops()
   const random = seededRandom(seed)
   const ordered: { id: string; dollars: number }[] = []
@@ -131,6 +170,7 @@ test(`killed ${rounds} times while shoppers pay: order, payment and confirmation
     charges.reduce((sum, { amount }) => sum + amount, 0),
     [...expected.values()].reduce((sum, cents) => sum + cents, 0),
   )
+  await assertInQuickbooks(companyId, expected)
   assert.ok(interrupted > 0, 'somebody was in the middle')
   t.diagnostic(`seed ${seed}: ${ordered.length} payments through ${rounds} kills, ${interrupted} calls were not answered`)
 })
