@@ -12,7 +12,7 @@ export const columns: ListColumn<OrderRow, SortKey>[] = [
   { key: 'customerName', width: 160, grow: 3, cell: (row) => row.customerName },
   { key: 'poNumber', width: 100, grow: 1, cell: (row) => row.poNumber },
   { key: 'orderSource', width: 90, grow: 1, cell: (row) => textOf(`orders.source.${row.source}`) },
-  { key: 'orderState', width: 150, grow: 1, cell: (row) => <StateBadge state={row.state} /> },
+  { key: 'orderState', width: 190, grow: 1, cell: (row) => <StateBadge state={row.state} /> },
   { key: 'grandTotal', width: 115, grow: 1, sort: 'grandTotal', end: true, cell: (row) => <Money cents={row.grandTotal} /> },
   { key: 'openAmount', width: 115, grow: 1, sort: 'openAmount', end: true, cell: (row) => <Money cents={row.openAmount} /> },
 ]

@@ -7,6 +7,7 @@ import { priceText } from './price-text.ts'
 
 export function OrderLines({ lines }: { lines: Order['lines'] }) {
   const { t } = useTranslation()
+  const isDiscounted = lines.some(({ discountPercent }) => Number(discountPercent))
   return (
     <section>
       <Title order={2} size="h4" mb="sm">
@@ -19,7 +20,7 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
               <Table.Th>{t('orders.record.what')}</Table.Th>
               <Table.Th ta="right">{t('fields.quantity')}</Table.Th>
               <Table.Th ta="right">{t('fields.unitPrice')}</Table.Th>
-              <Table.Th ta="right">{t('fields.discountPercent')}</Table.Th>
+              {isDiscounted && <Table.Th ta="right">{t('fields.discountPercent')}</Table.Th>}
               <Table.Th ta="right">{t('fields.amount')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -37,9 +38,11 @@ export function OrderLines({ lines }: { lines: Order['lines'] }) {
                 <Table.Td ta="right" className="numbers">
                   {`$${priceText(unitPrice)}`}
                 </Table.Td>
-                <Table.Td ta="right" className="numbers">
-                  {Number(discountPercent) ? `${Number(discountPercent)}%` : ''}
-                </Table.Td>
+                {isDiscounted && (
+                  <Table.Td ta="right" className="numbers">
+                    {Number(discountPercent) ? `${Number(discountPercent)}%` : ''}
+                  </Table.Td>
+                )}
                 <Table.Td ta="right">
                   <Money cents={amount} />
                 </Table.Td>

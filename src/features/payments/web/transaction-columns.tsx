@@ -13,7 +13,7 @@ export type SortKey = (typeof transactionSorts)[number]
 export const columns: ListColumn<TransactionRow, SortKey>[] = [
   {
     key: 'created',
-    width: 145,
+    width: 125,
     grow: 1,
     sort: 'created',
     cell: ({ created }) => (
@@ -22,10 +22,10 @@ export const columns: ListColumn<TransactionRow, SortKey>[] = [
       </time>
     ),
   },
-  { key: 'orderNo', width: 80, grow: 1, cell: ({ orderNo }) => (orderNo ? `#${orderNo}` : '') },
-  { key: 'customerName', width: 120, grow: 3, cell: (row) => row.customerName },
+  { key: 'orderNo', width: 75, grow: 1, cell: ({ orderNo }) => (orderNo ? `#${orderNo}` : '') },
+  { key: 'customerName', width: 150, grow: 3, cell: (row) => row.customerName },
   { key: 'paymentMethod', width: 135, grow: 1, cell: methodText },
-  { key: 'currency', width: 80, grow: 0.5, cell: (row) => row.currency },
+  { key: 'currency', width: 75, grow: 0.5, cell: (row) => row.currency },
   { key: 'amount', width: 100, grow: 1, sort: 'amount', end: true, cell: (row) => <Money cents={row.amount} /> },
   { key: 'amountReceived', width: 100, grow: 1, sort: 'amountReceived', end: true, cell: (row) => <Money cents={row.amountReceived} /> },
   { key: 'transactionState', width: 140, grow: 1, cell: ({ status, reason }) => <TransactionBadge state={status} reason={reason} /> },
