@@ -20,6 +20,7 @@ import { timeline } from './timeline.ts'
 import { transactions } from './transactions.ts'
 import { upload } from './upload.ts'
 import { webhooks } from './webhooks.ts'
+import { x12 } from './x12.ts'
 
 const benches: Bench[] = [
   customerList,
@@ -42,6 +43,7 @@ const benches: Bench[] = [
   checkoutLoad,
   paymentDetail,
   webhooks,
+  x12,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

@@ -4,12 +4,25 @@
  */
 export type Decimal = string
 
-const canonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/
+/** What most are already; looked for by hand, since every quantity and price of a file comes by. */
+function isPlain(text: string): boolean {
+  const first = text.charCodeAt(0)
+  if (!(first >= 49 && first <= 57)) return text === '0'
+  let point = false
+  for (let at = 1; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === 46 && !point) point = true
+    else if (character < 48 || character > 57) return false
+  }
+  const last = text.charCodeAt(text.length - 1)
+  return !point || (last !== 48 && last !== 46)
+}
+
 const written = /^(-?)(\d*)(?:\.(\d*))?$/
 
 /** What X12, EDIFACT and people write (`007`, `.5`, `9.50`, `3.`), or null for what is no number. */
 export function decimal(text: string): Decimal | null {
-  if (canonical.test(text)) return text
+  if (isPlain(text)) return text
   const match = written.exec(text)
   if (!match || (!match[2] && !match[3])) return null
   const whole = (match[2] ?? '').replace(/^0+(?=.)/, '') || '0'
@@ -35,13 +48,26 @@ function text({ digits, scale }: Scaled): Decimal {
 }
 
 export function sum(values: readonly Decimal[]): Decimal {
+  const whole = wholeSum(values)
+  if (whole !== null) return whole
   const each = values.map(scaled)
   const scale = Math.max(0, ...each.map((one) => one.scale))
   return text({ digits: each.reduce((total, one) => total + raised(one, scale), 0n), scale })
 }
 
+/** Most quantities are small whole numbers, whose sum a number holds exactly. */
+function wholeSum(values: readonly Decimal[]): Decimal | null {
+  let total = 0
+  for (const value of values) {
+    if (value.length > 12 || value.includes('.')) return null
+    total += Number(value)
+  }
+  return Number.isSafeInteger(total) ? String(total) : null
+}
+
 /** Below 0, 0, or above 0, as in a sort. */
 export function compare(one: Decimal, other: Decimal): number {
+  if (one === other) return 0
   const [a, b] = [scaled(one), scaled(other)]
   const scale = Math.max(a.scale, b.scale)
   const difference = raised(a, scale) - raised(b, scale)

@@ -88,7 +88,7 @@ export class EnvelopeReader implements SegmentSink {
     if (group.controls.has(set.control)) set.problems.push(problemIn(st, 'setControlRepeated', 2))
     else group.controls.add(set.control)
     group.count += 1
-    if (group.count > mostSets) set.problems.push(problemIn(st, 'setTooLong'))
+    if (group.count > mostSets) set.problems.push(problemIn(st, 'setsTooMany'))
   }
 
   #closeSet(se: Segment) {

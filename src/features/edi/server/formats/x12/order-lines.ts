@@ -4,20 +4,7 @@ import type { OrderLine } from '../../documents/purchase-order.ts'
 import { dateKinds } from './codes.ts'
 import { allKnown, known, loop, type Place, type Read } from './grammar.ts'
 import { itemIds } from './item-ids.ts'
-import {
-  allowance,
-  carrier,
-  contact,
-  date,
-  emptyScope,
-  message,
-  note,
-  party,
-  reference,
-  type Scope,
-  type ScopeDraft,
-  terms,
-} from './scope.ts'
+import { allowance, carrier, contact, date, message, note, party, reference, type ScopeDraft, terms } from './scope.ts'
 import { elementOf, problemIn, type Segment } from './segment.ts'
 import { dateAt, decimalAt, timeAt } from './values.ts'
 
@@ -29,17 +16,27 @@ export function orderLine(
   segment: Segment,
   fields: Pick<OrderLine, 'quantity' | 'unit' | 'price' | 'priceBasis' | 'items'>,
 ) {
-  const scope: Scope = emptyScope()
   const line: OrderLine = {
     number: elementOf(segment, 1),
-    ...fields,
+    quantity: fields.quantity,
+    unit: fields.unit,
+    price: fields.price,
+    priceBasis: fields.priceBasis,
+    items: fields.items,
     descriptions: [],
     pack: null,
     prices: [],
     stores: [],
     deliveries: [],
     parts: [],
-    ...scope,
+    references: [],
+    dates: [],
+    parties: [],
+    contacts: [],
+    terms: [],
+    allowances: [],
+    carriers: [],
+    notes: [],
     position: segment.position,
     offset: segment.offset,
   }

@@ -14,8 +14,8 @@ const meanings = {
   textAround: { severity: 'warning' },
   lineBreak: { severity: 'warning' },
   controlCharacter: { severity: 'warning', ak4: '6' },
-  segmentTooLong: { severity: 'error' },
-  segmentCut: { severity: 'error' },
+  segmentTooLong: { severity: 'error', ak5: '5' },
+  segmentCut: { severity: 'error', ak5: '5' },
 
   ieaMissing: { severity: 'error' },
   interchangeControlDiffers: { severity: 'error' },
@@ -32,6 +32,7 @@ const meanings = {
 
   setUnknown: { severity: 'warning', ak5: '1' },
   setTooLong: { severity: 'error', ak5: '5' },
+  setsTooMany: { severity: 'error', ak5: '5' },
   seMissing: { severity: 'error', ak5: '2' },
   setControlDiffers: { severity: 'error', ak5: '3' },
   segmentCountDiffers: { severity: 'error', ak5: '4' },

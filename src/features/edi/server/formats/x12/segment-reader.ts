@@ -1,6 +1,7 @@
 import { type Cleaning, cleaned, oddness } from './clean.ts'
 import { type Header, nextHeader, readHeader, startsHeader } from './header.ts'
 import { longestValue, problemAt, problemIn, type Report, type Segment } from './segment.ts'
+import { SegmentIds } from './segment-ids.ts'
 
 export type SegmentSink = { header(header: Header, isa: Segment): void; segment(segment: Segment): void; problem: Report }
 
@@ -19,6 +20,7 @@ export class SegmentReader {
   /** Those of the interchange that is being read; null between interchanges. */
   #header: Header | null = null
   #headers = 0
+  readonly #ids = new SegmentIds()
   #skipping = false
   #around: { offset: number; text: string } | null = null
   readonly #sink: SegmentSink
@@ -92,7 +94,7 @@ export class SegmentReader {
       for (; end < text.length; end++) {
         const character = text.charCodeAt(end)
         if (character === between) {
-          elements.push(text.slice(start, end))
+          elements.push(elements.length ? text.slice(start, end) : this.#ids.of(text, start, end))
           start = end + 1
         } else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
         else odd |= oddness[character] ?? 0
