@@ -1,6 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '../src/contract/languages.ts'
 import { escapeText, fill, paymentHtml, textsOf } from './page-html.ts'
@@ -12,6 +14,7 @@ const web = 'dist/web'
  * `payment.<language>.html` with its texts for the checkout.
  */
 await build({ logLevel: 'warn' })
+await compressAssets(join(web, 'assets'))
 const server = await mkdtemp(join('dist', 'prerender-'))
 try {
   await build({
@@ -41,6 +44,12 @@ try {
   await rm(join(web, 'payment.html'))
 } finally {
   await rm(server, { recursive: true, force: true })
+}
+
+/** As small as it goes: whoever asks for them does not wait for it. */
+async function compressAssets(folder: string) {
+  const paths = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name)).map((name) => join(folder, name))
+  await Promise.all(paths.map(async (path) => writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)))))
 }
 
 /** The first look at the landing page waits for no further file. */

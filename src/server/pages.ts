@@ -31,7 +31,8 @@ export async function pages(app: FastifyInstance, config: Config) {
     wildcard: false,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.html', 'locales/**'],
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', 'locales/**'],
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   })
