@@ -2,12 +2,20 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 
-/** What nearly every screen needs travels together, since many small files compress badly. The landing page needs only the first group. */
+/**
+ * What nearly every screen needs travels together, since many small files compress badly and wait for each other. The landing page needs only the
+ * first group, the checkout the first two.
+ */
 const groups = [
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|src\/web\/(text|session)\.ts|src\/contract\/languages\.ts/,
+    test: /vite\/modulepreload|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|src\/web\/(text|session)\.ts|src\/contract\/languages\.ts/,
+  },
+  {
+    name: 'calls',
+    priority: 2,
+    test: /node_modules\/zod\/|src\/web\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/(checkout|receipts)\/contract\.ts/,
   },
   { name: 'router', priority: 2, test: /node_modules\/react-router\// },
   {
