@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '../src/contract/languages.ts'
-import { escapeText, fill, paymentHtml, textsOf } from './page-html.ts'
+import { escapeText, fill, paymentHtml, paymentTexts, textsOf } from './page-html.ts'
 
 const web = 'dist/web'
 
 /**
  * Builds the browser code into `dist/web`: `index.html` for the app, `landing.<language>.html` prerendered for `/`,
- * `payment.<language>.html` with its texts for the checkout.
+ * `payment.<language>.html` and `confirm.<language>.html` with their texts and first look for the checkout.
  */
 await build({ logLevel: 'warn' })
 await compressAssets(join(web, 'assets'))
@@ -20,12 +20,10 @@ try {
   await build({
     logLevel: 'warn',
     publicDir: false,
-    build: { ssr: 'src/features/landing/web/prerender.tsx', outDir: server, emptyOutDir: true, rolldownOptions: {} },
+    build: { ssr: 'scripts/prerender.tsx', outDir: server, emptyOutDir: true, rolldownOptions: {} },
   })
-  const { renderLanding }: typeof import('../src/features/landing/web/prerender.tsx') = await import(
-    pathToFileURL(join(server, 'prerender.js')).href
-  )
-  const paymentFrame = await readFile(join(web, 'payment.html'), 'utf8')
+  const { renderLanding, renderWaiting }: typeof import('./prerender.tsx') = await import(pathToFileURL(join(server, 'prerender.js')).href)
+  const paymentFrame = await withStylesInside(await readFile(join(web, 'payment.html'), 'utf8'))
   const frame = await withStylesInside(await readFile(join(web, 'landing.html'), 'utf8'))
   for (const { code } of languages) {
     const { landing } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
@@ -38,7 +36,12 @@ try {
       '<div id="root"></div>': [`<div id="root">${html}</div>`, textsOf(texts)].join('\n    '),
     })
     await writeFile(join(web, `landing.${code}.html`), page)
-    await writeFile(join(web, `payment.${code}.html`), await paymentHtml(paymentFrame, code))
+    const shopper = await paymentTexts(code)
+    const { processing = '', confirming = '' } = shopper.checkout.page
+    for (const [name, text] of Object.entries({ payment: processing, confirm: confirming })) {
+      const waiting = await renderWaiting(code, shopper, text)
+      await writeFile(join(web, `${name}.${code}.html`), await paymentHtml(paymentFrame, code, waiting))
+    }
   }
   await rm(join(web, 'landing.html'))
   await rm(join(web, 'payment.html'))
@@ -52,7 +55,7 @@ async function compressAssets(folder: string) {
   await Promise.all(paths.map(async (path) => writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)))))
 }
 
-/** The first look at the landing page waits for no further file. */
+/** The first look at a page waits for no further file. */
 async function withStylesInside(page: string): Promise<string> {
   const links = [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g)]
   const styles = await Promise.all(links.map(([, path = '']) => readFile(join(web, path), 'utf8')))

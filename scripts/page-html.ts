@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Language } from '../src/contract/languages.ts'
 
-/** The checkout's page in one language, with the texts that it needs. */
-export async function paymentHtml(frame: string, language: Language): Promise<string> {
-  const { checkout, errors } = JSON.parse(await readFile(`public/locales/${language}/translation.json`, 'utf8'))
-  const texts = { checkout: { page: checkout.page }, errors: unsaid(errors) }
+/** The checkout's page in one language, with the texts that it needs. `html`: what it shows until its scripts are there. */
+export async function paymentHtml(frame: string, language: Language, html = ''): Promise<string> {
+  const texts = await paymentTexts(language)
   return fill(frame, {
-    '<title></title>': `<title>${escapeText(checkout.page.title)}</title>`,
+    '<title></title>': `<title>${escapeText(texts.checkout.page.title ?? '')}</title>`,
     '<html lang="en">': `<html lang="${language}">`,
-    '<div id="root"></div>': ['<div id="root"></div>', textsOf(texts)].join('\n    '),
+    '<div id="root"></div>': [`<div id="root">${html}</div>`, textsOf(texts)].join('\n    '),
   })
+}
+
+export async function paymentTexts(language: Language): Promise<{ checkout: { page: Record<string, string> }; errors: object }> {
+  const { checkout, errors } = JSON.parse(await readFile(`public/locales/${language}/translation.json`, 'utf8'))
+  return { checkout: { page: checkout.page }, errors: unsaid(errors) }
 }
 
 export function textsOf(texts: object): string {

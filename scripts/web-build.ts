@@ -12,6 +12,7 @@ const sources = [
   'index.html',
   'landing.html',
   'payment.html',
+  'scripts/prerender.tsx',
   'vite.config.ts',
   'package-lock.json',
 ]

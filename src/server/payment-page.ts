@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
 import type { Config } from '#server/config.ts'
 
+const confirmation = /^\/payment\/confirm\/[^/?]/
 const stripeScripts = 'https://js.stripe.com'
 
 /**
@@ -13,7 +14,8 @@ const stripeScripts = 'https://js.stripe.com'
 export function paymentPage(app: FastifyInstance, config: Config, built: string, languageFor: (request: FastifyRequest) => Language) {
   const policy = policyOf(config)
   app.get('/payment/*', { exposeHeadRoute: true }, async (request, reply) => {
-    const page = await readFile(join(built, `payment.${languageFor(request)}.html`), 'utf8')
+    const name = confirmation.test(request.url) ? 'confirm' : 'payment'
+    const page = await readFile(join(built, `${name}.${languageFor(request)}.html`), 'utf8')
     return reply
       .type('text/html; charset=utf-8')
       .headers({
@@ -32,9 +34,9 @@ const isSimulated = ({ STRIPE_SCRIPT_URL }: Config) => new URL(STRIPE_SCRIPT_URL
 
 /** Stripe's loader knows its own address only: a stand-in is there before it, and the page says that nothing is charged. */
 export function withStripe(page: string, config: Config): string {
-  if (!isSimulated(config)) return page
-  const script = `  <script src="${new URL('/v3/', config.STRIPE_SCRIPT_URL).href}"></script>\n  </head>`
-  return page.replace('<html ', '<html data-simulated="true" ').replace('</head>', () => script)
+  if (!isSimulated(config)) return page.replace('</title>', `</title>\n    <link rel="preconnect" href="${stripeScripts}" />`)
+  const script = `</title>\n    <script defer src="${new URL('/v3/', config.STRIPE_SCRIPT_URL).href}"></script>`
+  return page.replace('<html ', '<html data-simulated="true" ').replace('</title>', () => script)
 }
 
 function policyOf(config: Config): string {

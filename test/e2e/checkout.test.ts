@@ -25,6 +25,15 @@ for (const { name, language, browser: options } of firstHalf) {
   const say = wordsIn(language)
   const payButton = (page: Page, amount: string) => page.getByRole('button', { name: say('checkout.page.payNow', { amount }) })
 
+  test(`what is going on is read before any script runs: ${name}`, async () => {
+    const { page, leave } = await shopper({ ...options, javaScriptEnabled: false })
+    await page.goto(`${server.url}/payment/any`)
+    await page.getByText(say('checkout.page.processing')).waitFor()
+    await page.goto(`${server.url}/payment/confirm/any`)
+    await page.getByText(say('checkout.page.confirming')).waitFor()
+    await leave()
+  })
+
   test(`a shopper pays, keyboard alone: ${name}`, async () => {
     const shop = await openShop(server)
     const { page, leave, expect4xx } = await shopper(options)

@@ -44,6 +44,6 @@ export function PayScreen({ detail, onReady, onBlocked }: Props) {
 }
 
 const appearance = () => ({
-  theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? ('night' as const) : ('stripe' as const),
+  theme: matchMedia('(prefers-color-scheme: dark)').matches ? ('night' as const) : ('stripe' as const),
   variables: { colorPrimary: '#c2410c', borderRadius: '8px', fontSizeBase: '16px' },
 })
