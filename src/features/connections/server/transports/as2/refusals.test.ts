@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import { at, purchaseOrder, received, twoParties } from '../../../../../../test/as2.ts'
 import type { Agreement } from './agreement.ts'
 import { compress } from './cms/compress.ts'
+import { contentTypes } from './cms/content-info.ts'
+import { objectId } from './cms/der.ts'
 import { encrypt } from './cms/encrypt.ts'
 import { signDetached } from './cms/sign.ts'
+import { verifyDetached } from './cms/verify.ts'
 import { judgeReceipt } from './judge-receipt.ts'
 import { writeEntity } from './mime/entity.ts'
 import { readReceipt } from './read-receipt.ts'
@@ -108,6 +111,20 @@ test('parts beside the content and its signature, or something behind them, are 
     refusalOf(retailer, { headers, body: Buffer.concat([body(text, part), Buffer.from('GS*PO')]) }, reader),
     'integrity-check-failed',
   )
+})
+
+test('a signature made for another type of content is refused', () => {
+  const content = Buffer.from('ISA*00')
+  const signature = signDetached(content, retailer.ourKeys[0], 'sha-256', at)
+  const certificates = supplier.theirCertificates
+  assert.ok(!('failure' in verifyDetached(signature, [content], certificates)))
+  const type = objectId(contentTypes.data)
+  const other = Buffer.from(signature).fill(
+    objectId(contentTypes.enveloped),
+    signature.indexOf(type),
+    signature.indexOf(type) + type.length,
+  )
+  assert.deepEqual(verifyDetached(other, [content], certificates), { failure: 'integrity-check-failed' })
 })
 
 test('no Message-ID, no message; no receipt wanted, none given', () => {
