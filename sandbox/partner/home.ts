@@ -7,6 +7,9 @@ export type Upload = 'whole' | 'part' | 'growing'
 
 type Received = (name: string, bytes: Buffer) => Promise<unknown>
 
+/** Names of uploads in progress are left alone by whoever collects. */
+export const isFinished = (path: string) => !unfinished.test(posix.basename(path))
+
 const unfinished = /^\.|\.(part|tmp|filepart)$/i
 
 /**
@@ -32,7 +35,7 @@ export class Home {
   /** Tells the retailer of a file that is complete. Names of uploads in progress are left alone. */
   async arrived(path: string): Promise<void> {
     const { dir, base } = posix.parse(absolute(path))
-    if (dir === '/out' && !unfinished.test(base)) await this.received(base, await readFile(this.at(path)))
+    if (dir === '/out' && isFinished(base)) await this.received(base, await readFile(this.at(path)))
   }
 
   async put(name: string, bytes: Buffer, upload: Upload = 'whole'): Promise<void> {

@@ -12,7 +12,7 @@ export function openShelf(folder: string, name: string) {
     (key blob primary key, etag text not null, size integer not null, modified_at integer not null, content_type text not null, bytes blob not null) without rowid`)
   const insert = db.prepare('insert or replace into thing values (?, ?, ?, ?, ?, ?)')
   const find = db.prepare('select * from thing where key = ?')
-  const after = db.prepare('select key, etag, size, modified_at from thing where key > ? order by key limit ?')
+  const from = db.prepare('select key, etag, size, modified_at from thing where key >= ? order by key limit ?')
   const drop = db.prepare('delete from thing where key = ?')
 
   return {
@@ -33,9 +33,9 @@ export function openShelf(folder: string, name: string) {
         contentType: String(content_type),
       }
     },
-    /** Keys behind `start`, in the order of their bytes. */
+    /** Keys from `start` on, in the order of their bytes; `${key}\0` begins behind that key. */
     list: (start: string, limit: number) =>
-      after.all(Buffer.from(start), limit).map(({ key, etag, size, modified_at }) => ({
+      from.all(Buffer.from(start), limit).map(({ key, etag, size, modified_at }) => ({
         key: key instanceof Uint8Array ? Buffer.from(key).toString() : '',
         etag: String(etag),
         sizeBytes: Number(size),

@@ -6,6 +6,9 @@ export function newSupplier() {
     /** Lines as in an `authorized_keys`. */
     publicKeys: [] as string[],
     apiKey: 'harvest-api-key-1',
+    accessKey: 'AKIAHARVESTMARKET1',
+    secretKey: 'harvest/market/secret/key/0123456789abcd',
+    region: 'us-east-1',
   }
 }
 

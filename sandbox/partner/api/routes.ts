@@ -30,7 +30,7 @@ export async function apiRoutes(app: FastifyInstance, { supplier, trouble, waiti
     url: '/api/orders',
     handler: ({ query }, reply) => {
       const limit = Math.min(Number(query.limit) || 100, 1_000)
-      const found = waiting.list(query.after ?? '', limit + 1)
+      const found = waiting.list(query.after ? `${query.after}\0` : '', limit + 1)
       const page = found.slice(0, limit)
       const next =
         found.length > limit ? `/api/orders?${new URLSearchParams({ after: page.at(-1)?.key ?? '', limit: String(limit) })}` : null
