@@ -9,6 +9,7 @@ export type Addresses = {
   captcha?: { url: string; siteKey: string; secret: string }
   countries?: { url: string }
   stripe?: { url: string; secretKey: string; publishableKey: string; connectSecret: string }
+  partner?: { url: string; sftp: { host: string } }
 }
 type Part = keyof Addresses
 
@@ -23,6 +24,8 @@ export function wantedParts(environment: Environment): Part[] {
     captcha: !environment.CAPTCHA_SITE_KEY && environment.CAPTCHA_PROVIDER !== 'off',
     countries: !environment.COUNTRIES_URL,
     stripe: !environment.STRIPE_SECRET_KEY,
+    // Nobody configures a trading partner here. Who has real books has real partners.
+    partner: !environment.QUICKBOOKS_CLIENT_ID,
   }
   return (Object.keys(missing) as Part[]).filter((part) => missing[part])
 }
@@ -63,7 +66,7 @@ async function firstLine(output: NodeJS.ReadableStream | null): Promise<string> 
 }
 
 /** The product's settings for the stand-ins that run. */
-export function sandboxEnvironment({ quickbooks, mail, captcha, countries, stripe }: Addresses): Record<string, string> {
+export function sandboxEnvironment({ quickbooks, mail, captcha, countries, stripe, partner }: Addresses): Record<string, string> {
   return {
     ...(quickbooks && {
       QUICKBOOKS_CLIENT_ID: 'sandbox-client',
@@ -90,6 +93,8 @@ export function sandboxEnvironment({ quickbooks, mail, captcha, countries, strip
       STRIPE_API_URL: stripe.url,
       STRIPE_SCRIPT_URL: stripe.url,
     }),
+    // It is on this machine, where connections that people set up may not lead otherwise.
+    ...(partner && { EDI_ALLOWED_HOSTS: [...new Set(['127.0.0.1', partner.sftp.host])].join(',') }),
     // Whoever gets real mail is a real user, and guessers must stay slow.
     ...(mail && { RATE_LIMIT_SCALE: '100' }),
   }

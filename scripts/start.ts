@@ -74,9 +74,10 @@ async function start() {
     console.log(
       '            Other devices of the network reach it too, without encryption. For more than a trial set PUBLIC_URL to an https address.',
     )
-  const { quickbooks, mail, captcha, countries, stripe } = sandbox.addresses
+  const { quickbooks, mail, captcha, countries, stripe, partner } = sandbox.addresses
   if (quickbooks) console.log(`QuickBooks  ${quickbooks.url}  (sandbox)`)
   if (stripe) console.log(`Stripe      ${stripe.url}  (sandbox)`)
+  if (partner) console.log(`Retailer    ${partner.url}  (sandbox)`)
   if (mail) console.log(`Mailbox     ${mail.url}  (sandbox)`)
   if (captcha) console.log(`Captcha     ${captcha.url}  (sandbox)`)
   if (countries) console.log(`Countries   ${countries.url}  (sandbox)`)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Door } from './door.ts'
 import { changeOrder, changeOrderBody } from './orders/change-order.ts'
+import { totalCents } from './orders/order.ts'
 import { sendAgain, sendAgainBody } from './orders/send-again.ts'
 import { sendOrders, sendOrdersBody } from './orders/send-orders.ts'
 import { penaltiesOf } from './penalties.ts'
@@ -38,7 +39,7 @@ export function controlRoutes(app: FastifyInstance, { retailer, supplier, clock,
       now: new Date(clock.now()).toISOString(),
       settings,
       exchanges: store.exchanges(),
-      orders: orders.slice(0, 200),
+      orders: orders.slice(0, 200).map((placed) => ({ ...placed, totalCents: totalCents(placed.order) })),
       penalties: orders.flatMap((placed) => penaltiesOf(placed, settings, clock.now())),
     }
   })

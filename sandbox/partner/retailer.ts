@@ -2,7 +2,7 @@ import type { ChannelName, Channels } from './channels.ts'
 import type { Clock } from './clock.ts'
 import type { Upload } from './home.ts'
 import { type Damage, damaged } from './orders/damage.ts'
-import type { Order } from './orders/order.ts'
+import type { Item, Order } from './orders/order.ts'
 import type { Settings } from './settings.ts'
 import type { Exchange, PartnerStore } from './store.ts'
 import { type Delimiters, type Segment, type Version, writeInterchange } from './x12/write.ts'
@@ -38,6 +38,9 @@ export class Retailer {
     this.channels = channels
   }
 
+  /** What it ordered last, or something to begin with: its page offers them again. */
+  lastItems = (): Item[] =>
+    this.store.lastItems() ?? [{ vendorNumber: 'TEA-100', upc: '036000291452', description: 'Green tea', price: '4.25', casePack: 12 }]
   nextControl = () => this.store.next('control', 1001)
   nextPoNumber = () => String(this.store.next('po', 4_500_100_001))
 

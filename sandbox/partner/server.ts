@@ -10,6 +10,7 @@ import { controlRoutes, explainWrongCalls } from './control.ts'
 import { startFtp } from './ftp/server.ts'
 import { Home } from './home.ts'
 import { receive } from './judging/receive.ts'
+import { pageRoutes } from './page-routes.ts'
 import { Retailer } from './retailer.ts'
 import { startS3 } from './s3/server.ts'
 import { defaultSettings } from './settings.ts'
@@ -53,6 +54,7 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   explainWrongCalls(app)
   switchRoutes(app, trouble)
   controlRoutes(app, { retailer, supplier, clock, doors })
+  pageRoutes(app, retailer)
   app.register((plugin) => apiRoutes(plugin, { supplier, trouble, waiting, received: received('api') }))
   const url = await listen(app, { port, host })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ChannelName } from './channels.ts'
 import type { Verdict } from './judging/verdict.ts'
-import type { Order } from './orders/order.ts'
+import type { Item, Order } from './orders/order.ts'
 
 /** One file that went over, either way. */
 export type Exchange = {
@@ -51,6 +51,7 @@ const schema = `
   create table if not exists answer (id integer primary key, po_number text not null, kind text not null, number text not null, body text not null);
   create index if not exists answer_by_order on answer (po_number);
   create index if not exists answer_by_number on answer (kind, number);
+  create table if not exists note (name text primary key, body text not null);
   create table if not exists counter (name text primary key, value integer not null);`
 
 /** What the retailer remembers: in `partner.sqlite` of the data folder. */
@@ -119,6 +120,9 @@ export function partnerStore(folder: string) {
         .prepare('insert into answer (po_number, kind, number, body) values (?, ?, ?, ?)')
         .run(answer.poNumber, answer.kind, answer.number, JSON.stringify(answer)),
     numberUsed: (kind: string, number: string) => Boolean(one('select 1 from answer where kind = ? and number = ?', kind, number)),
+    rememberItems: (items: Item[]) =>
+      db.prepare('insert into note values (?, ?) on conflict do update set body = excluded.body').run('items', JSON.stringify(items)),
+    lastItems: (): Item[] | undefined => optional(one("select body from note where name = 'items'")),
     together<T>(work: () => T): T {
       db.exec('begin')
       try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { startMail } from '../../sandbox/mail/server.ts'
+import { startPartner } from '../../sandbox/partner/server.ts'
 import { startQuickbooks } from '../../sandbox/quickbooks/server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, visit } from './browser.ts'
 import { firstHalf } from './settings.ts'
@@ -68,6 +69,24 @@ for (const { browser: options } of firstHalf) {
     await press(page.getByRole('button', { name: 'Slow answers' }))
     await page.getByRole('status').getByText('Done').waitFor()
     await checkAxe(page, 'done')
+    await leave()
+  })
+
+  test(`the retailer, its orders and its penalties, ${viewport?.width} px, ${colorScheme}`, async (t) => {
+    const partner = await startPartner()
+    t.after(() => partner.close())
+    const { page, leave } = await visit(browser, options)
+    await page.goto(partner.url)
+    await press(page.getByRole('button', { name: 'Send', exact: true }))
+    const orders = page.getByRole('region', { name: 'Its orders' })
+    await orders.getByText('4500100001', { exact: true }).waitFor()
+    await checkAxe(page, 'an order')
+    await press(page.getByRole('button', { name: 'sends it twice: 4500100001' }))
+    await page.getByText('sameBytes').waitFor()
+    await type(page.getByLabel('Hours'), '30')
+    await press(page.getByRole('button', { name: 'Let time pass' }))
+    await orders.getByText('997 missing').waitFor()
+    await checkAxe(page, 'a penalty')
     await leave()
   })
 }
