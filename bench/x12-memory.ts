@@ -2,13 +2,14 @@ import { readX12 } from '#features/edi/server/formats/x12/read.ts'
 import { readDocument } from '#features/edi/server/formats/x12/read-document.ts'
 import { ordersFile } from './x12-file.ts'
 
-/** Makes, or makes and reads, so many megabytes of orders, and says how many megabytes of memory that took at most. */
+/**
+ * Makes so many megabytes of orders, reads them too unless told to `make` them only, and says how many megabytes of memory that took at
+ * most: the process, or with `hold` what is still in use after a collection.
+ */
 const [what, megabytes] = process.argv.slice(2)
 const file = ordersFile(Number(megabytes) * 1e6)
 let [count, most] = [0, 0]
-const look = () => {
-  if (++count % 1000 === 0) most = Math.max(most, process.memoryUsage.rss())
-}
+
 if (what === 'make') for (const _ of file) look()
 else
   for await (const received of readX12(file)) {
@@ -18,3 +19,10 @@ else
     look()
   }
 console.info(Math.round(most / 1e6))
+
+function look() {
+  if (++count % 5000 !== 0) return
+  if (what === 'hold') globalThis.gc?.()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  most = Math.max(most, what === 'hold' ? heapUsed + external : rss)
+}
