@@ -98,7 +98,7 @@ function acknowledgeSegments(problems: readonly X12Problem[]): AcknowledgedSegme
 }
 
 function acknowledgeElement({ segment, element, component, value }: X12Problem, code: string): AcknowledgedElement {
-  const number = dictionary.get(segment)?.[(element ?? 0) - 1]?.number ?? ''
+  const number = dictionary.get(segment)?.elements[(element ?? 0) - 1]?.number ?? ''
   return { position: element ?? 0, component, number: /^\d+$/.test(number) ? number : '', code, value }
 }
 

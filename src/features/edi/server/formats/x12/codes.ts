@@ -3,12 +3,16 @@ import type { LineChange } from '../../documents/order-change.ts'
 import type { LineStatus, ResponseVerdict } from '../../documents/order-response.ts'
 import type { DateKind, PartyRole, ReferenceKind } from '../../documents/party.ts'
 import type { Purpose } from '../../documents/purchase-order.ts'
+import { ShortCodes } from './short-codes.ts'
 
-/** What X12's codes mean in our documents. Codes that are not here keep their place as `other`, with the code beside it. */
-const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>): ReadonlyMap<string, Kind> => {
-  const pairs: [string, Kind][] = []
-  for (const kind in kinds) for (const code of kinds[kind]?.split(' ') ?? []) pairs.push([code, kind])
-  return new Map(pairs)
+/**
+ * What X12's codes mean in our documents, and by `codeOf` the first code that means it. Codes that are not here keep their place as `other`,
+ * with the code beside it.
+ */
+const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>) => {
+  const found = new ShortCodes<Kind>()
+  for (const kind in kinds) for (const code of kinds[kind]?.split(' ') ?? []) found.set(code, kind)
+  return Object.assign(found, { codeOf: (kind: Kind) => kinds[kind]?.split(' ')[0] ?? '' })
 }
 
 /** Element 353. */
@@ -94,10 +98,3 @@ export const lineStatuses = table<LineStatus>({
   deleted: 'ID',
   rejected: 'IR R1 R2 R3',
 })
-
-/** The code to write: the one that the document carries, else the first that means the same; empty where there is none. */
-export function codeOf<Kind extends string>(kinds: ReadonlyMap<string, Kind>, kind: Kind, carried = ''): string {
-  if (carried) return carried
-  for (const [code, each] of kinds) if (each === kind) return code
-  return ''
-}

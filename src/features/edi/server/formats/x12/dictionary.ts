@@ -1,4 +1,4 @@
-import { type ElementSpec, elementSpecs } from './elements.ts'
+import { type SegmentSpec, segmentSpec } from './elements.ts'
 
 const pairs = (count: number) => Array.from({ length: count }, () => 'O235 ID2/2, O234 AN1/48').join(', ')
 const places = (count: number) => Array.from({ length: count }, () => 'O67 AN2/80, O380 R1/15').join(', ')
@@ -63,6 +63,6 @@ const written: Record<string, string> = {
   TXI: 'M963 ID2/2, O782 R1/18, O954 R1/10, O955 ID2/2, O956 AN1/10, O441 ID1/1, O662 ID1/1, O828 R1/9, O325 AN1/20, O350 AN1/20',
 }
 
-export const dictionary: ReadonlyMap<string, readonly ElementSpec[]> = new Map(
-  Object.entries(written).map(([id, elements]) => [id, elementSpecs(elements)]),
+export const dictionary: ReadonlyMap<string, SegmentSpec> = new Map(
+  Object.entries(written).map(([id, elements]) => [id, segmentSpec(elements)]),
 )

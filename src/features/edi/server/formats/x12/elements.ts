@@ -1,5 +1,5 @@
 import type { ProblemCode } from './problem-codes.ts'
-import { elementOf, problemIn, type Report, type Segment } from './segment.ts'
+import { problemIn, type Report, type Segment } from './segment.ts'
 
 /** `number` is the data element's in the X12 dictionary, which a 997 repeats. */
 export type ElementSpec = {
@@ -10,35 +10,37 @@ export type ElementSpec = {
   max: number
 }
 
+/** A segment may end before the last of its elements, but not before the last mandatory one. */
+export type SegmentSpec = { elements: readonly ElementSpec[]; lastMandatory: number }
+
 /**
  * `M353 ID2/2, O328 AN1/30`: mandatory element 353, a code of 2 characters; optional 328, text of 1 to 30. Types are X12's: AN text, ID code,
  * R decimal with its point, N0 whole number, N2 with two decimals implied, DT date, TM time, C composite.
  */
-export function elementSpecs(written: string): ElementSpec[] {
-  return written.split(', ').map((each) => {
+export function segmentSpec(written: string): SegmentSpec {
+  const elements = written.split(', ').map((each) => {
     const match = /^([MO])(\w+) (AN|ID|R|N0|N2|DT|TM|C)(?:(\d+)\/(\d+))?$/.exec(each)
     if (!match) throw new RangeError(`Not an element: ${each}`)
     const [, requirement, number = '', type = '', min, max] = match
     return { number, mandatory: requirement === 'M', check: checks[type] ?? text, min: Number(min ?? 0), max: Number(max ?? Infinity) }
   })
+  return { elements, lastMandatory: elements.findLastIndex(({ mandatory }) => mandatory) + 1 }
 }
 
 /** What is wrong with the elements of a segment: texts may be too long, numbers and dates must be right. */
-export function checkElements(segment: Segment, specs: readonly ElementSpec[], report: Report) {
+export function checkElements(segment: Segment, spec: SegmentSpec, report: Report) {
   const { elements } = segment
-  for (let index = 1; index <= specs.length; index++) {
-    const spec = specs[index - 1]
-    if (!spec) return
+  const length = Math.max(elements.length, spec.lastMandatory + 1)
+  for (let index = 1; index < length; index++) {
     const value = elements[index]
+    const element = spec.elements[index - 1]
     if (value === undefined || value === '') {
-      if (spec.mandatory) report(problemIn(segment, 'elementMissing', index))
-      continue
-    }
-    const code = spec.check(value, spec)
-    if (code !== null) report(problemIn(segment, code, index))
+      if (element?.mandatory) report(problemIn(segment, 'elementMissing', index))
+    } else if (element) {
+      const code = element.check(value, element)
+      if (code !== null) report(problemIn(segment, code, index))
+    } else return report(problemIn(segment, 'elementsTooMany', index))
   }
-  for (let index = specs.length + 1; index < elements.length; index++)
-    if (elementOf(segment, index)) return report(problemIn(segment, 'elementsTooMany', index))
 }
 
 function text(value: string, { min, max }: ElementSpec): ProblemCode | null {
@@ -66,14 +68,21 @@ function whole(value: string, spec: ElementSpec): ProblemCode | null {
 
 /** YYMMDD before version 004010, CCYYMMDD since; a day that the calendar has. */
 function date(value: string): ProblemCode | null {
-  if ((value.length !== 8 && value.length !== 6) || decimal(value, anyLength) || value.includes('.') || value.includes('-'))
-    return 'dateInvalid'
+  if ((value.length !== 8 && value.length !== 6) || !isDigits(value)) return 'dateInvalid'
   const at = value.length - 4
   const [year, month, day] = [Number(value.slice(0, at)), Number(value.slice(at, at + 2)), Number(value.slice(at + 2))]
   if (month < 1 || month > 12 || day < 1) return 'dateInvalid'
   if (day <= 28) return null
   // A year of two digits leaps as its century's does: 2000 leapt.
   return day <= new Date(Date.UTC(at === 2 ? 2000 + year : year, month, 0)).getUTCDate() ? null : 'dateInvalid'
+}
+
+function isDigits(value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    const character = value.charCodeAt(index)
+    if (character < zero || character > nine) return false
+  }
+  return true
 }
 
 function time(value: string): ProblemCode | null {
@@ -91,4 +100,3 @@ const checks: Record<string, ElementSpec['check']> = {
   C: () => null,
 }
 const [zero, nine, point, minus] = [48, 57, 46, 45]
-const anyLength: ElementSpec = { number: '', mandatory: false, check: decimal, min: 0, max: Infinity }

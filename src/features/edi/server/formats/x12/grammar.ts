@@ -1,5 +1,5 @@
 import { dictionary } from './dictionary.ts'
-import type { ElementSpec } from './elements.ts'
+import type { SegmentSpec } from './elements.ts'
 import type { Segment } from './segment.ts'
 
 /** What a segment adds to the document that is being read. */
@@ -20,21 +20,24 @@ export const once = <D>(read: Read<D>): Place<D> => ({ read, once: true, below: 
 /** A segment that opens a loop: those in `below` belong to it until another one comes that does not. */
 export const loop = <D>(read: Read<D>, below: Places<D>): Place<D> => ({ read, once: false, below })
 
-export type CompiledPlace<D> = { id: string; read: Read<D>; once: boolean; below: CompiledPlaces<D> | null; specs: readonly ElementSpec[] }
+/** `noted` are those of which it matters whether they came. */
+export type CompiledPlace<D> = {
+  id: string
+  read: Read<D>
+  once: boolean
+  noted: boolean
+  below: CompiledPlaces<D> | null
+  spec: SegmentSpec | null
+}
 export type CompiledPlaces<D> = ReadonlyMap<string, CompiledPlace<D>>
 
-export function compile<D>(places: Places<D>): CompiledPlaces<D> {
-  return new Map(Object.entries(places).map(([id, each]) => [id, compilePlace(id, typeof each === 'function' ? loop(each, {}) : each)]))
+export function compile<D>(places: Places<D>, required: readonly string[]): CompiledPlaces<D> {
+  return new Map(
+    Object.entries(places).map(([id, each]) => {
+      const { read, once, below } = typeof each === 'function' ? loop(each, {}) : each
+      const noted = once || required.includes(id)
+      const places = Object.keys(below).length ? compile(below, required) : null
+      return [id, { id, read, once, noted, below: places, spec: dictionary.get(id) ?? null }]
+    }),
+  )
 }
-
-function compilePlace<D>(id: string, { read, once, below }: Place<D>): CompiledPlace<D> {
-  return { id, read, once, below: Object.keys(below).length ? compile(below) : null, specs: dictionary.get(id) ?? anything }
-}
-
-const anything: readonly ElementSpec[] = Array.from({ length: 40 }, () => ({
-  number: '',
-  mandatory: false,
-  check: () => null,
-  min: 0,
-  max: Infinity,
-}))

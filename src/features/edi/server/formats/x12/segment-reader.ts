@@ -1,7 +1,7 @@
 import { type Cleaning, cleaned, oddness } from './clean.ts'
 import { type Header, nextHeader, readHeader, startsHeader } from './header.ts'
 import { longestValue, problemAt, problemIn, type Report, type Segment } from './segment.ts'
-import { SegmentIds } from './segment-ids.ts'
+import { ShortCodes } from './short-codes.ts'
 
 export type SegmentSink = { header(header: Header, isa: Segment): void; segment(segment: Segment): void; problem: Report }
 
@@ -20,7 +20,9 @@ export class SegmentReader {
   /** Those of the interchange that is being read; null between interchanges. */
   #header: Header | null = null
   #headers = 0
-  readonly #ids = new SegmentIds()
+  /** Where the elements of the segment that is being read end. */
+  readonly #cuts: number[] = []
+  readonly #ids = new ShortCodes<string>()
   #skipping = false
   #around: { offset: number; text: string } | null = null
   readonly #sink: SegmentSink
@@ -87,16 +89,13 @@ export class SegmentReader {
     for (;;) {
       while (at < text.length && isBlank(text.charCodeAt(at), behind)) at++
       if (!this.#skipping && startsHeader(text, at)) return this.#leave(at)
-      const elements: string[] = []
-      let start = at
+      let count = 0
       let end = at
       let odd: Cleaning = 0
       for (; end < text.length; end++) {
         const character = text.charCodeAt(end)
-        if (character === between) {
-          elements.push(elements.length ? text.slice(start, end) : this.#ids.of(text, start, end))
-          start = end + 1
-        } else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
+        if (character === between) this.#cuts[count++] = end
+        else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
         else odd |= oddness[character] ?? 0
       }
       const cut = end >= text.length
@@ -106,7 +105,7 @@ export class SegmentReader {
         return end
       }
       // A separator behind the last component says nothing; some senders end every segment with one.
-      elements.push(text.slice(start, text.charCodeAt(end - 1) === component ? end - 1 : end))
+      const elements = this.#elements(text, at, text.charCodeAt(end - 1) === component ? end - 1 : end, count)
       const id = elements[0] ?? ''
       const segment = { id, elements, position: 0, offset: this.#offset + at, raw: null, separator }
       at = Math.min(text.length, end + terminator.length)
@@ -118,6 +117,29 @@ export class SegmentReader {
       this.#sink.segment(odd ? cleaned(segment, odd, delimiters, (problem) => this.#sink.problem(problem)) : segment)
       if (id === 'IEA') return this.#leave(at)
     }
+  }
+
+  /** In a list that has room for them and no more: most segments have few. */
+  #elements(text: string, from: number, to: number, cuts: number): string[] {
+    const elements = new Array<string>(cuts + 1)
+    let start = from
+    for (let index = 0; index < cuts; index++) {
+      const end = this.#cuts[index] ?? to
+      elements[index] = index === 0 ? this.#id(text, start, end) : text.slice(start, end)
+      start = end + 1
+    }
+    elements[cuts] = text.slice(start, to)
+    return elements
+  }
+
+  /** The same string for the same id, which tables then find at once. */
+  #id(text: string, from: number, to: number): string {
+    const known = this.#ids.get(text, from, to)
+    if (known !== undefined) return known
+    const id = text.slice(from, to)
+    // A file has a few dozen; one that has thousands is up to something.
+    if (this.#ids.size < 1000) this.#ids.set(id, id)
+    return id
   }
 
   #leave(at: number): number {

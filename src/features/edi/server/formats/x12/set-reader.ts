@@ -23,7 +23,7 @@ export type SetReader<Document> = (set: TransactionSet, context: SetContext) => 
 
 /** A reader from its definition. Whatever is wrong is told and the rest is read: a person must be able to look at what came. */
 export function setReader<D extends Draft, Document>(definition: SetDefinition<D, Document>): SetReader<Document> {
-  const areas = definition.areas.map(compile)
+  const areas = definition.areas.map((area) => compile(area, definition.required))
   return (set, context) => {
     const draft = definition.start(context, set)
     const walk = new Walk(areas, draft)
@@ -59,11 +59,15 @@ class Walk<D extends Draft> {
   take(segment: Segment) {
     const place = this.#inLoop(segment.id) ?? this.#inArea(segment)
     if (!place) return
-    if (place.once && this.seen.has(place.id)) this.#report(problemIn(segment, 'segmentRepeated'))
-    this.seen.add(place.id)
-    checkElements(segment, place.specs, this.#report)
+    if (place.noted) this.#note(place, segment)
+    if (place.spec) checkElements(segment, place.spec, this.#report)
     place.read(this.#draft, segment)
     if (place.below) this.#open.push(place.below)
+  }
+
+  #note({ id, once }: CompiledPlace<D>, segment: Segment) {
+    if (once && this.seen.has(id)) this.#report(problemIn(segment, 'segmentRepeated'))
+    this.seen.add(id)
   }
 
   #inLoop(id: string): CompiledPlace<D> | undefined {

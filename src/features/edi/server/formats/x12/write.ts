@@ -95,8 +95,8 @@ class Writer {
     const elements = segment.map((value) => (typeof value === 'string' ? value : this.#composite(value)))
     for (const [index, value] of segment.entries())
       for (const text of typeof value === 'string' ? [value] : value) this.#checkText(elements, index, text)
-    const specs = dictionary.get(segment[0])
-    if (specs) checkElements(this.#segmentOf(elements), specs, (problem) => this.problems.push(problem))
+    const spec = dictionary.get(segment[0])
+    if (spec) checkElements(this.#segmentOf(elements), spec, (problem) => this.problems.push(problem))
     while (elements.length > 1 && !elements.at(-1)) elements.pop()
     this.#put(elements)
     if (this.#position > 0) this.#position += 1

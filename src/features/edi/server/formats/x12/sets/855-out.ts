@@ -1,6 +1,6 @@
 import { compare, sum } from '../../../documents/decimal.ts'
 import type { LineAnswer, LineStatus, OrderResponse, ResponseLine } from '../../../documents/order-response.ts'
-import { codeOf, lineStatuses, responseVerdicts } from '../codes.ts'
+import { lineStatuses, responseVerdicts } from '../codes.ts'
 import { type SegmentsOut, unsendable } from '../out.ts'
 import { dateOut, day, descriptionOut, pairs, partyOut, referenceOut } from '../segments-out.ts'
 import type { OutSegment } from '../write.ts'
@@ -9,7 +9,7 @@ export function orderResponseOut(response: OrderResponse): SegmentsOut {
   const { verdict, purposeCode, orderNumber, orderDate, release, sellerNumber, date, references, dates, parties, lines } = response
   const head = [
     purposeCode || '00',
-    codeOf(responseVerdicts, verdict),
+    responseVerdicts.codeOf(verdict),
     orderNumber,
     day(orderDate),
     release,
@@ -38,7 +38,7 @@ const lineOut = ({ number, quantity, unit, price, priceBasis, items, description
 
 const answerOut = ({ status, code, quantity, unit, date, items }: LineAnswer): OutSegment => [
   'ACK',
-  codeOf(lineStatuses, status, code),
+  code || lineStatuses.codeOf(status),
   quantity ?? '',
   quantity === null ? '' : unit,
   date?.code ?? '',
