@@ -24,6 +24,7 @@ export type LimitName =
   | 'invite'
   | 'checkout'
   | 'receipt'
+  | 'connectionTest'
 
 /**
  * One call of the API: everything both sides need to know about it.

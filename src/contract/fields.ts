@@ -5,7 +5,7 @@ export const requiredText = z.string().trim().min(1, 'validation.required')
 export const maxText = (max: number) => z.string().trim().max(max, `validation.tooLong|${max}`)
 export const optionalText = (max: number) => maxText(max).default('')
 
-const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const email = z
   .string()
   .trim()
@@ -55,6 +55,9 @@ export const optionalWebAddress = z
   .max(1000, 'validation.tooLong|1000')
   .refine((address) => address === '' || isWebAddress(address), 'validation.webAddress')
   .default('')
+
+/** Specification 5: http:// or https:// and a host, no spaces. */
+export const isUrl = (text: string) => /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)
 
 export const port = requiredText
   .regex(/^\d+$/, 'validation.port')

@@ -59,6 +59,7 @@ export const liveKinds = [
   'payouts',
   'payments',
   'partners',
+  'connections',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -13,6 +13,7 @@ import { checkoutRoutes } from '#features/checkout/server/routes.ts'
 import { companyExportDoor } from '#features/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company-export/server/routes.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
+import { connectionsRoutes } from '#features/connections/server/routes.ts'
 import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...booksRoutes,
   ...disputesRoutes,
   ...partnersRoutes,
+  ...connectionsRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

@@ -24,6 +24,8 @@ const settings = z.object({
   STORAGE_GB_PER_COMPANY: z.coerce.number().positive().max(1_000_000).default(10),
   /** Addresses of proxies whose X-Forwarded-For counts, comma separated. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Hosts, addresses and CIDR ranges that connections of users may reach although they are internal, comma separated. */
+  EDI_ALLOWED_HOSTS: z.string().default(''),
   RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(10_000).default(1),
   LEGACY_GET_RESET: z.enum(['on', 'off']).default('on'),
 

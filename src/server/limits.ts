@@ -25,6 +25,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   checkout: { requests: 120, seconds: 60 },
   // Each is a PDF made on the event loop, for anybody.
   receipt: { requests: 10, seconds: 60 },
+  // Each opens connections to an address that somebody typed.
+  connectionTest: { requests: 30, seconds: 600 },
 }
 
 const fewCallers = 50_000

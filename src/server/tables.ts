@@ -595,6 +595,29 @@ export interface DuplicateSuspectsTable {
   dismissedBy: string | null
 }
 
+export interface EdiConnectionsTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  name: string
+  ediType: string
+  direction: string
+  partnerId: string | null
+  state: Generated<string>
+  settings: Generated<Json>
+  secretsSealed: Buffer | null
+  passedDigest: Buffer | null
+  lastRetrievedAt: Time | null
+  problemStep: Generated<string>
+  problemCode: Generated<string>
+  problemSince: Time | null
+  removedAt: Time | null
+  requestKey: string | null
+  createdBy: string | null
+  createdAt: Generated<Time>
+  updatedAt: Generated<Time>
+}
+
 export interface EmailGrantsTable {
   tokenHash: Buffer
   purpose: string
@@ -1553,6 +1576,7 @@ export interface DB {
   disputes: DisputesTable
   duplicateSearches: DuplicateSearchesTable
   duplicateSuspects: DuplicateSuspectsTable
+  ediConnections: EdiConnectionsTable
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable

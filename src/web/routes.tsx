@@ -203,6 +203,25 @@ export const routes: RouteObject[] = [
                       { path: '*', ...notFound },
                     ],
                   },
+                  {
+                    path: 'data-exchange',
+                    children: [
+                      { index: true, loader: () => redirect('/dashboard/data-exchange/configurations') },
+                      {
+                        path: 'configurations',
+                        ...lazyScreen(() => import('#features/connections/web/connections-page.tsx'), 'connections.read'),
+                      },
+                      {
+                        path: 'configurations/new',
+                        ...lazyScreen(() => import('#features/connections/web/new-connection-page.tsx'), 'connections.write'),
+                      },
+                      {
+                        path: 'configurations/:id',
+                        ...lazyScreen(() => import('#features/connections/web/connection-page.tsx'), 'connections.read'),
+                      },
+                      { path: '*', ...notFound },
+                    ],
+                  },
                   { path: 'notifications', ...lazyScreen(() => import('#features/notifications/web/notifications-page.tsx'), null) },
                   {
                     path: 'sync',

@@ -14,6 +14,7 @@ export async function startProduct() {
     works: true,
     listen: true,
     env: {
+      EDI_ALLOWED_HOSTS: '127.0.0.1',
       MAIL_URL: mail.smtpUrl,
       CAPTCHA_PROVIDER: 'recaptcha',
       CAPTCHA_SITE_KEY: captcha.siteKey,

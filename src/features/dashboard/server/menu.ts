@@ -62,6 +62,22 @@ const areas: Row[] = [
       { code: 'disputes', route: '/dashboard/payments/disputes', icon: 'disputes', read: 'payouts.read', write: 'payouts.write' },
     ],
   },
+  {
+    code: 'dataExchange',
+    route: '/dashboard/data-exchange',
+    icon: 'dataExchange',
+    read: 'exchange.read',
+    write: 'exchange.write',
+    children: [
+      {
+        code: 'configurations',
+        route: '/dashboard/data-exchange/configurations',
+        icon: 'configurations',
+        read: 'connections.read',
+        write: 'connections.write',
+      },
+    ],
+  },
   { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },
   {
     code: 'settings',

@@ -16,6 +16,7 @@ import {
   IconScale,
   IconSettings,
   IconSquareDot,
+  IconTransfer,
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
@@ -41,6 +42,8 @@ const icons: Record<string, typeof IconUsers> = {
   reps: IconUsers,
   data: IconDatabaseExport,
   quickbooks: IconPlugConnected,
+  dataExchange: IconTransfer,
+  configurations: IconPlugConnected,
   audit: IconHistory,
   lists: IconList,
 }

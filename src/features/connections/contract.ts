@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { emailPattern, isUrl, maxText, requiredText } from '#contract/fields.ts'
+
+export const configurationsPath = '/dashboard/data-exchange/configurations'
+export const configurationPath = (id: string) => `${configurationsPath}/${id}`
+
+export const ediTypeNames = ['SFTP', 'AS2', 'API', 'EMAIL', 'FTP', 'AWS_S3'] as const
+export type EdiType = (typeof ediTypeNames)[number]
+/** Inbound, Outbound. */
+export const directions = ['I', 'O'] as const
+export type Direction = (typeof directions)[number]
+
+/**
+ * One field of a connection.
+ * - `reaches`: it says where the connection goes. A stored secret is never sent anywhere else than where it was entered for.
+ * - `only`: for this direction. `when`: while another field has this value. `unless`: needed while that other one is empty.
+ * - `default`: what a form begins with, and what an empty field means that is not required.
+ * - `confirmed`: not typed; what the partner showed, and a person confirmed.
+ */
+export type ConnectionField = {
+  kind: 'text' | 'secret' | 'longText' | 'longSecret' | 'choice' | 'confirmed'
+  max: number
+  check?: 'port' | 'url' | 'email' | 'emails'
+  options?: Readonly<Record<Direction, readonly string[]>>
+  default?: string
+  required?: boolean
+  reaches?: boolean
+  only?: Direction
+  when?: readonly [field: string, value: string]
+  unless?: string
+}
+type Fields = Readonly<Record<string, ConnectionField>>
+
+const either = (...options: string[]) => ({ I: options, O: options })
+const address = (port: string) =>
+  ({
+    host: { kind: 'text', max: 255, required: true, reaches: true },
+    port: { kind: 'text', max: 5, check: 'port', required: true, default: port, reaches: true },
+  }) as const satisfies Fields
+const pickedUp = {
+  filePattern: { kind: 'text', max: 200, only: 'I' },
+  afterRetrieval: { kind: 'choice', max: 10, options: either('archive', 'delete', 'leave'), default: 'archive', only: 'I' },
+  archivePath: { kind: 'text', max: 500, default: 'archive', only: 'I', when: ['afterRetrieval', 'archive'] },
+} as const satisfies Fields
+
+/** What each type of connection takes (specification 3, with the extras of decisions 3.16). Wizard, checks and transports all follow it. */
+export const ediTypes = {
+  SFTP: {
+    ...address('22'),
+    hostFingerprint: { kind: 'confirmed', max: 100 },
+    remotePath: { kind: 'text', max: 500 },
+    username: { kind: 'text', max: 200, required: true },
+    password: { kind: 'secret', max: 500, required: true, unless: 'privateKey' },
+    privateKey: { kind: 'longSecret', max: 20_000 },
+    passphrase: { kind: 'secret', max: 500 },
+    ...pickedUp,
+  },
+  AS2: {
+    url: { kind: 'text', max: 2000, check: 'url', required: true, reaches: true },
+    as2Identifier: { kind: 'text', max: 128, required: true },
+    ourIdentifier: { kind: 'text', max: 128 },
+    certificate: { kind: 'longText', max: 20_000, required: true },
+    privateKey: { kind: 'longSecret', max: 20_000 },
+  },
+  API: {
+    endpoint: { kind: 'text', max: 2000, check: 'url', required: true, reaches: true },
+    method: { kind: 'choice', max: 4, options: { I: ['GET', 'POST'], O: ['POST', 'PUT'] }, required: true },
+    authType: { kind: 'choice', max: 20, options: either('Authorization', 'Custom'), required: true, default: 'Authorization' },
+    apiHeader: { kind: 'text', max: 100, default: 'X-Api-Key', when: ['authType', 'Custom'] },
+    apiKey: { kind: 'secret', max: 4000, required: true },
+  },
+  EMAIL: {
+    emailAddress: { kind: 'text', max: 100, check: 'email', required: true },
+    subjectFilter: { kind: 'text', max: 200 },
+    host: { kind: 'text', max: 255, required: true, reaches: true, only: 'I' },
+    port: { kind: 'text', max: 5, check: 'port', required: true, default: '993', reaches: true, only: 'I' },
+    tls: { kind: 'choice', max: 10, options: either('implicit', 'explicit', 'none'), default: 'implicit', reaches: true, only: 'I' },
+    username: { kind: 'text', max: 200, required: true, only: 'I' },
+    password: { kind: 'secret', max: 500, required: true, only: 'I' },
+    folder: { kind: 'text', max: 200, default: 'INBOX', only: 'I' },
+    allowedSenders: { kind: 'text', max: 1000, check: 'emails', required: true, only: 'I' },
+    ...pickedUp,
+  },
+  FTP: {
+    ...address('21'),
+    tls: { kind: 'choice', max: 10, options: either('explicit', 'implicit', 'none'), default: 'explicit', reaches: true },
+    remotePath: { kind: 'text', max: 500 },
+    username: { kind: 'text', max: 200, required: true },
+    password: { kind: 'secret', max: 500, required: true },
+    ...pickedUp,
+  },
+  AWS_S3: {
+    bucketName: { kind: 'text', max: 63, required: true, reaches: true },
+    accessKey: { kind: 'text', max: 200, required: true },
+    secretKey: { kind: 'secret', max: 500, required: true },
+    region: { kind: 'text', max: 50, required: true, default: 'us-east-1', reaches: true },
+    pathPrefix: { kind: 'text', max: 500 },
+    storeUrl: { kind: 'text', max: 2000, check: 'url', reaches: true },
+    ...pickedUp,
+  },
+} as const satisfies Record<EdiType, Fields>
+/** Those that the product speaks. */
+export const offeredTypes = ['SFTP'] as const satisfies readonly EdiType[]
+export type OfferedType = (typeof offeredTypes)[number]
+export const isOffered = (type: EdiType): type is OfferedType => offeredTypes.some((each) => each === type)
+
+type Union<T> = T extends T ? keyof T : never
+export type FieldName = Union<(typeof ediTypes)[EdiType]>
+export type Settings = Record<FieldName, string>
+export const fieldNames = [...new Set(Object.values(ediTypes).flatMap((fields) => Object.keys(fields)))] as FieldName[]
+type NamedField = ConnectionField & { name: FieldName }
+
+export function fieldsOf(type: EdiType, direction: Direction): NamedField[] {
+  const fields: Fields = ediTypes[type]
+  return fieldNames.flatMap((name) => {
+    const field = fields[name]
+    return field && (!field.only || field.only === direction) ? [{ name, ...field }] : []
+  })
+}
+export const isSecret = ({ kind }: ConnectionField) => kind === 'secret' || kind === 'longSecret'
+export const applies = ({ when }: ConnectionField, values: Partial<Record<string, string>>) => !when || values[when[0]] === when[1]
+
+/** Of the secrets that are stored those that may be kept: none once the connection is to go somewhere else. */
+export function keptSecrets(
+  type: EdiType,
+  stored: Partial<Settings>,
+  given: Partial<Record<string, string>>,
+  secretsSet: readonly FieldName[],
+) {
+  const fields: Fields = ediTypes[type]
+  const moved = fieldNames.some((name) => fields[name]?.reaches && (stored[name] ?? '') !== (given[name] ?? ''))
+  return moved ? [] : secretsSet
+}
+
+const checks = {
+  port: (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535,
+  url: isUrl,
+  email: (text: string) => emailPattern.test(text),
+  emails: (text: string) => text.split(',').every((each) => emailPattern.test(each.trim())),
+} as const
+
+/** The fields of step two. `secretsSet`: those that are stored and stay as they are when they are left empty. */
+export function connectionDetail(
+  type: EdiType,
+  direction: Direction,
+  stored: Partial<Settings> = {},
+  secretsSet: readonly FieldName[] = [],
+) {
+  const fields = fieldsOf(type, direction)
+  const shape = Object.fromEntries(
+    fields.map(({ name, max, kind, required, default: preset = '' }) => {
+      const text = kind === 'secret' ? z.string().max(max, `validation.tooLong|${max}`) : maxText(max)
+      return [name, text.default('').transform((given) => given || (required ? '' : preset))]
+    }),
+  )
+  return z.object(shape).superRefine((values, context) => {
+    const kept = keptSecrets(type, stored, values, secretsSet)
+    const isThere = (name: string) => Boolean(values[name]) || kept.some((each) => each === name)
+    for (const field of fields.filter((each) => applies(each, values))) {
+      const value = values[field.name] ?? ''
+      const missing = field.required && !isThere(field.name) && !(field.unless && isThere(field.unless))
+      const wrong =
+        value !== '' && ((field.check && !checks[field.check](value)) || (field.options && !field.options[direction].includes(value)))
+      if (missing) context.addIssue({ code: 'custom', path: [field.name], message: 'validation.required' })
+      else if (wrong)
+        context.addIssue({ code: 'custom', path: [field.name], message: field.check ? `validation.${field.check}` : 'errors.invalid' })
+    }
+  })
+}
+
+/** Draft: not configured. Testing: what comes is looked at and becomes no order. */
+export const connectionStates = ['Draft', 'Testing', 'Live', 'Paused'] as const
+export type ConnectionState = (typeof connectionStates)[number]
+
+export const testSteps = ['name', 'reach', 'trust', 'signIn', 'list', 'write'] as const
+export type StepName = (typeof testSteps)[number]
+/** What can be wrong with a connection; each has a sentence and its fix in the texts. */
+export const problemCodes = [
+  ...(['hostUnknown', 'unreachable', 'noAnswer', 'otherProtocol', 'timedOut', 'broken'] as const),
+  ...(['hostKeyNew', 'hostKeyChanged', 'certificateUntrusted', 'certificateExpired', 'certificateOtherName', 'noTls'] as const),
+  ...(['signInRefused', 'keyUnreadable', 'folderMissing', 'folderForbidden', 'noWrite', 'noRename', 'tooLarge'] as const),
+  ...(['refusedByServer', 'mailNotSetUp'] as const),
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
+const read = { method: 'GET', access: 'member', can: 'connections.read', limit: 'read', shows: ['connections'] } as const
+const write = { method: 'POST', access: 'member', can: 'connections.write', limit: 'write' } as const
+
+const setup = {
+  name: requiredText.max(100, 'validation.tooLong|100'),
+  ediType: z.enum(ediTypeNames),
+  direction: z.enum(directions),
+}
+export const integrationSetup = z.object(setup)
+export type IntegrationSetup = z.output<typeof integrationSetup>
+
+const problem = z.object({ step: z.enum(testSteps), code: z.enum(problemCodes) })
+const integration = z.object({
+  ...{ id: z.string(), name: z.string(), ediType: z.enum(ediTypeNames), direction: z.enum(directions) },
+  partnerId: z.string().nullable(),
+  state: z.enum(connectionStates),
+  lastRetrievedAt: z.string().nullable(),
+  /** Why it did not work the last time it was used. */
+  problem: problem.nullable(),
+})
+export type Integration = z.infer<typeof integration>
+export const getIntegrations = endpoint({
+  ...read,
+  path: '/api/EDI/GetIntegrations',
+  result: z.object({ rows: z.array(integration) }),
+})
+/** Step one. Type and direction stay once a connection is configured. */
+export const addUpdateIntegration = endpoint({
+  ...write,
+  path: '/api/EDI/AddUpdateIntegration',
+  body: z.object({
+    ...setup,
+    ...{ id: z.uuid().optional(), version: z.number().int().optional(), requestKey: z.uuid().optional() },
+    partnerId: z.uuid().nullable().optional(),
+  }),
+  result: z.object({ id: z.string(), version: z.number().int() }),
+})
+
+/** `fields`: without secrets, of which only `secretsSet` says that they are there. `isTested`: this very configuration passed its last test. */
+export const getIntegrationConfiguration = endpoint({
+  ...read,
+  path: '/api/EDI/GetInetegrationConfiguration/:id',
+  result: integration.extend({
+    version: z.number().int(),
+    fields: z.partialRecord(z.enum(fieldNames), z.string()),
+    secretsSet: z.array(z.enum(fieldNames)),
+    isTested: z.boolean(),
+  }),
+})
+export type Configuration = z.infer<typeof getIntegrationConfiguration.result>
+
+const detailBody = z.partialRecord(z.enum(fieldNames), z.string().max(20_000))
+/** Step two. An empty secret stays as it was. One that is live or paused needs a passed test of just this, or `saveAnyway`. */
+export const addEditIntegrationConfiguration = endpoint({
+  ...write,
+  path: '/api/EDI/AddEditIntegrationConfiguration/:id',
+  body: z.object({ version: z.number().int(), saveAnyway: z.boolean().default(false), fields: detailBody }),
+  result: z.object({ version: z.number().int(), state: z.enum(connectionStates) }),
+})
+
+const step = z.object({ step: z.enum(testSteps), outcome: z.enum(['passed', 'failed', 'skipped', 'notReached']) })
+/** `detail`: what the other side said or showed, as it may be shown. `fingerprint`: of the key that waits to be confirmed. */
+const testResult = z.object({
+  passed: z.boolean(),
+  steps: z.array(step),
+  problem: problem.extend({ detail: z.string(), fingerprint: z.string().nullable() }).nullable(),
+})
+export type TestResult = z.infer<typeof testResult>
+/** Tries what is in the form, with the stored secrets where none is given. Nothing is saved. */
+export const testIntegration = endpoint({
+  ...write,
+  limit: 'connectionTest',
+  path: '/api/EDI/TestIntegration/:id',
+  body: z.object({ fields: detailBody }),
+  result: testResult,
+})
+
+export const stateChanges = ['goLive', 'pause'] as const
+export const changeIntegrationState = endpoint({
+  ...write,
+  path: '/api/EDI/ChangeIntegrationState/:id',
+  body: z.object({ change: z.enum(stateChanges) }),
+  result: z.object({ state: z.enum(connectionStates) }),
+})
+/** Its secrets are destroyed; what came through it stays. */
+export const removeIntegration = endpoint({ ...write, path: '/api/EDI/RemoveIntegration/:id', result: z.object({}) })

@@ -1,0 +1,17 @@
+import { type Route, route, routeOutside } from '#server/route.ts'
+import * as contract from '../contract.ts'
+import { changeState, remove } from './change-state.ts'
+import { configure } from './configure.ts'
+import { setUp } from './set-up.ts'
+import { configuration, integrations } from './shown.ts'
+import { tryOut } from './try-out.ts'
+
+export const connectionsRoutes: readonly Route[] = [
+  route(contract.getIntegrations, (_, { db }) => integrations(db)),
+  route(contract.addUpdateIntegration, ({ body }, context) => setUp(context, body)),
+  route(contract.getIntegrationConfiguration, ({ params }, context) => configuration(context, params.id)),
+  route(contract.addEditIntegrationConfiguration, (input, context) => configure(context, input)),
+  routeOutside(contract.testIntegration, (input, context) => tryOut(context, input)),
+  route(contract.changeIntegrationState, ({ params, body }, context) => changeState(context, params.id, body.change)),
+  route(contract.removeIntegration, ({ params }, context) => remove(context, params.id)),
+]

@@ -1,0 +1,50 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import type { DbContext } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import {
+  type getIntegrationConfiguration,
+  type getIntegrations,
+  type Integration,
+  type ProblemCode,
+  problemCodes,
+  testSteps,
+} from '../contract.ts'
+import { type Connection, connectionOf, passed, secretsOf, settingsOf } from './connection.ts'
+
+type Shown = Pick<
+  Connection,
+  'id' | 'name' | 'ediType' | 'direction' | 'partnerId' | 'state' | 'lastRetrievedAt' | 'problemStep' | 'problemCode'
+>
+
+export async function integrations(db: Db): Promise<RawResult<typeof getIntegrations>> {
+  const rows = await db
+    .selectFrom('ediConnections')
+    .select(['id', 'name', 'ediType', 'direction', 'partnerId', 'state', 'lastRetrievedAt', 'problemStep', 'problemCode'])
+    .where('removedAt', 'is', null)
+    .orderBy((eb) => eb.fn('lower', ['name']))
+    .execute()
+  return { rows: rows.map((row) => shown(row as Shown)) }
+}
+
+export async function configuration({ db, services }: DbContext, id: string): Promise<RawResult<typeof getIntegrationConfiguration>> {
+  const connection = await connectionOf(db, id)
+  const stored = secretsOf(services.secrets, connection)
+  return {
+    ...shown(connection),
+    version: connection.version,
+    fields: connection.settings,
+    secretsSet: Object.keys(stored) as (keyof typeof stored)[],
+    isTested: passed(services.config, connection, settingsOf(connection, stored)),
+  }
+}
+
+const shown = ({ id, name, ediType, direction, partnerId, state, lastRetrievedAt, problemStep, problemCode }: Shown): Integration => ({
+  ...{ id, name, ediType, direction, partnerId, state, lastRetrievedAt },
+  problem: problemOf(problemStep, problemCode),
+})
+
+function problemOf(step: string, code: string): Integration['problem'] {
+  const knownStep = testSteps.find((each) => each === step)
+  const knownCode = problemCodes.find((each): each is ProblemCode => each === code)
+  return knownStep && knownCode ? { step: knownStep, code: knownCode } : null
+}

@@ -1,0 +1,5 @@
+import type { OfferedType } from '../../contract.ts'
+import { sftp } from './sftp.ts'
+import type { Transport } from './transport.ts'
+
+export const transports: Record<OfferedType, Transport> = { SFTP: sftp }

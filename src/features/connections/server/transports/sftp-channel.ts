@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
+import type { Settings } from '../../contract.ts'
+import { type OnStep, TransportError, times, within } from './transport.ts'
+
+/** As OpenSSH shows it. */
+const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+type Given = Pick<Settings, 'hostFingerprint' | 'username' | 'password' | 'privateKey' | 'passphrase'>
+
+/** Speaks SSH over this socket. The key of the host must be the one that a person confirmed; a password is sent only after that. */
+export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Promise<Client> {
+  const { username, password, privateKey, passphrase } = given
+  const unreadable = privateKey !== '' && ssh2.utils.parseKey(privateKey, passphrase || undefined) instanceof Error
+  const client = new ssh2.Client()
+  let refused: TransportError | null = null
+  let trusted = false
+  const ready = new Promise<void>((resolve, refuse) => {
+    client.on('error', (cause) => refuse(refused ?? problemOf(cause, trusted)))
+    client.on('close', () => refuse(refused ?? new TransportError(trusted ? 'signIn' : 'reach', 'broken')))
+    client.on('ready', resolve)
+    // Many servers ask for the password as a question of their own.
+    client.on('keyboard-interactive', (_name, _words, _language, prompts, answer) => answer(prompts.map(() => password)))
+    client.connect({
+      sock: socket,
+      username,
+      ...(password && { password, tryKeyboard: true }),
+      ...(privateKey && !unreadable && { privateKey, ...(passphrase && { passphrase }) }),
+      readyTimeout: times.answerMs,
+      keepaliveInterval: 15_000,
+      hostVerifier: (key: Buffer) => {
+        refused = distrust(fingerprintOf(key), given.hostFingerprint)
+        trusted = refused === null
+        if (trusted) onStep('trust')
+        if (trusted && unreadable) refused = new TransportError('signIn', 'keyUnreadable')
+        return refused === null
+      },
+    })
+  })
+  try {
+    await ready
+  } catch (error) {
+    client.destroy()
+    throw error
+  }
+  // From here on whoever waits for an answer is told by that answer's own error.
+  client.on('error', () => client.destroy())
+  onStep('signIn')
+  return client
+}
+
+function distrust(shown: string, confirmed: string): TransportError | null {
+  if (confirmed === shown) return null
+  return new TransportError('trust', confirmed === '' ? 'hostKeyNew' : 'hostKeyChanged', { fingerprint: shown })
+}
+
+function problemOf(cause: Error & { level?: string }, trusted: boolean): TransportError {
+  if (cause.level === 'client-authentication') return new TransportError('signIn', 'signInRefused', { cause })
+  if (cause.level === 'client-timeout')
+    return new TransportError(trusted ? 'signIn' : 'reach', trusted ? 'timedOut' : 'noAnswer', { cause })
+  return new TransportError(trusted ? 'signIn' : 'reach', trusted ? 'broken' : 'otherProtocol', { cause })
+}
+
+/** The calls of SFTP that are used, as promises that end in time. */
+export async function openChannel(client: Client) {
+  const sftp = await within(
+    times.answerMs,
+    'list',
+    new Promise<SFTPWrapper>((resolve, refuse) =>
+      client.sftp((error, channel) => (error ? refuse(new TransportError('list', 'folderForbidden', { cause: error })) : resolve(channel))),
+    ),
+  )
+  const lost = new Promise<never>((_, refuse) => client.once('close', () => refuse(new TransportError('list', 'broken'))))
+  lost.catch(() => undefined)
+  const answered = <T>(start: (done: (error: Error | null | undefined, value: T) => void) => void, ms = times.answerMs) =>
+    within(
+      ms,
+      'list',
+      Promise.race([lost, new Promise<T>((resolve, refuse) => start((error, value) => (error ? refuse(error) : resolve(value))))]),
+    )
+  return {
+    openFolder: (path: string) => answered<Buffer>((done) => sftp.opendir(path, done)),
+    /** Empty at the end. */
+    nextPage: (handle: Buffer) =>
+      answered<FileEntryWithStats[]>((done) => sftp.readdir(handle, done)).catch((error) =>
+        isStatus(error, 'EOF') ? [] : Promise.reject(error),
+      ),
+    closeHandle: (handle: Buffer) => answered<void>((done) => sftp.close(handle, (error) => done(error, undefined))),
+    stat: (path: string) => answered<Stats>((done) => sftp.stat(path, done)),
+    makeFolder: (path: string) => answered<void>((done) => sftp.mkdir(path, (error) => done(error, undefined))),
+    write: (path: string, bytes: Buffer) =>
+      answered<void>((done) => sftp.writeFile(path, bytes, (error) => done(error, undefined)), times.transferMs),
+    rename: (from: string, to: string) => answered<void>((done) => sftp.rename(from, to, (error) => done(error, undefined))),
+    remove: (path: string) => answered<void>((done) => sftp.unlink(path, (error) => done(error, undefined))),
+    stream: (path: string) => sftp.createReadStream(path),
+  }
+}
+export type Channel = Awaited<ReturnType<typeof openChannel>>
+
+const statuses = { EOF: 1, NO_SUCH_FILE: 2, PERMISSION_DENIED: 3 }
+export const isStatus = (error: unknown, status: keyof typeof statuses) =>
+  error instanceof Error && 'code' in error && error.code === statuses[status]

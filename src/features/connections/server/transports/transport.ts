@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import type { Direction, OfferedType, ProblemCode, Settings, StepName } from '../../contract.ts'
+
+/** `name`: as the other side says it, never to be used as a path here. `version`: another one when the content may be another. */
+export type RemoteFile = { name: string; version: string; size: number | null; modifiedAt: Date | null }
+export type Settling = 'archive' | 'delete' | 'leave'
+
+/** What a partner's side can do, opened and signed in. After any error it is closed and opened anew. */
+export type Session = {
+  /** Walks folder and rights the way they will be used, and says each step that went well. */
+  check(onStep: OnStep): Promise<void>
+  /** What waits to be retrieved, page by page. */
+  list(): AsyncIterable<RemoteFile>
+  /** The caller counts the bytes and stops where it is too much. */
+  read(file: RemoteFile): Promise<Readable>
+  /** Only after what was read is committed here. Once done, doing it again changes nothing. */
+  settle(file: RemoteFile, how: Settling): Promise<void>
+  /** The other side sees the whole file or none of it. The same `key` again is the same file. `proof`: what shows that it is there. */
+  send(name: string, bytes: Buffer, about: { contentType: string; key: string }): Promise<{ proof: string }>
+  /** Whether what was sent is there, after an answer was lost. `unknown`: it may have been taken away already. */
+  has(name: string, file: { sha256: string; size: number; key: string }): Promise<boolean | 'unknown'>
+  close(): Promise<void>
+}
+
+export type Connecting = {
+  settings: Settings
+  direction: Direction
+  config: Pick<Config, 'EDI_ALLOWED_HOSTS' | 'MAIL_URL' | 'MAIL_FROM'>
+  log: Log
+}
+export type OnStep = (step: StepName, outcome?: 'passed' | 'skipped') => void
+/** Opens as far as signed in; each step that went well is said. What goes wrong on purpose is a `TransportError`. */
+export type Transport = { type: OfferedType; open(connecting: Connecting, onStep: OnStep): Promise<Session> }
+
+/** `shown`: what may be shown of it; never more of what the other side wrote than a person needs. */
+export class TransportError extends Error {
+  readonly step: StepName
+  readonly code: ProblemCode
+  readonly shown: { detail?: string; fingerprint?: string }
+  constructor(step: StepName, code: ProblemCode, { cause, ...shown }: { cause?: unknown; detail?: string; fingerprint?: string } = {}) {
+    super(`${step}: ${code}`, { cause })
+    this.step = step
+    this.code = code
+    this.shown = shown
+  }
+}
+
+export const times = { connectMs: 10_000, answerMs: 20_000, transferMs: 300_000 }
+
+/** The promise, or `timedOut` at this step. */
+export async function within<T>(ms: number, step: StepName, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new TransportError(step, 'timedOut')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** What failed says itself at which step; everything else failed at this one. */
+export const failedAt = (step: StepName, code: ProblemCode) => (cause: unknown) => {
+  throw cause instanceof TransportError ? cause : new TransportError(step, code, { cause })
+}

@@ -1,0 +1,56 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { type Context, memberOf } from '#server/context.ts'
+import type { Services } from '#server/services.ts'
+import { isOffered, type Settings, type StepName, type testIntegration, testSteps } from '../contract.ts'
+import { type Connection, completed, connectionOf, digestOf, secretsOf } from './connection.ts'
+import { note } from './note.ts'
+import { transports } from './transports/list.ts'
+import { TransportError, within } from './transports/transport.ts'
+
+type Outcome = RawResult<typeof testIntegration>
+const longestTestMs = 60_000
+
+/** Walks what is in the form step by step. What passed is remembered, so that just this may be saved or go live. */
+export async function tryOut(
+  context: Context,
+  { params, body }: Pick<ValidInput<typeof testIntegration>, 'params' | 'body'>,
+): Promise<Outcome> {
+  const { services } = context
+  const { companyId } = memberOf(context)
+  const connection = await services.transaction({ companyId }, (db) => connectionOf(db, params.id))
+  const settings = completed(connection, secretsOf(services.secrets, connection), body.fields)
+  const outcome = await walked(services, connection, settings)
+  await services.transaction({ companyId }, async (db) => {
+    if (outcome.passed)
+      await db
+        .updateTable('ediConnections')
+        .set({ passedDigest: digestOf(services.config, connection, settings) })
+        .where('id', '=', params.id)
+        .execute()
+    await note({ ...context, db }, outcome.passed ? 'connectionPassed' : 'connectionFailed', connection)
+  })
+  return outcome
+}
+
+async function walked({ config, log }: Services, { ediType, direction }: Connection, settings: Settings): Promise<Outcome> {
+  if (!isOffered(ediType)) throw new AppError('connectionNotOffered')
+  const outcomes = new Map<StepName, Outcome['steps'][number]['outcome']>()
+  const onStep = (step: StepName, outcome: 'passed' | 'skipped' = 'passed') => void outcomes.set(step, outcome)
+  const steps = () => testSteps.map((step) => ({ step, outcome: outcomes.get(step) ?? ('notReached' as const) }))
+  const next = () => testSteps.find((step) => !outcomes.has(step)) ?? 'write'
+  const walk = async () => {
+    const session = await transports[ediType].open({ settings, direction, config, log }, onStep)
+    await session.check(onStep).finally(() => session.close())
+  }
+  try {
+    await within(longestTestMs, 'write', walk())
+    return { passed: true, steps: steps(), problem: null }
+  } catch (error) {
+    const failure = error instanceof TransportError ? error : new TransportError(next(), 'broken', { cause: error })
+    log.info({ err: failure, cause: failure.cause }, 'a connection test failed')
+    outcomes.set(failure.step, 'failed')
+    const { step, code, shown } = failure
+    return { passed: false, steps: steps(), problem: { step, code, detail: shown.detail ?? '', fingerprint: shown.fingerprint ?? null } }
+  }
+}
