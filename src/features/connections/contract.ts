@@ -85,6 +85,7 @@ export const ediTypes = {
   FTP: {
     ...address('21'),
     tls: { kind: 'choice', max: 10, options: either('explicit', 'implicit', 'none'), default: 'explicit', reaches: true },
+    hostFingerprint: { kind: 'confirmed', max: 100 },
     remotePath: { kind: 'text', max: 500 },
     username: { kind: 'text', max: 200, required: true },
     password: { kind: 'secret', max: 500, required: true },
@@ -101,7 +102,7 @@ export const ediTypes = {
   },
 } as const satisfies Record<EdiType, Fields>
 /** Those that the product speaks. */
-export const offeredTypes = ['SFTP'] as const satisfies readonly EdiType[]
+export const offeredTypes = ['SFTP', 'FTP'] as const satisfies readonly EdiType[]
 export type OfferedType = (typeof offeredTypes)[number]
 export const isOffered = (type: EdiType): type is OfferedType => offeredTypes.some((each) => each === type)
 
@@ -133,6 +134,8 @@ export function keptSecrets(
   return moved ? [] : secretsSet
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what could end a command or a header
+const hasLineBreak = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
 const checks = {
   port: (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535,
   url: isUrl,
@@ -163,7 +166,7 @@ export function connectionDetail(
       const wrong =
         value !== '' && ((field.check && !checks[field.check](value)) || (field.options && !field.options[direction].includes(value)))
       if (missing) context.addIssue({ code: 'custom', path: [field.name], message: 'validation.required' })
-      else if (wrong)
+      else if (wrong || (!field.kind.startsWith('long') && hasLineBreak(value)))
         context.addIssue({ code: 'custom', path: [field.name], message: field.check ? `validation.${field.check}` : 'errors.invalid' })
     }
   })

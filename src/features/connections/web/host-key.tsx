@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { DetailForm } from './use-detail-form.ts'
 import classes from './wizard.module.css'
 
-/** The key by which the server is known again. Nobody types it: the connection test shows it. */
-export function HostKey({ detail: { form }, readOnly }: { detail: DetailForm; readOnly: boolean }) {
+/**
+ * What the server is known again by: its key, or a certificate that no authority vouches for. Nobody types it, the connection test shows it.
+ */
+export function HostKey({ detail: { form, base }, readOnly }: { detail: DetailForm; readOnly: boolean }) {
   const { t } = useTranslation()
   const fingerprint = form.values.hostFingerprint
+  if (!fingerprint && base.ediType !== 'SFTP') return null
   return (
     <Stack gap={2}>
       <Text size="sm" fw={500}>

@@ -1,5 +1,6 @@
 import type { OfferedType } from '../../contract.ts'
+import { ftp } from './ftp.ts'
 import { sftp } from './sftp.ts'
 import type { Transport } from './transport.ts'
 
-export const transports: Record<OfferedType, Transport> = { SFTP: sftp }
+export const transports: Record<OfferedType, Transport> = { SFTP: sftp, FTP: ftp }
