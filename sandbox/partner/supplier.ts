@@ -2,6 +2,7 @@
 export function newSupplier() {
   return {
     user: 'supplier',
+    email: 'orders@supplier.example',
     password: 'market-day-42',
     /** Lines as in an `authorized_keys`. */
     publicKeys: [] as string[],
