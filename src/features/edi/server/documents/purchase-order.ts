@@ -1,5 +1,6 @@
-import type { Allowance, Carrier, Description, ItemId, Pack, Terms } from './item.ts'
-import type { Contact, DocumentDate, Party, Reference } from './party.ts'
+import type { Description, ItemId, Pack } from './item.ts'
+import type { Particulars } from './particulars.ts'
+import type { DocumentDate } from './party.ts'
 
 /**
  * An order as every format says it. Quantities and prices are decimal texts as in `decimal.ts`, never numbers: 5 decimals of a price
@@ -7,7 +8,7 @@ import type { Contact, DocumentDate, Party, Reference } from './party.ts'
  */
 export type PurchaseOrder = OrderHead & { lines: OrderLine[]; total: OrderTotal }
 
-export type OrderHead = {
+export type OrderHead = Particulars & {
   purpose: Purpose
   purposeCode: string
   /** As it was sent: X12 SA is a single order, RL a release of a blanket order. */
@@ -19,17 +20,9 @@ export type OrderHead = {
   currency: string
   /** Never becomes a live order. */
   test: boolean
-  references: Reference[]
-  dates: DocumentDate[]
-  parties: Party[]
-  contacts: Contact[]
-  terms: Terms[]
-  allowances: Allowance[]
-  carriers: Carrier[]
   freight: { code: string; place: string } | null
   /** Whether what is missing may follow later, as it was sent. */
   backorder: string
-  notes: string[]
 }
 
 /** What the document itself says it comes to. */
@@ -37,7 +30,7 @@ export type OrderTotal = { amountCents: number | null; lines: number | null; qua
 
 export type Purpose = 'new' | 'cancel' | 'change' | 'replace' | 'confirm' | 'duplicate' | 'other'
 
-export type OrderLine = {
+export type OrderLine = Particulars & {
   /** As the sender counts; empty where the sender does not. */
   number: string
   quantity: string
@@ -55,14 +48,6 @@ export type OrderLine = {
   /** What a set or an assortment consists of, of each ordered unit. */
   parts: LinePart[]
   deliveries: { quantity: string; unit: string; dates: DocumentDate[] }[]
-  references: Reference[]
-  dates: DocumentDate[]
-  parties: Party[]
-  contacts: Contact[]
-  terms: Terms[]
-  allowances: Allowance[]
-  carriers: Carrier[]
-  notes: string[]
   /** Where the line begins: its segment's position in the document and its first byte in the file. */
   position: number
   offset: number

@@ -1,8 +1,9 @@
+import { noParticulars } from '../../documents/particulars.ts'
 import type { OrderHead } from '../../documents/purchase-order.ts'
 import { purposes } from './codes.ts'
 import { allKnown, type Places } from './grammar.ts'
 import type { LineDraft } from './order-lines.ts'
-import { allowance, carrier, contact, date, emptyScope, message, note, party, reference, terms } from './scope.ts'
+import { particulars } from './particulars.ts'
 import { elementOf, problemIn, type Segment } from './segment.ts'
 import type { SetContext } from './set-reader.ts'
 import { dateAt } from './values.ts'
@@ -31,18 +32,8 @@ export const orderHeading: Places<HeadDraft> = {
   FOB: ({ order }, segment) => {
     order.freight = { code: elementOf(segment, 1), place: elementOf(segment, 3) || elementOf(segment, 7) }
   },
-  DTM: date,
-  ITD: terms,
-  MSG: message,
-  MTX: message,
-  N1: party,
-  N9: note,
-  NTE: message,
-  PER: contact,
-  REF: reference,
-  SAC: allowance,
-  TD5: carrier,
   ...allKnown('ADV AMT CTB CTP DIS IC INC LDT LIN LM MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
+  ...particulars,
 }
 
 export const emptyOrderHead = ({ interchange }: SetContext): OrderHead => ({
@@ -55,7 +46,7 @@ export const emptyOrderHead = ({ interchange }: SetContext): OrderHead => ({
   contract: '',
   currency: '',
   test: interchange.test,
-  ...emptyScope(),
+  ...noParticulars(),
   freight: null,
   backorder: '',
 })

@@ -1,41 +1,20 @@
 import { dollarsToCents } from '#contract/money.ts'
 import type { Invoice, InvoiceLine, Tax } from '../../../documents/invoice.ts'
 import { invoiceTotalCents } from '../../../documents/invoice-total.ts'
+import { noParticulars, type Particulars } from '../../../documents/particulars.ts'
 import { allKnown, known, loop, once, type Places } from '../grammar.ts'
 import { itemIds } from '../item-ids.ts'
-import {
-  allowance,
-  carrier,
-  contact,
-  date,
-  emptyScope,
-  message,
-  note,
-  party,
-  reference,
-  type Scope,
-  type ScopeDraft,
-  terms,
-} from '../scope.ts'
+import { type ParticularsDraft, particulars } from '../particulars.ts'
 import { elementOf, problemIn, type Segment } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { centsAt, dateAt, decimalAt } from '../values.ts'
 
-type InvoiceDraft = ScopeDraft & { invoice: Invoice; head: Scope; taxes: Tax[]; total: Segment | null }
+type InvoiceDraft = ParticularsDraft & { invoice: Invoice; head: Particulars; taxes: Tax[]; total: Segment | null }
 
 /** Of the invoice and of a line alike. */
 const either: Places<InvoiceDraft> = {
-  REF: reference,
-  PER: contact,
-  N1: party,
-  ITD: terms,
-  DTM: date,
-  SAC: allowance,
-  N9: note,
-  NTE: message,
-  MSG: message,
+  ...particulars,
   CAD: known,
-  TD5: carrier,
   TXI: ({ taxes }, segment) => {
     const amount = decimalAt(segment, 2)
     taxes.push({
@@ -68,7 +47,7 @@ export const readInvoice = setReader<InvoiceDraft, Invoice>({
     {
       IT1: loop<InvoiceDraft>(
         (draft, segment) => {
-          const at = emptyScope()
+          const at = noParticulars()
           const line: InvoiceLine = {
             number: elementOf(segment, 1),
             quantity: decimalAt(segment, 2) ?? '0',
@@ -113,7 +92,7 @@ export const readInvoice = setReader<InvoiceDraft, Invoice>({
   ],
   required: ['BIG', 'TDS'],
   start: ({ interchange }) => {
-    const head = emptyScope()
+    const head = noParticulars()
     const { references, dates, parties, terms, notes, allowances } = head
     const said = { references, dates, parties, terms, notes, allowances }
     const invoice: Invoice = { ...nothing, ...said, test: interchange.test, lines: [], taxes: [], totalCents: 0 }

@@ -1,27 +1,15 @@
 import type { OrderResponse, ResponseLine } from '../../../documents/order-response.ts'
+import { noParticulars, type Particulars } from '../../../documents/particulars.ts'
 import { dateKinds, lineStatuses, responseVerdicts } from '../codes.ts'
 import { allKnown, known, loop, once, type Places } from '../grammar.ts'
 import { itemIds } from '../item-ids.ts'
-import {
-  allowance,
-  carrier,
-  contact,
-  date,
-  emptyScope,
-  message,
-  note,
-  party,
-  reference,
-  type Scope,
-  type ScopeDraft,
-  terms,
-} from '../scope.ts'
+import { type ParticularsDraft, particulars } from '../particulars.ts'
 import { elementOf, problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { dateAt, decimalAt, timeAt } from '../values.ts'
 
 /** `head` takes what is said of the whole document; what is said of a line beyond its answers is left aside. */
-type ResponseDraft = ScopeDraft & { response: OrderResponse; head: Scope; line: ResponseLine | null }
+type ResponseDraft = ParticularsDraft & { response: OrderResponse; head: Particulars; line: ResponseLine | null }
 
 const belowLine: Places<ResponseDraft> = {
   PID: ({ line }, segment) => line?.descriptions.push({ code: elementOf(segment, 2), text: elementOf(segment, 5) }),
@@ -47,14 +35,8 @@ const belowLine: Places<ResponseDraft> = {
     const day = { kind: dateKinds.get(code) ?? ('other' as const), code, date: dateAt(segment, 6), time: timeAt(segment, 7) }
     line?.answers.push({ status: 'accepted', code: '', quantity: decimalAt(segment, 1), unit: elementOf(segment, 2), date: day, items: [] })
   },
-  DTM: date,
-  REF: reference,
-  SAC: allowance,
-  N1: party,
-  N9: note,
-  TD5: carrier,
-  MSG: message,
-  ...allKnown('CTP CUR FOB ITD LIN MAN MEA PAM PER PKG PO3 PO4 PWK QTY SDQ SI SLN TAX TD1 TD4 TXI'),
+  ...allKnown('CTP CUR FOB LIN MAN MEA PAM PKG PO3 PO4 PWK QTY SDQ SI SLN TAX TD1 TD4 TXI'),
+  ...particulars,
 }
 
 /** The answer to a purchase order. */
@@ -73,20 +55,12 @@ export const readOrderResponse = setReader<ResponseDraft, OrderResponse>({
         response.sellerNumber = elementOf(segment, 8)
         response.date = dateAt(segment, 9)
       }),
-      REF: reference,
-      DTM: date,
-      N1: party,
-      N9: note,
-      SAC: allowance,
-      ITD: terms,
-      PER: contact,
-      TD5: carrier,
-      MSG: message,
       ...allKnown('CSH CTP CUR DIS FOB INC LDT LIN MAN MEA PAM PID PKG PWK SI TAX TD1 TD3 TD4 TXI'),
+      ...particulars,
     },
     {
       PO1: loop<ResponseDraft>((draft, segment) => {
-        draft.at = emptyScope()
+        draft.at = noParticulars()
         draft.line = {
           number: elementOf(segment, 1),
           quantity: decimalAt(segment, 2) ?? '0',
@@ -111,7 +85,7 @@ export const readOrderResponse = setReader<ResponseDraft, OrderResponse>({
   ],
   required: ['BAK'],
   start: ({ interchange }) => {
-    const head = emptyScope()
+    const head = noParticulars()
     const { references, dates, parties } = head
     const response: OrderResponse = { ...nothing, test: interchange.test, references, dates, parties, lines: [] }
     return { response, head, at: head, party: null, line: null, problems: [] }

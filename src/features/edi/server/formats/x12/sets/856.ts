@@ -1,8 +1,9 @@
+import { noParticulars } from '../../../documents/particulars.ts'
 import type { ShipNotice, ShippedItem, ShippedOrder, ShippedPack } from '../../../documents/ship-notice.ts'
 import { isSscc } from '../../../documents/sscc.ts'
 import { allKnown, loop, once, type Places, type Read } from '../grammar.ts'
 import { itemIds } from '../item-ids.ts'
-import { carrier, contact, date, emptyScope, message, party, reference, type ScopeDraft } from '../scope.ts'
+import { type ParticularsDraft, particulars } from '../particulars.ts'
 import { elementOf, problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { dateAt, decimalAt, timeAt, wholeAt } from '../values.ts'
@@ -10,7 +11,12 @@ import { dateAt, decimalAt, timeAt, wholeAt } from '../values.ts'
 /** One HL: what its segments belong to, which its children inherit. `whole` is the item above a pack that holds a part of it. */
 type Level = { order: ShippedOrder | null; pack: ShippedPack | null; item: ShippedItem | null; whole: ShippedItem | null }
 
-type NoticeDraft = ScopeDraft & { notice: ShipNotice; level: Level; levels: Map<string, Level>; loose: Map<ShippedOrder, ShippedPack> }
+type NoticeDraft = ParticularsDraft & {
+  notice: ShipNotice
+  level: Level
+  levels: Map<string, Level>
+  loose: Map<ShippedOrder, ShippedPack>
+}
 
 const belowLevel: Places<NoticeDraft> = {
   PRF: ({ level }, segment) => {
@@ -47,20 +53,15 @@ const belowLevel: Places<NoticeDraft> = {
     }
   },
   PID: ({ level }, segment) => level.item?.descriptions.push({ code: elementOf(segment, 2), text: elementOf(segment, 5) }),
-  REF: reference,
-  DTM: date,
-  N1: party,
-  TD5: carrier,
-  PER: contact,
-  MSG: message,
-  ...allKnown('CUR DTP ETD FOB ITD LFH LM MEA N9 PAL PKG PKD PO4 PWK QTY SAC SDQ SLN TD3 TD4 TSD TXI V1'),
+  ...allKnown('CUR DTP ETD FOB LFH LM MEA PAL PKG PKD PO4 PWK QTY SDQ SLN TD3 TD4 TSD TXI V1'),
+  ...particulars,
 }
 
 const openLevel: Read<NoticeDraft> = (draft, segment) => {
   const [id, parentId, kind] = [elementOf(segment, 1), elementOf(segment, 2), elementOf(segment, 3)]
   const parent = parentId ? draft.levels.get(parentId) : top
   if (!parent) draft.problems.push(problemIn(segment, 'parentUnknown', 2))
-  if (draft.levels.size > 0) draft.at = emptyScope()
+  if (draft.levels.size > 0) draft.at = noParticulars()
   draft.level = levelBelow(draft, parent ?? top, kind)
   draft.levels.set(id, draft.level)
 }
@@ -109,8 +110,7 @@ export const readShipNotice = setReader<NoticeDraft, ShipNotice>({
         notice.date = dateAt(segment, 3)
         notice.time = timeAt(segment, 4)
       }),
-      DTM: date,
-      REF: reference,
+      ...particulars,
     },
     { HL: loop(openLevel, belowLevel) },
     {
@@ -121,7 +121,7 @@ export const readShipNotice = setReader<NoticeDraft, ShipNotice>({
   ],
   required: ['BSN', 'HL'],
   start: ({ interchange }) => {
-    const at = emptyScope()
+    const at = noParticulars()
     const { carriers, references, dates, parties } = at
     const said = { cartons: null, weight: null, carriers, references, dates, parties }
     const notice: ShipNotice = { number: '', purposeCode: '', date: '', time: '', test: interchange.test, ...said, orders: [] }

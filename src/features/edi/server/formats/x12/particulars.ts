@@ -1,69 +1,47 @@
-import type { Allowance, Carrier, Terms } from '../../documents/item.ts'
+import type { Allowance } from '../../documents/item.ts'
+import type { Particulars } from '../../documents/particulars.ts'
 import type { Contact, DocumentDate, Party, Reference } from '../../documents/party.ts'
 import { channelKinds, dateKinds, partyRoles, referenceKinds } from './codes.ts'
-import { known, loop, type Place, type Read } from './grammar.ts'
+import { known, loop, type Place, type Places, type Read } from './grammar.ts'
 import { elementOf, problemIn, type Segment } from './segment.ts'
 import type { Draft } from './set-reader.ts'
 import { centsAt, dateAt, decimalAt, timeAt, wholeAt } from './values.ts'
 
-/** What may be said of a whole document and of one of its lines alike. */
-export type Scope = {
-  references: Reference[]
-  dates: DocumentDate[]
-  parties: Party[]
-  contacts: Contact[]
-  terms: Terms[]
-  allowances: Allowance[]
-  carriers: Carrier[]
-  notes: string[]
-}
-
-export const emptyScope = (): Scope => ({
-  references: [],
-  dates: [],
-  parties: [],
-  contacts: [],
-  terms: [],
-  allowances: [],
-  carriers: [],
-  notes: [],
-})
-
 /** `at` is the document, or the line that was opened last. */
-export type ScopeDraft = Draft & { at: Scope; party: Party | null }
+export type ParticularsDraft = Draft & { at: Particulars; party: Party | null }
 
-export const reference: Read<ScopeDraft> = ({ at }, segment) => {
+const reference: Read<ParticularsDraft> = ({ at }, segment) => {
   at.references.push(referenceIn(segment))
 }
 
-export const date: Read<ScopeDraft> = ({ at }, segment) => {
+const date: Read<ParticularsDraft> = ({ at }, segment) => {
   at.dates.push(dateIn(segment))
 }
 
-export const contact: Read<ScopeDraft> = ({ at }, segment) => {
+const contact: Read<ParticularsDraft> = ({ at }, segment) => {
   at.contacts.push(contactIn(segment))
 }
 
-export const message: Read<ScopeDraft> = ({ at }, segment) => {
+const message: Read<ParticularsDraft> = ({ at }, segment) => {
   // MSG01 is the text; in MTX and NTE a code stands before it.
   const texts = segment.elements.slice(segment.id === 'MSG' ? 1 : 2, segment.id === 'MTX' ? 4 : segment.id === 'MSG' ? 2 : 3)
   at.notes.push(texts.filter(Boolean).join('\n'))
 }
 
 /** N9 is a reference, with its text below it. */
-export const note = loop<ScopeDraft>(
+const note = loop<ParticularsDraft>(
   ({ at }, segment) => {
     at.references.push(referenceIn(segment))
   },
   { DTM: date, MSG: message, MTX: message, PWK: known, EFI: known },
 )
 
-export const carrier: Read<ScopeDraft> = ({ at }, segment) => {
+const carrier: Read<ParticularsDraft> = ({ at }, segment) => {
   const [scheme, id, mode, text] = [elementOf(segment, 2), elementOf(segment, 3), elementOf(segment, 4), elementOf(segment, 5)]
   at.carriers.push({ scheme, id, mode, text })
 }
 
-export const terms: Read<ScopeDraft> = ({ at }, segment) => {
+const terms: Read<ParticularsDraft> = ({ at }, segment) => {
   at.terms.push({
     code: elementOf(segment, 1),
     discountPercent: decimalAt(segment, 3),
@@ -81,7 +59,7 @@ const allowanceKinds = new Map<string, Allowance['kind']>([
   ['N', 'none'],
 ])
 
-const allowanceIn: Read<ScopeDraft> = ({ at, problems }, segment) => {
+const allowanceIn: Read<ParticularsDraft> = ({ at, problems }, segment) => {
   const kind = allowanceKinds.get(elementOf(segment, 1))
   if (!kind) problems.push(problemIn(segment, 'codeUnknown', 1))
   at.allowances.push({
@@ -96,10 +74,10 @@ const allowanceIn: Read<ScopeDraft> = ({ at, problems }, segment) => {
   })
 }
 
-export const allowance = loop<ScopeDraft>(allowanceIn, { CUR: known })
+const allowance = loop<ParticularsDraft>(allowanceIn, { CUR: known })
 
 /** N1 and what belongs to it. */
-export const party: Place<ScopeDraft> = loop(
+const party: Place<ParticularsDraft> = loop(
   (draft, segment) => {
     const scheme = elementOf(segment, 3)
     const value = elementOf(segment, 4)
@@ -144,6 +122,21 @@ export const party: Place<ScopeDraft> = loop(
   },
 )
 
+/** The segments that say them. */
+export const particulars: Places<ParticularsDraft> = {
+  DTM: date,
+  ITD: terms,
+  MSG: message,
+  MTX: message,
+  N1: party,
+  N9: note,
+  NTE: message,
+  PER: contact,
+  REF: reference,
+  SAC: allowance,
+  TD5: carrier,
+}
+
 const namesIn = (segment: Segment, first: number, last: number) => segment.elements.slice(first, last + 1).filter(Boolean)
 
 const referenceIn = (segment: Segment): Reference => ({
@@ -153,7 +146,7 @@ const referenceIn = (segment: Segment): Reference => ({
   text: elementOf(segment, 3),
 })
 
-export const dateIn = (segment: Segment): DocumentDate => ({
+const dateIn = (segment: Segment): DocumentDate => ({
   kind: dateKinds.get(elementOf(segment, 1)) ?? 'other',
   code: elementOf(segment, 1),
   date: dateAt(segment, 2, elementOf(segment, 5)),
