@@ -10,6 +10,7 @@ type OpenGroup = Open<Group> & { controls: Set<string> }
 
 /** Larger ones are refused, so that a hostile file cannot fill the memory. */
 const mostSegments = 200_000
+const mostSetBytes = 16_000_000
 const mostSets = 200_000
 const mostProblems = 1_000
 
@@ -18,6 +19,8 @@ export class EnvelopeReader implements SegmentSink {
   #interchange: Open<Interchange> | null = null
   #group: OpenGroup | null = null
   #set: TransactionSet | null = null
+  /** The set that is being read is too large, and the rest of it is skipped. */
+  #full = false
   readonly #emit: (received: Received) => void
 
   constructor(emit: (received: Received) => void) {
@@ -58,7 +61,9 @@ export class EnvelopeReader implements SegmentSink {
   problem(problem: X12Problem) {
     const problems = (this.#set ?? this.#group ?? this.#interchange)?.problems
     if (!problems) return this.#emit({ kind: 'problem', problem })
-    if (problems.length < mostProblems) problems.push(this.#set ? { ...problem, position: this.#set.segments.length + 1 } : problem)
+    // Room is kept for errors: behind any number of warnings, they must be seen.
+    if (problems.length < (problem.severity === 'error' ? 2 * mostProblems : mostProblems))
+      problems.push(this.#set ? { ...problem, position: this.#set.segments.length + 1 } : problem)
   }
 
   /** The file, or what came of it, ends at `offset`. */
@@ -69,8 +74,10 @@ export class EnvelopeReader implements SegmentSink {
   }
 
   #add(set: TransactionSet, segment: Segment) {
-    if (set.segments.length >= mostSegments) {
-      if (set.segments.length === mostSegments) set.problems.push(problemIn(segment, 'setTooLong'))
+    const isFull = set.segments.length >= mostSegments || segment.offset - set.offset > mostSetBytes
+    if (isFull) {
+      if (!this.#full) set.problems.push(problemIn(segment, 'setTooLong'))
+      this.#full = true
       if (segment.id !== 'SE') return
     }
     set.segments.push(segment)
@@ -82,6 +89,7 @@ export class EnvelopeReader implements SegmentSink {
     const group = this.#group ?? this.#impliedGroup(st)
     const set: TransactionSet = { id: elementOf(st, 1), control: elementOf(st, 2), segments: [], problems: [], offset: st.offset }
     this.#set = set
+    this.#full = false
     this.#add(set, st)
     if (!group.value.control) set.problems.push(problemIn(st, 'gsMissing'))
     if (!set.control) set.problems.push(problemIn(st, 'setControlMissing', 2))

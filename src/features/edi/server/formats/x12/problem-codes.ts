@@ -33,6 +33,7 @@ const meanings = {
   setUnknown: { severity: 'warning', ak5: '1' },
   setTooLong: { severity: 'error', ak5: '5' },
   setsTooMany: { severity: 'error', ak5: '5' },
+  problemsTooMany: { severity: 'error', ak5: '5' },
   seMissing: { severity: 'error', ak5: '2' },
   setControlDiffers: { severity: 'error', ak5: '3' },
   segmentCountDiffers: { severity: 'error', ak5: '4' },

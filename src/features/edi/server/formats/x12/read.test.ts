@@ -150,6 +150,24 @@ test('a segment without end takes the interchange, not the memory', () => {
   assert.equal(sets(received)[1]?.problems.length, 0)
 })
 
+test('a set that does not end is refused, and its neighbour is read', () => {
+  const endless = `ST*850*0001~${'MSG*ON AND ON~'.repeat(210_000)}SE*210002*0001~`
+  const [first, second] = sets(read(file(endless + order('0002'), 2)))
+  assert.deepEqual(
+    first?.problems.map(({ code }) => code),
+    ['setTooLong', 'segmentCountDiffers'],
+  )
+  assert((first?.segments.length ?? 0) <= 200_001)
+  assert.deepEqual(second?.problems, [])
+})
+
+test('an error behind any number of warnings is seen', () => {
+  const wrapped = 'MSG*O\nN~'.repeat(1500)
+  const [set] = sets(read(file(`ST*850*0001~${wrapped}${'x'.repeat(140_000)}~SE*1502*0001~`, 1)))
+  assert(set?.problems.some(({ code }) => code === 'segmentTooLong'))
+  assert((set?.problems.length ?? 0) < 1_010)
+})
+
 test('any portions of the bytes give the same', async () => {
   const text = `\xef\xbb\xbfhello ISA\n${file(order('0001') + order('0002'), 2)}\n${file(order('0003'), 1).replaceAll('~', '\xe2\x80\xa6')} bye`
   const bytes = Buffer.from(text, 'latin1')

@@ -38,6 +38,8 @@ export function setReader<D extends Draft, Document>(definition: SetDefinition<D
   }
 }
 
+const mostProblems = 1_000
+
 const missing: Segment = { id: '', elements: [], position: 0, offset: 0, raw: null, separator: '' }
 
 class Walk<D extends Draft> {
@@ -45,6 +47,7 @@ class Walk<D extends Draft> {
   readonly #areas: CompiledPlaces<D>[]
   readonly #draft: D
   #area = 0
+  #gaveUp = false
   /** The loops that are open, the innermost last. */
   #open: CompiledPlaces<D>[] = []
   readonly #report = (problem: X12Problem) => {
@@ -57,12 +60,20 @@ class Walk<D extends Draft> {
   }
 
   take(segment: Segment) {
+    if (this.#draft.problems.length > mostProblems) return this.#giveUp(segment)
     const place = this.#inLoop(segment.id) ?? this.#inArea(segment)
     if (!place) return
     if (place.noted) this.#note(place, segment)
     if (place.spec) checkElements(segment, place.spec, this.#report)
     place.read(this.#draft, segment)
     if (place.below) this.#open.push(place.below)
+  }
+
+  /** A file that is nothing but mistakes must not fill the memory with them. */
+  #giveUp(segment: Segment) {
+    if (this.#gaveUp) return
+    this.#gaveUp = true
+    this.#report(problemIn(segment, 'problemsTooMany'))
   }
 
   #note({ id, once }: CompiledPlace<D>, segment: Segment) {

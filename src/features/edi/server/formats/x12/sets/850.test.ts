@@ -168,3 +168,9 @@ test('a line behind the totals is out of place', () => {
   const { problems } = order(x12File('850', [...segments, 'PO1*3*1*EA*1**VN*X']))
   assert(problems.includes('error segmentOutOfOrder PO1*3*1*'), problems.join('\n'))
 })
+
+test('a set that is nothing but mistakes is given up, as an error', () => {
+  const { problems } = order(x12File('850', [...segments, ...Array.from({ length: 5000 }, () => 'XYZ*1')]))
+  assert(problems.length < 1_010)
+  assert(problems.some((each) => each.startsWith('error problemsTooMany')))
+})
