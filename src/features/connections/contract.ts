@@ -21,7 +21,7 @@ export type Direction = (typeof directions)[number]
 export type ConnectionField = {
   kind: 'text' | 'secret' | 'longText' | 'longSecret' | 'choice' | 'confirmed'
   max: number
-  check?: 'port' | 'url' | 'email' | 'emails'
+  check?: 'port' | 'url' | 'email' | 'emails' | 'header'
   options?: Readonly<Record<Direction, readonly string[]>>
   default?: string
   required?: boolean
@@ -67,8 +67,9 @@ export const ediTypes = {
     endpoint: { kind: 'text', max: 2000, check: 'url', required: true, reaches: true },
     method: { kind: 'choice', max: 4, options: { I: ['GET', 'POST'], O: ['POST', 'PUT'] }, required: true },
     authType: { kind: 'choice', max: 20, options: either('Authorization', 'Custom'), required: true, default: 'Authorization' },
-    apiHeader: { kind: 'text', max: 100, default: 'X-Api-Key', when: ['authType', 'Custom'] },
+    apiHeader: { kind: 'text', max: 100, check: 'header', default: 'X-Api-Key', when: ['authType', 'Custom'] },
     apiKey: { kind: 'secret', max: 4000, required: true },
+    afterRetrieval: { kind: 'choice', max: 10, options: either('delete', 'leave'), default: 'delete', only: 'I' },
   },
   EMAIL: {
     emailAddress: { kind: 'text', max: 100, check: 'email', required: true },
@@ -102,7 +103,7 @@ export const ediTypes = {
   },
 } as const satisfies Record<EdiType, Fields>
 /** Those that the product speaks. */
-export const offeredTypes = ['SFTP', 'FTP'] as const satisfies readonly EdiType[]
+export const offeredTypes = ['SFTP', 'API', 'FTP'] as const satisfies readonly EdiType[]
 export type OfferedType = (typeof offeredTypes)[number]
 export const isOffered = (type: EdiType): type is OfferedType => offeredTypes.some((each) => each === type)
 
@@ -139,6 +140,7 @@ const hasLineBreak = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
 const checks = {
   port: (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535,
   url: isUrl,
+  header: (text: string) => /^[A-Za-z0-9-]+$/.test(text),
   email: (text: string) => emailPattern.test(text),
   emails: (text: string) => text.split(',').every((each) => emailPattern.test(each.trim())),
 } as const

@@ -37,7 +37,9 @@ export function DetailField({ field, detail, readOnly }: Props) {
   return <TextInput {...input} autoComplete="off" spellCheck={false} inputMode={check === 'port' ? 'numeric' : undefined} />
 }
 
-function descriptionOf(field: DetailForm['fields'][number], { base, kept }: DetailForm) {
+function descriptionOf(field: DetailForm['fields'][number], { base, kept, form }: DetailForm) {
+  if (field.check === 'url' && base.ediType !== 'AS2' && /^http:/i.test(form.values[field.name] ?? ''))
+    return textOf('connections.plainHttp')
   if (isSecret(field) && kept.includes(field.name)) return textOf('connections.secretSet')
   if (isSecret(field) && base.secretsSet.includes(field.name)) return textOf('connections.secretMoved')
   return helped.has(field.name) ? textOf(`connections.help.${field.name}`) : undefined

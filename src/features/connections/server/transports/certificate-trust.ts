@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { ConnectionOptions, PeerCertificate, TLSSocket } from 'node:tls'
+import type { ProblemCode } from '../../contract.ts'
 import { TransportError } from './transport.ts'
 
 /** What Node says of a certificate that it does not take. */
@@ -7,7 +8,15 @@ const refusals = new Set([
   ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT'],
   ...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_UNTRUSTED', 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ])
-const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && refusals.has(String(error.code))
+const isRefusal = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && refusals.has(String(error.code))
+
+/** Null when the certificate was not the trouble. */
+export function certificateProblem(error: unknown): ProblemCode | null {
+  if (!isRefusal(error)) return null
+  if (error.code === 'CERT_HAS_EXPIRED') return 'certificateExpired'
+  return error.code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'certificateOtherName' : 'certificateUntrusted'
+}
 
 export const nameFor = (host: string): ConnectionOptions => (isIP(host) ? {} : { servername: host })
 
@@ -31,15 +40,11 @@ export async function trusting<T>({ host, confirmed, connect, look }: Attempts<T
     socket.destroy()
     refuseOutdated(certificate)
     const fingerprint = certificate.fingerprint256
-    if (fingerprint !== confirmed) throw new TransportError('trust', codeOf(error), { fingerprint, cause: error })
+    if (fingerprint !== confirmed)
+      throw new TransportError('trust', certificateProblem(error) ?? 'certificateUntrusted', { fingerprint, cause: error })
     return connect({ ...nameFor(host), ca: [pemOf(certificate)], allowPartialTrustChain: true, checkServerIdentity: () => undefined })
   }
 }
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_TLS_CERT_ALTNAME_INVALID'
-    ? 'certificateOtherName'
-    : 'certificateUntrusted'
 
 /** Nobody confirms what is over. */
 function refuseOutdated({ valid_from: from, valid_to: until }: PeerCertificate) {

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { openLog } from '#server/log.ts'
+import { startPartner } from '../../../../../sandbox/partner/server.ts'
+import { items } from '../../../../../sandbox/partner/test-partner.ts'
+import { fieldNames, type Settings } from '../../contract.ts'
+import { api } from './api.ts'
+import { TransportError } from './transport.ts'
+
+let partner: Awaited<ReturnType<typeof startPartner>>
+before(async () => {
+  partner = await startPartner()
+})
+after(() => partner.close())
+
+const open = (direction: 'I' | 'O', given: Partial<Settings> = {}) => {
+  const inbound = { endpoint: `${partner.api.orders}?limit=2`, method: 'GET' }
+  const outbound = { endpoint: partner.api.documents, method: 'POST' }
+  const blank = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Settings
+  const reach = {
+    authType: 'Authorization',
+    apiKey: partner.api.key,
+    afterRetrieval: 'delete',
+    ...(direction === 'I' ? inbound : outbound),
+  }
+  return api.open(
+    {
+      settings: { ...blank, ...reach, ...given },
+      direction,
+      config: { EDI_ALLOWED_HOSTS: '127.0.0.1', MAIL_URL: '', MAIL_FROM: '' },
+      log: openLog('silent'),
+    },
+    () => undefined,
+  )
+}
+const checked = async (direction: 'I' | 'O', given: Partial<Settings> = {}) => {
+  const steps: string[] = []
+  try {
+    await (await open(direction, given)).check((step, outcome = 'passed') => steps.push(`${step} ${outcome}`))
+    return steps.join(', ')
+  } catch (error) {
+    return error instanceof TransportError ? `${error.step} ${error.code}` : assert.fail(String(error))
+  }
+}
+async function control(path: string, body?: object) {
+  const post = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  return (await fetch(`${partner.url}/control${path}`, post)).json()
+}
+
+test('orders are listed page by page, read byte for byte, and taken away once', async () => {
+  const { files } = await control('/orders', { channel: 'api', items, orders: 5 })
+  const session = await open('I')
+  const listed = await Array.fromAsync(session.list())
+  assert.deepEqual(listed.map(({ name }) => name).sort(), files.map(({ name }: { name: string }) => name).sort())
+  const [file] = listed
+  assert.ok(file)
+  const sent = files.find(({ name }: { name: string }) => name === file.name)
+  const raw = Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${sent.id}`)).arrayBuffer())
+  assert.deepEqual(await buffer(await session.read(file)), raw)
+  await session.settle(file, 'delete')
+  await session.settle(file, 'delete')
+  assert.equal((await Array.fromAsync(session.list())).length, 4)
+})
+
+test('a document whose answer was lost is sent again under its key, and counts once', async () => {
+  const session = await open('O', { authType: 'Custom', apiHeader: 'X-Api-Key', method: 'PUT' })
+  const bytes = Buffer.from('an answer')
+  const file = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, key: 'answer-1' }
+  const about = { contentType: 'application/edi-x12', key: file.key }
+  await control('', { loseAnswers: 1 })
+  await assert.rejects(session.send('answer.edi', bytes, about), TransportError)
+  assert.equal(await session.has('answer.edi', file), true)
+  await session.send('answer.edi', bytes, about)
+  const { exchanges } = await control('/state')
+  assert.equal(exchanges.filter(({ direction }: { direction: string }) => direction === 'received').length, 1)
+  assert.equal(await session.has('other.edi', { ...file, key: 'never' }), 'unknown')
+  await assert.rejects(session.send('answer.edi', Buffer.from('another'), about), TransportError)
+})
+
+test('the connection test names what is wrong', async () => {
+  assert.equal(await checked('I'), 'name passed, reach passed, trust skipped, signIn passed, list passed, write skipped')
+  assert.equal(await checked('O'), 'name passed, reach passed, trust skipped, signIn skipped, list skipped, write skipped')
+  assert.equal(await checked('I', { apiKey: 'guess' }), 'signIn signInRefused')
+  assert.equal(await checked('O', { apiKey: 'guess' }), 'signIn signInRefused')
+  assert.equal(await checked('I', { endpoint: `${partner.url}/api/nothing` }), 'list folderMissing')
+  assert.equal(await checked('I', { endpoint: 'http://nobody.invalid/orders' }), 'name hostUnknown')
+  assert.equal(await checked('I', { endpoint: 'http://127.0.0.1:1/orders' }), 'reach unreachable')
+  assert.equal(await checked('I', { endpoint: partner.api.orders.replace('http:', 'https:') }), 'trust noTls')
+  await control('', { answerStatus: 503 })
+  assert.equal(await checked('I'), 'signIn refusedByServer')
+  await control('', { answerStatus: 0 })
+})
+
+test('the key goes to nobody else: neither by a redirect nor by an address in a listing', async () => {
+  const heard: string[] = []
+  const thief = createServer((request, response) => {
+    heard.push(String(request.headers.authorization))
+    response.end()
+  })
+  const answers = [
+    { status: 302, headers: { location: '' }, body: '' },
+    { status: 200, headers: { 'content-type': 'application/json' }, body: '' },
+  ]
+  const helper = createServer((_request, response) => {
+    const answer = answers.shift()
+    response.writeHead(answer?.status ?? 500, answer?.headers).end(answer?.body)
+  })
+  const urls = await Promise.all(
+    [thief, helper].map(
+      (server) =>
+        new Promise<string>((resolve) =>
+          server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+        ),
+    ),
+  )
+  const [stolen = '', own = ''] = urls
+  Object.assign(answers[0]?.headers ?? {}, { location: stolen })
+  Object.assign(answers[1] ?? {}, { body: JSON.stringify({ documents: [{ id: 'one', url: `${stolen}/one` }] }) })
+  assert.equal(await checked('I', { endpoint: own }), 'signIn refusedByServer')
+  assert.equal(await checked('I', { endpoint: own }), 'list refusedByServer')
+  assert.deepEqual(heard, [])
+  for (const server of [thief, helper]) server.close()
+})

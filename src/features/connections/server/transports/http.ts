@@ -1,0 +1,64 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { connect as connectTls } from 'node:tls'
+import { reach } from '../guard.ts'
+import { certificateProblem, nameFor } from './certificate-trust.ts'
+import { type Connecting, type OnStep, TransportError, times, within } from './transport.ts'
+
+export type HttpRequest = { method: string; url: URL; headers: Record<string, string>; body?: Buffer }
+
+const knownPorts = [80, 443]
+const mostListedBytes = 10_000_000
+
+/**
+ * One request over a socket of its own to the address that was checked. Redirects are answers like any other: nothing follows them. Nothing
+ * packed is asked for, so nothing unpacks to more than came.
+ */
+export async function requested(asking: Connecting, { method, url, headers, body }: HttpRequest, onStep: OnStep = () => undefined) {
+  const isSecure = url.protocol === 'https:'
+  const port = Number(url.port || (isSecure ? 443 : 80))
+  const socket = await reach(asking, { host: url.hostname, port, ports: knownPorts }, onStep)
+  const line = isSecure ? await secured(socket, url.hostname) : socket
+  onStep('trust', isSecure ? 'passed' : 'skipped')
+  const answer = new Promise<IncomingMessage>((resolve, refuse) => {
+    const sent = plainRequest(url, {
+      method,
+      protocol: 'http:',
+      headers: { ...headers, 'accept-encoding': 'identity', connection: 'close', ...(body && { 'content-length': body.length }) },
+      createConnection: () => line,
+      timeout: times.answerMs,
+    })
+    sent.once('response', resolve)
+    sent.once('timeout', () => sent.destroy(new TransportError('signIn', 'timedOut')))
+    sent.once('error', (cause) => refuse(cause instanceof TransportError ? cause : new TransportError('signIn', 'broken', { cause })))
+    sent.end(body)
+  })
+  return answer
+}
+
+async function secured(socket: Socket, host: string) {
+  const line = connectTls({ socket, ...nameFor(host) })
+  const ready = new Promise<void>((resolve, refuse) => {
+    line.once('secureConnect', resolve)
+    line.once('error', refuse)
+  })
+  try {
+    await within(times.connectMs, 'trust', ready)
+    return line
+  } catch (cause) {
+    line.destroy()
+    if (cause instanceof TransportError) throw cause
+    throw new TransportError('trust', certificateProblem(cause) ?? 'noTls', { cause })
+  }
+}
+
+/** Of answers that are looked at here, and not stored as they come. */
+export async function textOf(answer: IncomingMessage): Promise<string> {
+  let bytes = 0
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostListedBytes) answer.destroy(new TransportError('list', 'tooLarge'))
+  })
+  return (await within(times.answerMs, 'list', buffer(answer))).toString('utf8')
+}
