@@ -7,7 +7,7 @@ export type Shelved = { key: string; bytes: Buffer; etag: string; modifiedAt: Da
 /** Bytes under keys, in the order of the keys: what lies in a bucket or waits behind an API. A key is no path here. */
 export function openShelf(folder: string, name: string) {
   const db = new DatabaseSync(join(folder, `${name}.sqlite`))
-  db.exec('pragma journal_mode = wal; pragma synchronous = normal')
+  db.exec('pragma journal_mode = wal; pragma synchronous = off')
   db.exec(`create table if not exists thing
     (key blob primary key, etag text not null, size integer not null, modified_at integer not null, content_type text not null, bytes blob not null) without rowid`)
   const insert = db.prepare('insert or replace into thing values (?, ?, ?, ?, ?, ?)')

@@ -7,6 +7,7 @@ import type { Home } from '../home.ts'
 import type { Supplier } from '../supplier.ts'
 import { fuse, type Trouble } from '../trouble.ts'
 import { serveFiles } from './session.ts'
+import { newSshKey, publicPart } from './ssh-key.ts'
 
 type SftpOptions = { port: number; host: string; home: Home; supplier: Supplier; trouble: Trouble; hostKeyFile: string }
 
@@ -30,9 +31,7 @@ export async function startSftp({ port, host, home, supplier, trouble, hostKeyFi
     })
   }
 
-  const parsed = ssh2.utils.parseKey(hostKey)
-  if (parsed instanceof Error) throw parsed
-  return { door, hostKey: parsed.getPublicSSH().toString('base64') }
+  return { door, hostKey: publicPart(hostKey) }
 }
 
 async function admit(context: AuthContext, supplier: Supplier, trouble: Trouble) {
@@ -64,6 +63,6 @@ function same(given: string, wanted: string) {
 
 /** The host key stays the same over restarts, or a pinned one would be refused. */
 function keptKey(file: string) {
-  if (!existsSync(file)) writeFileSync(file, ssh2.utils.generateKeyPairSync('ed25519').private, { mode: 0o600 })
+  if (!existsSync(file)) writeFileSync(file, newSshKey().private, { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }

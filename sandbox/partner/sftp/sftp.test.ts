@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import ssh2 from 'ssh2'
 import SftpClient, { type ConnectOptions } from 'ssh2-sftp-client'
 import { items, partner, raw } from '../test-partner.ts'
+import { newSshKey } from './ssh-key.ts'
 
 test('an order is fetched byte for byte and archived; an answer is taken once it has its final name', async (t) => {
   const { url, sftp, call, received } = await partner(t)
@@ -36,8 +36,8 @@ test('a rename does not overwrite, and nothing leads out of the home', async (t)
 
 test('a known key is enough; a wrong password, another key or another user is refused', async (t) => {
   const { sftp, call } = await partner(t)
-  const own = ssh2.utils.generateKeyPairSync('ed25519')
-  const other = ssh2.utils.generateKeyPairSync('ed25519')
+  const own = newSshKey()
+  const other = newSshKey()
   await call('PATCH', '/control/supplier', { publicKeys: [own.public] })
   await signedIn(t, { ...sftp, password: undefined, privateKey: own.private })
   await assert.rejects(signedIn(t, { ...sftp, password: undefined, privateKey: other.private }), /authentication/i)
