@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useApi } from '#web/query.ts'
+import { CustomerSelect } from '#web/ui/customer-select.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { orderChoices, orderPath, ordersPath } from '../contract.ts'
 import { AddressFields } from './address-fields.tsx'
-import { CustomerField } from './customer-field.tsx'
 import { FormSection } from './form-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import classes from './order-form.module.css'
@@ -34,7 +34,14 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
           {changes ? (
             <TextInput label={t('fields.customerId')} value={changes.customerName} readOnly variant="filled" />
           ) : (
-            <CustomerField zodForm={zodForm} name={choices?.customerName ?? ''} />
+            <CustomerSelect
+              {...field('customerId')}
+              value={form.values.customerId || null}
+              name={choices?.customerName ?? ''}
+              onChange={(chosen) => form.setFieldValue('customerId', chosen ?? '')}
+              placeholder={t('orders.form.customerPlaceholder')}
+              nothingFound={t('orders.form.noCustomer')}
+            />
           )}
           <TextInput {...field('poNumber')} autoComplete="off" />
           {choices?.onHold && (

@@ -5,7 +5,7 @@ import { type Role, roles } from '#contract/permissions.ts'
 import { listReps } from '#features/settings/contract.ts'
 import { useApi } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
-import { CustomerSelect } from './customer-select.tsx'
+import { CustomerSelect } from '#web/ui/customer-select.tsx'
 
 type Place = { role: Role; repId?: string | null; customerId?: string | null }
 type Props = {
@@ -52,9 +52,13 @@ export function PlaceFields({ place: { role, repId, customerId }, errors, rolePr
       )}
       {role === 'customer' && (
         <CustomerSelect
+          label={t('people.customer')}
+          description={t('people.customerHelp')}
           value={customerId ?? null}
+          name={known?.id === customerId ? (known?.name ?? '') : ''}
           error={errors.customerId}
-          known={known}
+          nothingFound={t('people.noCustomerFound')}
+          withAsterisk
           onChange={(chosen) => onChange({ customerId: chosen })}
         />
       )}

@@ -1,37 +1,27 @@
 import { z } from 'zod'
 import type { Result } from '#contract/endpoint.ts'
-import { dollarsToCents } from '#contract/money.ts'
+import { dollarsText, typedDollars, typedWhole } from '#web/typed-numbers.ts'
 import { eachStateOnce, type getSalesSettings, salesFields } from '../contract.ts'
 
 export type Sales = Result<typeof getSalesSettings>
 
-const dollars = z
-  .string()
-  .trim()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'orders.number')
-  .transform((text): number => dollarsToCents(text))
 const maybeDollars = z
   .string()
   .trim()
   .transform((text) => text || null)
-  .pipe(dollars.nullable())
+  .pipe(typedDollars.nullable())
 const rowFields = salesFields.shape.byState.element.shape
 
 /** The contract's fields as people type them: amounts in dollars, empty where nothing is said. */
 export const salesForm = z.object({
-  deliveryAmount: dollars,
+  deliveryAmount: typedDollars,
   deliveryFreeFrom: maybeDollars,
   taxCodeId: salesFields.shape.taxCodeId,
   byState: z.array(z.object({ ...rowFields, deliveryAmount: maybeDollars })).superRefine(eachStateOnce),
-  linkDays: z
-    .string()
-    .trim()
-    .regex(/^\d{1,3}$/, 'settings.sales.linkDaysRange')
-    .transform(Number)
-    .pipe(salesFields.shape.linkDays),
+  linkDays: typedWhole(salesFields.shape.linkDays, 'settings.sales.linkDaysRange'),
 })
 
-const text = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
+const text = (cents: number | null) => (cents === null ? '' : dollarsText(cents))
 
 export const valuesOf = ({ deliveryAmount, deliveryFreeFrom, taxCodeId, byState, linkDays }: Sales): z.input<typeof salesForm> => ({
   deliveryAmount: text(deliveryAmount),
