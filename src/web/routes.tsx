@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
+import type { ConfigurationParts } from '#features/connections/web/configurations-page.tsx'
 import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
 import type { OrderParts } from '#features/orders/web/order-record.tsx'
 import type { TransactionParts } from '#features/payments/web/transaction-record.tsx'
@@ -91,6 +92,18 @@ const loadPayout = async () => {
 }
 const PayoutBooks = lazyPart(() => import('#features/books/web/payout-card.tsx'))
 const payoutParts: PayoutParts = [{ key: 'books', ability: 'payouts.read', Card: PayoutBooks }]
+
+/** Connections and the partners behind them. */
+const loadConfigurations = async () => {
+  const { ConfigurationsPage } = await import('#features/connections/web/configurations-page.tsx')
+  return { default: () => <ConfigurationsPage parts={configurationParts} /> }
+}
+const Connections = lazyPart(() => import('#features/connections/web/connections-tab.tsx'))
+const Partners = lazyPart(() => import('#features/partners/web/partners-tab.tsx'))
+const configurationParts: ConfigurationParts = [
+  { key: 'connections', ability: 'connections.read', Panel: Connections },
+  { key: 'partners', ability: 'exchange.read', Panel: Partners },
+]
 
 /** The way in of who was invited is made of what signing in has. */
 const loadInvite = async () => {
@@ -207,10 +220,9 @@ export const routes: RouteObject[] = [
                     path: 'data-exchange',
                     children: [
                       { index: true, loader: () => redirect('/dashboard/data-exchange/configurations') },
-                      {
-                        path: 'configurations',
-                        ...lazyScreen(() => import('#features/connections/web/connections-page.tsx'), 'connections.read'),
-                      },
+                      { path: 'configurations', ...lazyScreen(loadConfigurations, 'exchange.read') },
+                      { path: 'partners', loader: () => redirect('/dashboard/data-exchange/configurations?tab=partners') },
+                      { path: 'partners/:id', ...lazyScreen(() => import('#features/partners/web/partner-page.tsx'), 'exchange.read') },
                       {
                         path: 'configurations/new',
                         ...lazyScreen(() => import('#features/connections/web/new-connection-page.tsx'), 'connections.write'),

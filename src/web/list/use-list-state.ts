@@ -13,7 +13,11 @@ export function useListState<Key extends string>(address: ListAddress<Key>) {
   const change = (part: Partial<ListState<Key>>) => {
     const next = { ...state, ...part }
     setAhead(next)
-    setParams(address.write(next), { replace: true, preventScrollReset: true })
+    const written = address.write(next)
+    // The tab of its page that the list stands in.
+    const tab = params.get('tab')
+    if (tab) written.set('tab', tab)
+    setParams(written, { replace: true, preventScrollReset: true })
   }
   return { state, change }
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack } from '@mantine/core'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,14 +8,13 @@ import { useApi } from '#web/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { configurationPath, getIntegrations, type Integration } from '../contract.ts'
 import { ConnectionTable } from './connection-table.tsx'
 
 const RemoveDialog = lazyPart(() => import('./remove-dialog.tsx'))
 
 /** How the company and its trading partners exchange documents. */
-export default function ConnectionsPage() {
+export default function ConnectionsTab() {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<Integration | null>(null)
   const { data, error, refetch } = useApi(getIntegrations, {}, { refetchInterval: useFallbackInterval() })
@@ -26,11 +25,11 @@ export default function ConnectionsPage() {
   )
   return (
     <>
-      <PageHeader
-        title={t('connections.title')}
-        description={t('connections.about')}
-        actions={data && data.rows.length > 0 ? add : undefined}
-      />
+      {data && data.rows.length > 0 && (
+        <Group justify="flex-end" mb="md">
+          {add}
+        </Group>
+      )}
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && (
         <Stack role="status" aria-label={t('common.loading')}>

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useZodForm } from '#web/form.ts'
+import { useAction } from '#web/query.ts'
+import { textOf } from '#web/text.ts'
+import { CustomerSelect } from '#web/ui/customer-select.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { getPartner, listPartnerLocations, type PartnerLocation, partnerLocationFields, savePartnerLocation } from '../contract.ts'
+import { CodeFields } from './code-fields.tsx'
+
+const kinds = ['92', '9', '91', '1', 'UL', '15', '54'] as const
+
+type Props = { partnerId: string; location: PartnerLocation | null; onClose: () => void }
+
+/** Adds or changes a store or warehouse of the partner. */
+export default function LocationDialog({ partnerId, location, onClose }: Props) {
+  const { t } = useTranslation()
+  const save = useAction(savePartnerLocation, {
+    refreshes: [listPartnerLocations, getPartner],
+    success: t('partners.codeSaved'),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const { form, field, submit, saving, serverError } = useZodForm(partnerLocationFields, {
+    initialValues: {
+      qualifier: location?.qualifier ?? '92',
+      code: location?.code ?? '',
+      name: location?.name ?? '',
+      address1: location?.address1 ?? '',
+      address2: location?.address2 ?? '',
+      city: location?.city ?? '',
+      state: location?.state ?? '',
+      zip: location?.zip ?? '',
+      customerId: location?.customerId ?? null,
+    },
+    onSubmit: (body) => save.mutateAsync({ params: { id: partnerId }, body: { ...body, id: location?.id } }),
+  })
+  return (
+    <FormDialog
+      title={location ? t('partners.editNamed', { name: `${location.qualifier} ${location.code}` }) : t('partners.locations.add')}
+      unsaved={form.isDirty()}
+      saving={saving}
+      onClose={onClose}
+    >
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError error={serverError} />
+            <CodeFields
+              kindProps={field('qualifier')}
+              codeProps={field('code')}
+              kind={form.values.qualifier}
+              kinds={kinds}
+              labelOf={(kind) => textOf(`partners.locationKinds.${kind}`)}
+              onKind={(kind) => form.setFieldValue('qualifier', kind)}
+            />
+            <CustomerSelect
+              {...field('customerId')}
+              value={form.values.customerId}
+              name={location?.customerName ?? ''}
+              onChange={(id) => form.setFieldValue('customerId', id)}
+              description={t('partners.help.locationCustomer')}
+              nothingFound={t('people.noCustomerFound')}
+              clearable
+            />
+            <TextInput {...field('name')} autoComplete="off" />
+            <TextInput {...field('address1')} autoComplete="off" />
+            <TextInput {...field('address2')} autoComplete="off" />
+            <Group grow align="flex-start">
+              <TextInput {...field('city')} autoComplete="off" />
+              <TextInput {...field('state')} autoComplete="off" />
+              <TextInput {...field('zip')} autoComplete="off" />
+            </Group>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving}>
+                {t('common.save')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

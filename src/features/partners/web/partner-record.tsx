@@ -1,0 +1,70 @@
+import { Anchor, Tabs } from '@mantine/core'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { customerPath } from '#features/customers/contract.ts'
+import { lazyPart } from '#web/lazy-part.ts'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
+import { type getPartner, partnersPath } from '../contract.ts'
+import { LiveBadge } from './live-badge.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { RemoveButton } from './remove-button.tsx'
+
+export type Partner = Result<typeof getPartner>
+
+const ItemsTab = lazyPart(() => import('./items-tab.tsx'))
+const LocationsTab = lazyPart(() => import('./locations-tab.tsx'))
+
+const tabs = ['profile', 'items', 'locations'] as const
+
+export function PartnerRecord({ partner, onRemove }: { partner: Partner; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'profile'
+  const { id, name, live, customerId, customerName, canWrite } = partner
+  const counts = { profile: null, items: partner.items, locations: partner.locations }
+  return (
+    <>
+      <Anchor component={Link} to={partnersPath} size="sm" c="dimmed">
+        {t('partners.toList')}
+      </Anchor>
+      <PageHeader
+        title={name}
+        beside={<LiveBadge live={live} />}
+        description={
+          customerId ? (
+            <Anchor component={Link} to={customerPath(customerId)}>
+              {customerName}
+            </Anchor>
+          ) : (
+            t('partners.noCustomer')
+          )
+        }
+        actions={canWrite && <RemoveButton name={name} onRemove={onRemove} />}
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next && next !== 'profile' ? { tab: next } : {}, { replace: true, preventScrollReset: true })}
+        keepMounted={false}
+      >
+        <TabRow current={tab}>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each} rightSection={counts[each]}>
+              {t(`partners.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </TabRow>
+        <Tabs.Panel value={tab} pt="lg">
+          <Suspense fallback={<ListSkeleton rowPx={42} label={t('partners.loadingOne')} />}>
+            {tab === 'profile' && <ProfileTab partner={partner} />}
+            {tab === 'items' && <ItemsTab partnerId={id} />}
+            {tab === 'locations' && <LocationsTab partnerId={id} />}
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ProfileSection } from './profile-section.tsx'
+import type { Look } from './profile-tab.tsx'
+import type { ProfileFormState } from './use-profile-form.ts'
+
+/** How far their orders may differ from what is expected. */
+export function RuleFields({ zodForm: { field }, look }: { zodForm: ProfileFormState; look: Look }) {
+  const { t } = useTranslation()
+  return (
+    <ProfileSection title={t('partners.sections.rules')} help={t('partners.help.tolerance')}>
+      <TextInput {...field('priceTolerancePercent')} {...look} inputMode="decimal" autoComplete="off" rightSection="%" />
+      <TextInput {...field('priceToleranceCents')} {...look} inputMode="decimal" autoComplete="off" leftSection="$" />
+      <TextInput {...field('duplicateDays')} {...look} description={t('partners.help.duplicates')} inputMode="numeric" autoComplete="off" />
+      <Switch
+        {...field('acceptWithErrors', { type: 'checkbox' })}
+        description={t('partners.help.acceptWithErrors')}
+        disabled={look.readOnly}
+        mt={{ base: 0, sm: 28 }}
+      />
+    </ProfileSection>
+  )
+}
