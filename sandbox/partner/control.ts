@@ -64,9 +64,13 @@ export function controlRoutes(app: FastifyInstance, { retailer, supplier, clock,
     Object.assign(settings.retailer, own)
     Object.assign(settings.supplier, theirs)
     Object.assign(settings.deadlines, deadlines)
-    return Object.assign(settings, rest)
+    store.keep('settings', Object.assign(settings, rest))
+    return settings
   })
-  app.patch('/control/supplier', (request) => Object.assign(supplier, supplierBody.parse(request.body)))
+  app.patch('/control/supplier', (request) => {
+    store.keep('supplier', Object.assign(supplier, supplierBody.parse(request.body)))
+    return supplier
+  })
   app.post('/control/clock', (request) => {
     clock.advance(z.strictObject({ hours: z.number().nonnegative() }).parse(request.body).hours * 3_600_000)
     return { now: new Date(clock.now()).toISOString() }

@@ -40,7 +40,9 @@ export class Retailer {
 
   /** What it ordered last, or something to begin with: its page offers them again. */
   lastItems = (): Item[] =>
-    this.store.lastItems() ?? [{ vendorNumber: 'TEA-100', upc: '036000291452', description: 'Green tea', price: '4.25', casePack: 12 }]
+    this.store.kept<Item[]>('items') ?? [
+      { vendorNumber: 'TEA-100', upc: '036000291452', description: 'Green tea', price: '4.25', casePack: 12 },
+    ]
   nextControl = () => this.store.next('control', 1001)
   nextPoNumber = () => String(this.store.next('po', 4_500_100_001))
 

@@ -11,9 +11,9 @@ import { retailerAddress } from './mail/smtp.ts'
 import { pageRoutes } from './page-routes.ts'
 import { Retailer } from './retailer.ts'
 import { bucket, startServers } from './servers.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 import { partnerStore } from './store.ts'
-import { newSupplier } from './supplier.ts'
+import { newSupplier, type Supplier } from './supplier.ts'
 import { noTrouble } from './trouble.ts'
 
 type PartnerOptions = { port?: number; host?: string; dataFolder?: string }
@@ -23,7 +23,7 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'partner-'))
   mkdirSync(folder, { recursive: true })
   const store = partnerStore(folder)
-  const supplier = newSupplier()
+  const supplier = store.kept<Supplier>('supplier') ?? newSupplier()
   const trouble = noTrouble()
   const clock = sandboxClock()
   const servers = await startServers({
@@ -31,7 +31,7 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
     received: (channel, name, bytes) => receive(retailer, channel, name, bytes),
   })
   const { doors, channels, waiting, hostKey, certificate } = servers
-  const retailer = new Retailer(store, defaultSettings(), clock, channels)
+  const retailer = new Retailer(store, store.kept<Settings>('settings') ?? defaultSettings(), clock, channels)
 
   const app = partServer()
   explainWrongCalls(app)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ChannelName } from './channels.ts'
 import type { Verdict } from './judging/verdict.ts'
-import type { Item, Order } from './orders/order.ts'
+import type { Order } from './orders/order.ts'
 
 /** One file that went over, either way. */
 export type Exchange = {
@@ -121,9 +121,10 @@ export function partnerStore(folder: string) {
         .prepare('insert into answer (po_number, kind, number, body) values (?, ?, ?, ?)')
         .run(answer.poNumber, answer.kind, answer.number, JSON.stringify(answer)),
     numberUsed: (kind: string, number: string) => Boolean(one('select 1 from answer where kind = ? and number = ?', kind, number)),
-    rememberItems: (items: Item[]) =>
-      db.prepare('insert into note values (?, ?) on conflict do update set body = excluded.body').run('items', JSON.stringify(items)),
-    lastItems: (): Item[] | undefined => optional(one("select body from note where name = 'items'")),
+    /** Whatever else is to be the same after a restart. */
+    keep: (name: string, value: object) =>
+      db.prepare('insert into note values (?, ?) on conflict do update set body = excluded.body').run(name, JSON.stringify(value)),
+    kept: <T extends object>(name: string): T | undefined => optional(one('select body from note where name = ?', name)),
     together<T>(work: () => T): T {
       db.exec('begin')
       try {

@@ -22,10 +22,10 @@ export async function changeOrder(
   const placed = retailer.store.placed(poNumber)
   const line = placed?.order.lines.find((candidate) => candidate.line === number)
   const sent = placed && retailer.store.exchange(placed.exchange)
-  if (!placed || !sent || !line) return undefined
+  if (!placed || !sent || !(line || change === 'cancel')) return undefined
   const now = new Date(retailer.clock.now()).toISOString()
   const lineChange =
-    change === 'cancel' ? [] : [changed(change, line, quantity ?? line.quantity + line.casePack, price ?? `${line.price}5`)]
+    change === 'cancel' || !line ? [] : [changed(change, line, quantity ?? line.quantity + line.casePack, price ?? `${line.price}5`)]
   const exchange = await retailer.send({
     channel: sent.channel,
     control: retailer.nextControl(),

@@ -90,6 +90,7 @@ test('a changed order is measured by its change, a cancelled one by its acknowle
   const poc = first(await onlySet(change), 'POC')
   assert.deepEqual([at(poc, 1), at(poc, 2), at(poc, 3), paired(poc, 8, 'VN')], ['1', 'QI', '500', 'TEA'])
   assert.equal((await call('GET', `/control/orders/${poNumber}`)).order.lines[0].quantity, 500)
+  await act('/control/changes', { poNumber, change: 'removeLine' })
   const end = await act('/control/changes', { poNumber, change: 'cancel' })
   assert.equal(at(first(await onlySet(end), 'BCH'), 1), '01')
   await call('POST', '/control/clock', { hours: 10_000 })

@@ -41,7 +41,7 @@ export type SendOrders = z.output<typeof sendOrdersBody>
 
 /** The retailer orders. What the body leaves open is drawn from the seed, file by file. */
 export async function sendOrders(retailer: Retailer, wanted: SendOrders) {
-  retailer.store.rememberItems(wanted.items)
+  retailer.store.keep('items', wanted.items)
   const files = []
   for (let left = wanted.orders; left > 0; left -= wanted.perFile)
     files.push(await sendFile(retailer, wanted, Math.min(left, wanted.perFile)))
