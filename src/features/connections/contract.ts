@@ -113,9 +113,11 @@ export type Settings = Record<FieldName, string>
 export const fieldNames = [...new Set(Object.values(ediTypes).flatMap((fields) => Object.keys(fields)))] as FieldName[]
 type NamedField = ConnectionField & { name: FieldName }
 
+/** In the order of the form. */
 export function fieldsOf(type: EdiType, direction: Direction): NamedField[] {
   const fields: Fields = ediTypes[type]
-  return fieldNames.flatMap((name) => {
+  const inOrder = Object.keys(fields) as FieldName[]
+  return inOrder.flatMap((name) => {
     const field = fields[name]
     return field && (!field.only || field.only === direction) ? [{ name, ...field }] : []
   })

@@ -6,7 +6,7 @@ import { HostKey } from './host-key.tsx'
 import type { DetailForm } from './use-detail-form.ts'
 
 /** Fields with a line of help below them. */
-const helped = new Set(['remotePath', 'password', 'privateKey', 'filePattern', 'archivePath'])
+const helped = new Set(['remotePath', 'privateKey', 'filePattern', 'archivePath'])
 
 type Props = { field: DetailForm['fields'][number]; detail: DetailForm; readOnly: boolean }
 
@@ -42,5 +42,6 @@ function descriptionOf(field: DetailForm['fields'][number], { base, kept, form }
     return textOf('connections.plainHttp')
   if (isSecret(field) && kept.includes(field.name)) return textOf('connections.secretSet')
   if (isSecret(field) && base.secretsSet.includes(field.name)) return textOf('connections.secretMoved')
+  if (field.unless === 'privateKey') return textOf('connections.help.password')
   return helped.has(field.name) ? textOf(`connections.help.${field.name}`) : undefined
 }
