@@ -28,7 +28,7 @@ export const customerList: Bench = {
         await fetch(`${bare.base}/prepare`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(statements),
+          body: JSON.stringify({ statements }),
         })
         const speed = await inTurn({
           product: () => load(product.base, [path], { headers }),

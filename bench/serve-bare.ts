@@ -12,11 +12,14 @@ const alone = new pg.Pool({ connectionString: appUrl, max: 16, options: `-c app.
 
 type Statement = { text: string; values: unknown[] }
 let statements: Statement[] = []
+/** What is answered, if not the rows. */
+let result: unknown
 const app = Fastify()
 app.post('/prepare', async (request) => {
-  statements = (request.body as Statement[]).filter(
-    ({ text }) => !/^(begin|commit|select \* from app\.open_session|select set_config)/.test(text),
-  )
+  const given = request.body as { statements: Statement[]; result?: unknown }
+  const ownOfProduct = /^(begin|commit|select \* from app\.open_session|select set_config\('app\.company_id', \$1,)/
+  statements = given.statements.filter(({ text }) => !ownOfProduct.test(text))
+  result = given.result
   return {}
 })
 const named = (each: Statement, index: number) => ({ name: `bare${index}${each.text.length}`, ...each })
@@ -24,14 +27,15 @@ app.get('/same', async () => {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query({
-      name: 'tenant',
-      text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`,
-      values: [companyId, userId],
-    })
+    if (companyId)
+      await client.query({
+        name: 'tenant',
+        text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)`,
+        values: [companyId, userId],
+      })
     const answers = await Promise.all(statements.map((each, index) => client.query(named(each, index))))
     await client.query('commit')
-    return { isError: false, message: '', result: answers.map(({ rows }) => rows) }
+    return { isError: false, message: '', result: result ?? answers.map(({ rows }) => rows) }
   } finally {
     client.release()
   }

@@ -37,7 +37,7 @@ export const transactions: Bench = {
         await fetch(`${bare.base}/prepare`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(statements),
+          body: JSON.stringify({ statements }),
         })
         const speed = await inTurn({ product: () => load(product.base, [path], { headers }), bare: () => load(bare.base, ['/same']) })
         const ratio = speed.product.perSecond / speed.bare.perSecond
