@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type PluginTransformQueryArgs,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -83,9 +84,26 @@ export function send(client: pg.Client, statement: pg.QueryConfig) {
 /** Failures of pipelined statements surface at the next awaited one: the transaction is aborted then. */
 const quiet = (sent: Promise<unknown>) => void sent.catch(() => {})
 
+/** The tables' snake_case is written with the text of a query: the plugin's changed copy of each costs as much as building it. */
+class CamelCase extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+  columnOf(name: string) {
+    return this.snakeCase(name)
+  }
+}
+const camelCase = new CamelCase({ maintainNestedObjectKeys: true })
+
+class Compiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string) {
+    return super.sanitizeIdentifier(camelCase.columnOf(name))
+  }
+}
+
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+const compiler = new Compiler()
+const plugins = [camelCase]
 
 export function bind(client: pg.Client): Db {
   const connection = new ClientConnection(client)
