@@ -30,7 +30,7 @@ export function csvDoor<T extends z.ZodType>(download: {
   return (app: FastifyInstance, services: Services, limiter: Limiter) => {
     app.get<{ Querystring: { link?: unknown } }>(path, async (request, reply) => {
       const { token, language, body } = openLink(services, path, String(request.query.link), download.body)
-      const { db, commit, rollback, session } = await openCall(services, call, request, reply, token)
+      const { db, commit, rollback, session } = await openCall(services, call, request, token)
       try {
         // Counted apart from the links: a download that broke off may be tried again.
         if (session) limiter.take(call.limit, `${session.sessionId} ${path}`, false)

@@ -35,7 +35,8 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
       const caller = callerOf(request.ip)
       // Before the session is known only the address counts; a signed-in caller is counted by their session below.
       if (endpoint.limit && endpoint.access === 'public') limiter.take(endpoint.limit, caller, true)
-      const { db, commit, rollback, session } = await openCall(services, endpoint, request, reply)
+      const token = await tokenOf(services, endpoint, request, reply)
+      const { db, commit, rollback, session } = token || inTransaction ? await openCall(services, endpoint, request, token) : nobody
       try {
         if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, session.sessionId, false)
         const context: Context = { services, request, reply, language: requestLanguage(request), session }
@@ -57,19 +58,26 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
   })
 }
 
-type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null }
-
-/** Opens the transaction and, in the same round trip, the session whose company it will see. */
-export async function openCall(
+/** What the caller is known by; null for nobody, where anybody may call. */
+export async function tokenOf(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  given = bearerOf(request),
-): Promise<Open> {
+): Promise<string | null> {
   const fallback = request.headers['x-auth-fallback'] === '1'
-  const token = given ?? (fallback ? await byCookie(services, request, reply) : null)
+  const token = bearerOf(request) ?? (fallback ? await byCookie(services, request, reply) : null)
   if (!token && endpoint.access !== 'public') throw missing(services, request)
+  return token
+}
+
+type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null }
+
+/** Who has no session and opens their own transactions needs none of the call's. */
+const nobody = { db: null, commit: async () => {}, rollback: async () => {}, session: null }
+
+/** Opens the transaction and, in the same round trip, the session whose company it will see. */
+export async function openCall(services: Services, endpoint: Endpoint, request: FastifyRequest, token: string | null): Promise<Open> {
   const started = await begin(services.pool, {})
   let over = false
   const once = (end: () => Promise<void>) => async () => {

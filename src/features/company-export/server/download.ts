@@ -17,7 +17,7 @@ const call = { ...makeCompanyExportLink, method: 'GET', path: filePath } satisfi
 export function companyExportDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<{ Querystring: { link?: unknown } }>(filePath, async (request, reply) => {
     const { token, language, body } = openLink(services, filePath, String(request.query.link), makeCompanyExportLink.body)
-    const { db, commit, rollback, session } = await openCall(services, call, request, reply, token)
+    const { db, commit, rollback, session } = await openCall(services, call, request, token)
     try {
       if (session) limiter.take(call.limit, `${session.sessionId} ${filePath}`, false)
       const context = { services, request, reply, language, session, db }

@@ -6,7 +6,7 @@ import { type DbContext, requestLanguage } from '#server/context.ts'
 import { contentDisposition } from '#server/file-names.ts'
 import { streamFileByHash } from '#server/files.ts'
 import type { Limiter } from '#server/limits.ts'
-import { openCall } from '#server/route.ts'
+import { openCall, tokenOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { attachmentPath, attachmentTypes } from '../contract.ts'
 import { toAttachment } from './attachments.ts'
@@ -27,7 +27,7 @@ const call = {
  */
 export function attachmentDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<{ Params: { id: string }; Querystring: { download?: unknown } }>(`${attachmentPath}/:id`, async (request, reply) => {
-    const { db, commit, rollback, session } = await openCall(services, call, request, reply)
+    const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
     try {
       if (session) limiter.take(call.limit, session.sessionId, false)
       const context = { services, request, reply, language: requestLanguage(request), session, db }
