@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { getPaymentDetail } from '../contract.ts'
 import { openIntent, paymentsOf } from './intent.ts'
-import { linkByCode, linkFor, liveLink } from './links.ts'
+import { linkByCode, linkFor, liveLink, openCompanyOf, orderOfLink } from './links.ts'
 import { grantRight } from './right.ts'
 import { shownOrder } from './shown-order.ts'
 
@@ -18,13 +18,10 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
   // A browser that only thinks that it will be opened must not make a payment.
   if (/prefetch|prerender/.test(`${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''}`)) throw new AppError('notFound')
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-  const { rows } = await services.pool.query('select app.company_of_link($1) as id', [code])
-  const companyId: string | null = rows[0].id
-  if (!companyId) throw new AppError('notFound')
   for (let tries = 0; ; tries++) {
-    const opened = await services.transaction({ companyId }, (db) => open(context, db, companyId, code))
-    const { order, accountId, detail, payments } = opened
-    if (entitling.includes(detail.state)) grantRight(context, { companyId, orderId: order.id, linkId: opened.linkId })
+    const { order, linkId, accountId, detail, payments } = await services.transaction({}, (db) => open(context, db, code))
+    const { companyId } = order
+    if (entitling.includes(detail.state)) grantRight(context, { companyId, orderId: order.id, linkId })
     if (detail.state !== 'open' || !accountId) return detail
     try {
       const secret = await openIntent(services, { companyId, accountId, order }, payments)
@@ -40,14 +37,20 @@ export async function paymentDetail(context: Context, code: string): Promise<Det
 /** A link that was called off or ran out gives no right to anything, and shows nobody's address. */
 const entitling: readonly Detail['state'][] = ['open', 'processing', 'paid']
 
-async function open({ services, language }: Context, db: Db, companyId: string, code: string) {
-  const link = await linkByCode(db, code)
-  const order = link && (await orderById(db, link.orderId))
+async function open({ services, language }: Context, db: Db, code: string) {
+  const orderId = orderOfLink(db, code)
+  // Sent together, in this order: whoever opens a link waits for none of them alone, and the first says whose rows the others see.
+  const [, link, order, payments, accountId] = await Promise.all([
+    openCompanyOf(db, code),
+    linkByCode(db, code),
+    orderById(db, orderId),
+    paymentsOf(db, orderId),
+    chargeableAccount(services, db),
+  ])
   if (!link || !order) throw new AppError('notFound')
-  // Sent together: whoever opens a link waits for none of them alone.
-  const [payments, shown, accountId] = await Promise.all([paymentsOf(db, order.id), shownOrder(db, order), chargeableAccount(services, db)])
+  const shown = await shownOrder(db, order)
   const state = stateOf(payments, link, order)
-  const successor = state === 'moved' ? await successorOf(db, companyId, order) : null
+  const successor = state === 'moved' ? await successorOf(db, order) : null
   if (state === 'open' && link.state === 'Active')
     await db
       .updateTable('paymentLinks')
@@ -80,10 +83,10 @@ function stateOf(payments: readonly { status: string }[], link: Link, order: Ord
 }
 
 /** The link that took its place; made now if the order was changed since and nobody made one. */
-async function successorOf(db: Db, companyId: string, order: Order) {
+async function successorOf(db: Db, order: Order) {
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   // Somebody may be opening it at the same time.
   const locked = live && (await orderById(db, order.id, { lock: true }))
-  return locked ? linkFor(db, stripeActor(companyId), locked) : null
+  return locked ? linkFor(db, stripeActor(order.companyId), locked) : null
 }

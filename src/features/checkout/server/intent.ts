@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { Order } from '#features/orders/server/door.ts'
@@ -12,7 +13,7 @@ type Payable = { companyId: string; accountId: string; order: Order }
 const freshMs = 10 * 60_000
 
 /** The payments of an order that we know of, the latest attempt last. */
-export const paymentsOf = (db: Db, orderId: string) =>
+export const paymentsOf = (db: Db, orderId: string | Expression<string>) =>
   db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt').execute()
 type Payments = Awaited<ReturnType<typeof paymentsOf>>
 

@@ -8,7 +8,14 @@ import type { Db } from '#server/db.ts'
 /** 160 random bits: nobody guesses one, and nobody counts them. */
 const newCode = () => randomBytes(20).toString('base64url')
 
+/** Opens the company of a link for the rest of the transaction: none, if there is no such link. */
+export const openCompanyOf = (db: Db, code: string) =>
+  sql`select set_config('app.company_id', app.company_of_link(${code})::text, true)`.execute(db)
+
 export const linkByCode = (db: Db, code: string) => db.selectFrom('paymentLinks').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** The id of a link's order, for what is asked about it in the same round trip. */
+export const orderOfLink = (db: Db, code: string) => db.selectFrom('paymentLinks').select('orderId').where('code', '=', code).$asScalar()
 
 /** The one link of an order that lives, whatever version of the order it was made for. */
 export const liveLink = (db: Db, orderId: string) =>

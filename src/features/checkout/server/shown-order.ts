@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { centsToDollars } from '#contract/money.ts'
 import type { Order } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { CheckoutOrder } from '../contract.ts'
+
+type Address = CheckoutOrder['shippingAddressList'][string]
 
 /** The order as its shopper sees it. Dollars and cents as the specification has them: converted here and nowhere else. */
 export async function shownOrder(db: Db, order: Order): Promise<CheckoutOrder> {
@@ -20,21 +23,12 @@ export async function shownOrder(db: Db, order: Order): Promise<CheckoutOrder> {
 }
 
 /** Where the customer's goods may go, by id; its own address under the customer's. */
-export async function addressesOf(db: Db, customerId: string) {
-  const [saved, own] = await Promise.all([
-    db
-      .selectFrom('shippingAddresses')
-      .select(['id', 'addressName', 'address1', 'address2', 'city', 'state', 'zip'])
-      .where('customerId', '=', customerId)
-      .orderBy('id')
-      .limit(50)
-      .execute(),
-    db
-      .selectFrom('customers')
-      .select(['id', 'customerName as addressName', 'address1', 'address2', 'city', 'state', 'zip'])
-      .where('id', '=', customerId)
-      .executeTakeFirst(),
-  ])
-  const all = [...(own?.address1 ? [own] : []), ...saved]
-  return Object.fromEntries(all.map(({ id, ...address }) => [id, address]))
+export async function addressesOf(db: Db, customerId: string): Promise<Record<string, Address>> {
+  const { rows } = await sql<Address & { id: string }>`
+    (select id, customer_name as address_name, address1, address2, city, state, zip from customers
+     where id = ${customerId} and address1 <> '')
+    union all
+    (select id, address_name, address1, address2, city, state, zip from shipping_addresses
+     where customer_id = ${customerId} order by id limit 50)`.execute(db)
+  return Object.fromEntries(rows.map(({ id, ...address }) => [id, address]))
 }

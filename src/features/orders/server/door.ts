@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
@@ -21,7 +22,7 @@ export const { orderChangedRequest } = changed
 export const orderOf = orders.orderOf
 
 /** The order by its id alone, for those who come by its payment; `lock` orders them before one another. */
-export async function orderById(db: Db, id: string, { lock = false } = {}): Promise<orders.Order | undefined> {
+export async function orderById(db: Db, id: string | Expression<string>, { lock = false } = {}): Promise<orders.Order | undefined> {
   const query = db.selectFrom('orders').selectAll().where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
   // The table's check allows no other state.
