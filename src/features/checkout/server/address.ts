@@ -8,7 +8,7 @@ import type { CheckoutOrder } from '../contract.ts'
 import { askChange, forget } from './intent.ts'
 import { liveLink } from './links.ts'
 import { rightTo } from './right.ts'
-import { addressesOf, shownOrder } from './shown-order.ts'
+import { addressesOf, companyNameOf, shownOrder } from './shown-order.ts'
 
 /**
  * Sends the order to another address of its customer, before it is paid: delivery and taxes are computed again and the payment asks for the new
@@ -44,9 +44,10 @@ async function change(context: Context, db: Db, { companyId, linkId, orderId, ad
   const before = await orderById(db, orderId, { lock: true })
   const link = await liveLink(db, orderId)
   if (!before || !link || link.id !== linkId) throw new AppError('notFound')
-  const address = (await addressesOf(db, before.customerId))[addressId]
+  const [companyName, addresses] = await Promise.all([companyNameOf(db), addressesOf(db, before.customerId)])
+  const address = addresses[addressId]
   if (!address) throw new AppError('notFound')
-  if (isThere(before, address)) return shownOrder(db, before)
+  if (isThere(before, address)) return shownOrder(before, companyName, addresses)
   const intent = await liveIntent(db, orderId)
   if (intent && ['processing', 'succeeded', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
   await changeShipping(db, { ...stripeActor(companyId), actor: 'Checkout' }, before, address)
@@ -59,7 +60,7 @@ async function change(context: Context, db: Db, { companyId, linkId, orderId, ad
   const order = await orderById(db, orderId)
   if (!order) throw new AppError('notFound')
   if (intent) await follow(context, db, intent, order)
-  return shownOrder(db, order)
+  return shownOrder(order, companyName, addresses)
 }
 
 const isThere = (order: Order, { addressName, address1, address2, city, state, zip }: ShippingAddress) =>

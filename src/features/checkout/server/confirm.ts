@@ -5,6 +5,7 @@ import { isFinal, readIntent } from '#features/payments/server/door.ts'
 import type { Context } from '#server/context.ts'
 import type { confirmPayment } from '../contract.ts'
 import { type Right, rightTo } from './right.ts'
+import { companyNameOf } from './shown-order.ts'
 
 type Confirmed = RawResult<typeof confirmPayment>
 
@@ -39,8 +40,8 @@ const standing = ({ services }: Context, { companyId, orderId, linkId }: Right) 
   services.transaction({ companyId }, async (db) => {
     const order = await orderById(db, orderId)
     if (!order) throw new AppError('notFound')
-    const [{ companyName }, customer, intents, links] = await Promise.all([
-      db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow(),
+    const [companyName, customer, intents, links] = await Promise.all([
+      companyNameOf(db),
       db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirst(),
       db.selectFrom('paymentIntents').selectAll().where('orderId', '=', orderId).orderBy('attempt', 'desc').execute(),
       db

@@ -8,7 +8,7 @@ import type { getPaymentDetail } from '../contract.ts'
 import { openIntent, paymentsOf } from './intent.ts'
 import { linkByCode, linkFor, liveLink, openCompanyOf, orderOfLink } from './links.ts'
 import { grantRight } from './right.ts'
-import { shownOrder } from './shown-order.ts'
+import { addressesOf, companyNameOf, shownOrder } from './shown-order.ts'
 
 type Detail = RawResult<typeof getPaymentDetail>
 
@@ -39,16 +39,18 @@ const entitling: readonly Detail['state'][] = ['open', 'processing', 'paid']
 
 async function open({ services, language }: Context, db: Db, code: string) {
   const orderId = orderOfLink(db, code)
+  const customerId = db.selectFrom('orders').select('customerId').where('id', '=', orderId).$asScalar()
   // Sent together, in this order: whoever opens a link waits for none of them alone, and the first says whose rows the others see.
-  const [, link, order, payments, accountId] = await Promise.all([
+  const [, link, order, companyName, addresses, payments, accountId] = await Promise.all([
     openCompanyOf(db, code),
     linkByCode(db, code),
     orderById(db, orderId),
+    companyNameOf(db),
+    addressesOf(db, customerId),
     paymentsOf(db, orderId),
     chargeableAccount(services, db),
   ])
   if (!link || !order) throw new AppError('notFound')
-  const shown = await shownOrder(db, order)
   const state = stateOf(payments, link, order)
   const successor = state === 'moved' ? await successorOf(db, order) : null
   if (state === 'open' && link.state === 'Active')
@@ -59,7 +61,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
       .where('state', '=', 'Active')
       .execute()
   const detail: Detail = {
-    ...shown,
+    ...shownOrder(order, companyName, addresses),
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
     ...{ state: state === 'moved' && !successor ? 'cancelled' : state, forwardTo: successor?.code ?? '' },

@@ -2,10 +2,11 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderOf } from '#features/orders/server/door.ts'
 import { actorOf, audit } from '#server/audit.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
+import type { DbContext } from '#server/context.ts'
 import { postMail } from '#server/mail.ts'
 import type { sendLink } from '../contract.ts'
 import { linkFor } from './links.ts'
+import { companyNameOf } from './shown-order.ts'
 
 /** Mails the order's link, in the language of who is to pay; made if there is none that lives. */
 export async function sentLink(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
@@ -13,12 +14,7 @@ export async function sentLink(context: DbContext, { params, body }: Pick<ValidI
   const by = actorOf(context)
   const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
   const link = await linkFor(db, by, order)
-  const { companyName } = await db
-    .selectFrom('companies')
-    .select('companyName')
-    .where('id', '=', memberOf(context).companyId)
-    .executeTakeFirstOrThrow()
-  const values = { companyName, number: order.number, amount: formatCents(order.openAmount), code: link.code }
+  const values = { companyName: await companyNameOf(db), number: order.number, amount: formatCents(order.openAmount), code: link.code }
   await postMail(services, db, { template: 'paymentLink', to: body.email, language: body.language, values })
   await db
     .updateTable('paymentLinks')

@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { centsToDollars } from '#contract/money.ts'
 import type { Order } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { CheckoutOrder } from '../contract.ts'
 
-type Address = CheckoutOrder['shippingAddressList'][string]
+type Addresses = CheckoutOrder['shippingAddressList']
 
 /** The order as its shopper sees it. Dollars and cents as the specification has them: converted here and nowhere else. */
-export async function shownOrder(db: Db, order: Order): Promise<CheckoutOrder> {
-  const [{ companyName }, addresses] = await Promise.all([
-    db.selectFrom('companies').select('companyName').where('id', '=', order.companyId).executeTakeFirstOrThrow(),
-    addressesOf(db, order.customerId),
-  ])
+export function shownOrder(order: Order, companyName: string, addresses: Addresses): CheckoutOrder {
   const { addressName, address1, address2, city, shipState: state, zip } = order
   return {
     ...{ orderId: order.id, orderNumber: order.number, companyName, itemCount: order.itemCount, orderAmount: order.grandTotal },
@@ -22,9 +18,15 @@ export async function shownOrder(db: Db, order: Order): Promise<CheckoutOrder> {
   }
 }
 
+/** The name of the company that the transaction sees. */
+export async function companyNameOf(db: Db): Promise<string> {
+  const company = await db.selectFrom('companies').select('companyName').executeTakeFirst()
+  return company?.companyName ?? ''
+}
+
 /** Where the customer's goods may go, by id; its own address under the customer's. */
-export async function addressesOf(db: Db, customerId: string): Promise<Record<string, Address>> {
-  const { rows } = await sql<Address & { id: string }>`
+export async function addressesOf(db: Db, customerId: string | Expression<string>): Promise<Addresses> {
+  const { rows } = await sql<Addresses[string] & { id: string }>`
     (select id, customer_name as address_name, address1, address2, city, state, zip from customers
      where id = ${customerId} and address1 <> '')
     union all
