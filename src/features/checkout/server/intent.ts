@@ -89,21 +89,28 @@ const liveOf = (payments: Payments) => payments.find(({ status }) => status !== 
 const known = (services: Services, companyId: string, orderId: string) =>
   services.transaction({ companyId }, (db) => paymentsOf(db, orderId))
 
-/** The key holds all that the call says: two browsers at once get the same intent, and a changed order gets no old answer. */
+/**
+ * The key holds all that the call says: two browsers at once get the same intent, and a changed order gets no old answer. A failure of Stripe's
+ * own is kept under its key and told again for a day; whoever meets one asks under a key of this minute. What Stripe made all the same has a
+ * secret that nobody was told.
+ */
 async function makeIntent(services: Services, payable: Payable, attempt: number): Promise<string | null> {
   const { companyId, accountId, order } = payable
   const readAt = new Date()
-  const intent = await stripeOf(services).paymentIntents.create(
-    {
-      amount: order.openAmount,
-      currency: order.currency.toLowerCase(),
-      automatic_payment_methods: { enabled: true },
-      description: `Order ${order.number}`,
-      metadata: { ...metadataOf(order), order_id: order.id, attempt: String(attempt) },
-      ...shippingOf(order),
-    },
-    { stripeAccount: accountId, idempotencyKey: `order ${order.id} ${attempt} ${order.version} ${order.openAmount}` },
-  )
+  const wish: Stripe.PaymentIntentCreateParams = {
+    amount: order.openAmount,
+    currency: order.currency.toLowerCase(),
+    automatic_payment_methods: { enabled: true },
+    description: `Order ${order.number}`,
+    metadata: { ...metadataOf(order), order_id: order.id, attempt: String(attempt) },
+    ...shippingOf(order),
+  }
+  const create = (idempotencyKey: string) => stripeOf(services).paymentIntents.create(wish, { stripeAccount: accountId, idempotencyKey })
+  const key = `order ${order.id} ${attempt} ${order.version} ${order.openAmount}`
+  const intent = await create(key).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeAPIError)) throw error
+    return create(`${key} ${Math.floor(Date.now() / 60_000)}`)
+  })
   const secret = intent.client_secret ?? ''
   await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
   await sealSecret(services, companyId, intent.id, secret)
