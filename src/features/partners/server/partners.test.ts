@@ -230,6 +230,16 @@ test('a partner goes with its cross references, and its going is noted', async (
   assert.deepEqual((await changesOf(id)).at(-1), { action: 'partnerRemoved', changes: [{ field: 'partner', from: 'Gone', to: '' }] })
 })
 
+test('a partner with a connection stays', async () => {
+  const id = await partner({ name: 'Connected' })
+  const body = { name: 'Orders', ediType: 'SFTP', direction: 'I', partnerId: id }
+  assert.equal((await owner.post('/api/EDI/AddUpdateIntegration', body)).statusCode, 200)
+  const refused = await owner.post(`/api/EDI/RemovePartner/${id}`)
+  assert.deepEqual([refused.statusCode, refused.json().code], [409, 'partnerUsed'])
+  assert.match(refused.json().message, /^Connected /)
+  assert.equal((await read(id)).fields.name, 'Connected')
+})
+
 test('items that can be ordered are offered', async () => {
   const company = await signedInCompany(server)
   await item('PEN-BLUE', company)

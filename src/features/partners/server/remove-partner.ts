@@ -9,6 +9,9 @@ const isReferenced = '23503'
 export async function removePartnerOf(context: DbContext, id: string) {
   const { db } = context
   const { name } = await partnerOf(db, id, { lock: true })
+  // A connection would go on without anybody behind it.
+  const connection = await db.selectFrom('ediConnections').select('id').where('partnerId', '=', id).limit(1).executeTakeFirst()
+  if (connection) throw new AppError('partnerUsed', { values: { name } })
   try {
     await db.deleteFrom('tradingPartners').where('id', '=', id).execute()
   } catch (cause) {
