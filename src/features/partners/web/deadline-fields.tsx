@@ -12,7 +12,14 @@ export function DeadlineFields({ zodForm: { field }, look }: { zodForm: ProfileF
   return (
     <ProfileSection title={t('partners.sections.deadlines')} help={t('partners.help.deadlines')}>
       {deadlineDocuments.map((document) => (
-        <Fieldset key={document} legend={fieldLabel(`deadline${document}`)} variant="unstyled" m={0} p={0} fw={600}>
+        <Fieldset
+          key={document}
+          legend={fieldLabel(`deadline${document}`)}
+          variant="unstyled"
+          m={0}
+          p={0}
+          styles={{ legend: { fontWeight: 600 } }}
+        >
           <Group grow align="flex-start" wrap="nowrap">
             <TextInput {...field(`deadlines.${document}.hours`)} {...look} inputMode="numeric" autoComplete="off" />
             <TextInput {...field(`deadlines.${document}.penalty`)} {...look} inputMode="decimal" autoComplete="off" leftSection="$" />
