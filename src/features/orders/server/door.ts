@@ -8,12 +8,18 @@ import { chargesFor } from './charges.ts'
 import * as lines from './lines.ts'
 import * as orders from './order.ts'
 import * as changed from './order-changed.ts'
+import * as placing from './place.ts'
+import * as prices from './prices-for.ts'
 import { orderByNumber } from './quick-search.ts'
 import * as states from './states.ts'
-import { totalsOf } from './totals.ts'
+import * as totals from './totals.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
 export type { Order } from './order.ts'
+export type { NewOrder } from './place.ts'
+export const { placeOrder } = placing
+export const { pricesFor } = prices
+export const { totalsOf } = totals
 export const { mayMove, moveOrder } = states
 export const { linesOf } = lines
 export const { orderChangedRequest } = changed
@@ -85,8 +91,8 @@ export async function changeShipping(db: Db, by: Actor, order: orders.Order, shi
 
 async function pricedFor(db: Db, order: orders.Order, state: string) {
   const charges = await chargesFor(db, state)
-  const { amounts: _, ...totals } = totalsOf(await lines.linesOf(db, order.id), order.discountPercent, charges)
-  return { ...totals, taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
+  const { amounts: _, ...sums } = totals.totalsOf(await lines.linesOf(db, order.id), order.discountPercent, charges)
+  return { ...sums, taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
 }
 
 /** The order with this number (`1001`, `#1001`), if the caller may see it. */

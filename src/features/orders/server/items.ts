@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import type { findItems } from '../contract.ts'
+import { lastPaidSql } from './prices-for.ts'
 
 const shown = 30
 
@@ -25,7 +26,5 @@ const itemsSql = `
   from (select * from items where active and item_type not in ('Category', 'Group')
       and ($1 = '' or strpos(lower(name), $1) > 0 or strpos(lower(sku), $1) > 0 or strpos(lower(description), $1) > 0)
     order by strpos(lower(name), $1) <> 1, name, id limit ${shown}) i
-  left join lateral (
-    select l.unit_price from orders o join order_lines l on l.order_id = o.id and l.item_id = i.id
-    where o.customer_id = $2::uuid and o.state not in ('Cancelled', 'Rejected') order by o.number desc limit 1) last on true
+  ${lastPaidSql('$2')}
   order by strpos(lower(i.name), $1) <> 1, i.name, i.id`

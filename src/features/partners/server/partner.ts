@@ -15,13 +15,16 @@ export const ownColumns = [
 
 export type Partner = PartnerFields & { id: string; version: number }
 
-/** The partner with its deadlines, or `notFound`. `lock`: nobody else changes it, or what belongs to it, until the transaction ends. */
+/**
+ * The partner with its deadlines, or `notFound`. `lock`: nobody else changes it, or what belongs to it, until the transaction ends; new
+ * documents may name it meanwhile.
+ */
 export async function partnerOf(db: Db, id: string, { lock = false } = {}): Promise<Partner> {
   const query = db
     .selectFrom('tradingPartners')
     .select(['id', 'version', ...ownColumns])
     .where('id', '=', id)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('notFound')
   return { ...row, deadlines: await deadlinesOf(db, id) }
 }

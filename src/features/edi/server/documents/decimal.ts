@@ -78,3 +78,11 @@ export function product(one: Decimal, other: Decimal): Decimal {
   const [a, b] = [scaled(one), scaled(other)]
   return text({ digits: a.digits * b.digits, scale: a.scale + b.scale })
 }
+
+/** Rounded half up to so many decimals; both are positive or zero, `by` is not. */
+export function quotient(one: Decimal, by: Decimal, decimals: number): Decimal {
+  const [a, b] = [scaled(one), scaled(by)]
+  const scale = Math.max(a.scale, b.scale)
+  const [dividend, divisor] = [raised(a, scale) * 10n ** BigInt(decimals), raised(b, scale)]
+  return text({ digits: (2n * dividend + divisor) / (2n * divisor), scale: decimals })
+}
