@@ -28,6 +28,8 @@ before(async () => {
     `insert into vendors (company_id, name) values ($1, 'CANARY vendor') returning id`,
     `insert into automations (company_id, automation_name, schedule, steps) values ($1, 'CANARY automation', 'D@10:00', '[]') returning id`,
     `insert into trading_partners (company_id, name) values ($1, 'CANARY partner') returning id`,
+    `insert into edi_documents (company_id, direction, ordinal, type, kind, state, control_key, content_hash, control, number, start_byte, size_bytes)
+     values ($1, 'I', 1, '850', 'other', 'held', '', '', '', 'CANARY', 0, 0) returning id`,
     `insert into deliveries (company_id, direction, channel, kind, state, problem)
      values ($1, 'out', 'quickbooks', 'CANARY', 'refused', '{"code":"CANARY","message":"CANARY","fix":""}') returning id`,
   ])

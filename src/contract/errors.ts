@@ -133,6 +133,7 @@ export const errors = {
   partnerIdsTaken: { status: 409, text: 'partners.errors.idsTaken' },
   partnerUsed: { status: 409, text: 'partners.errors.used' },
   partnerCodeTaken: { status: 409, text: 'partners.errors.codeTaken' },
+  documentMoved: { status: 409, text: 'edi.errors.moved' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

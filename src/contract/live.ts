@@ -60,6 +60,7 @@ export const liveKinds = [
   'payments',
   'partners',
   'connections',
+  'exchange',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

@@ -19,6 +19,8 @@ import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { disputesRoutes } from '#features/disputes/server/routes.ts'
+import { documentFileDoor } from '#features/edi/server/file-door.ts'
+import { ediRoutes } from '#features/edi/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/imports/server/routes.ts'
 import { journalDoor } from '#features/journal/server/export.ts'
@@ -94,6 +96,7 @@ export const routes: readonly Route[] = [
   ...disputesRoutes,
   ...partnersRoutes,
   ...connectionsRoutes,
+  ...ediRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
@@ -110,6 +113,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   transactionsExportDoor,
   payoutExportDoor,
   badRowsDoor,
+  documentFileDoor,
   quickbooksCallback,
   quickbooksWebhook,
   stripeWebhooks,

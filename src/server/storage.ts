@@ -8,8 +8,8 @@ export const storageLimit = (config: Config) => config.STORAGE_GB_PER_COMPANY * 
 
 /** What a company's files take; the database counts with every change of them. */
 export async function storageOf(db: Db) {
-  const counted = await db.selectFrom('companyStorage').select(['attachments', 'imports', 'exports']).executeTakeFirst()
-  return counted ?? { attachments: 0, imports: 0, exports: 0 }
+  const counted = await db.selectFrom('companyStorage').select(['attachments', 'imports', 'exports', 'documents']).executeTakeFirst()
+  return counted ?? { attachments: 0, imports: 0, exports: 0, documents: 0 }
 }
 
 /**
@@ -33,6 +33,6 @@ async function addedToday(db: Db): Promise<number> {
 }
 
 export async function isOverLimit(db: Db, config: Config, bytes = 0) {
-  const { attachments, imports, exports } = await storageOf(db)
-  return attachments + imports + exports + bytes > storageLimit(config)
+  const { attachments, imports, exports, documents } = await storageOf(db)
+  return attachments + imports + exports + documents + bytes > storageLimit(config)
 }

@@ -304,6 +304,7 @@ export interface CompanyStorageTable {
   exports: Generated<number>
   addedDay: Generated<string>
   addedBytes: Generated<number>
+  documents: Generated<number>
 }
 
 export interface ContactTypesTable {
@@ -616,6 +617,94 @@ export interface EdiConnectionsTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+}
+
+export interface EdiControlNumbersTable {
+  companyId: string
+  partnerId: string
+  kind: string
+  last: number
+}
+
+export interface EdiDocumentsTable {
+  companyId: string
+  id: Generated<string>
+  version: Generated<number>
+  direction: string
+  fileId: string | null
+  groupId: string | null
+  ordinal: number
+  partnerId: string | null
+  type: string
+  kind: string
+  state: string
+  delivery: Generated<string>
+  acknowledgment: Generated<string>
+  test: Generated<boolean>
+  controlKey: string
+  contentHash: string
+  control: string
+  number: Generated<string>
+  numberKey: GeneratedAlways<string>
+  release: Generated<string>
+  total: number | null
+  startByte: number
+  sizeBytes: number
+  problems: Generated<Json>
+  holds: Generated<Json>
+  reasons: Generated<string[]>
+  content: Json | null
+  sameAs: string | null
+  accepted: Generated<boolean>
+  receivedAt: Generated<Time>
+  settledAt: Time | null
+}
+
+export interface EdiFilesTable {
+  companyId: string
+  id: Generated<string>
+  direction: string
+  connectionId: string | null
+  remoteName: Generated<string>
+  remoteVersion: Generated<string>
+  file: string
+  sizeBytes: number
+  state: string
+  attempts: Generated<number>
+  problems: Generated<Json>
+  broughtBy: string | null
+  receivedAt: Generated<Time>
+  startedAt: Generated<Time>
+}
+
+export interface EdiGroupsTable {
+  companyId: string
+  id: Generated<string>
+  fileId: string
+  ordinal: number
+  partnerId: string | null
+  senderQualifier: string
+  senderId: string
+  receiverQualifier: string
+  receiverId: string
+  groupSender: string
+  groupReceiver: string
+  interchangeControl: string
+  control: string
+  type: string
+  version: string
+  test: boolean
+  delimiters: Json
+  announced: number | null
+  problems: Generated<Json>
+  acknowledgedBy: string | null
+}
+
+export interface EdiOrdersTable {
+  companyId: string
+  documentId: string
+  store: Generated<string>
+  orderId: string
 }
 
 export interface EmailGrantsTable {
@@ -1577,6 +1666,11 @@ export interface DB {
   duplicateSearches: DuplicateSearchesTable
   duplicateSuspects: DuplicateSuspectsTable
   ediConnections: EdiConnectionsTable
+  ediControlNumbers: EdiControlNumbersTable
+  ediDocuments: EdiDocumentsTable
+  ediFiles: EdiFilesTable
+  ediGroups: EdiGroupsTable
+  ediOrders: EdiOrdersTable
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable

@@ -10,6 +10,7 @@ import { followOrder } from '#features/checkout/server/follow-order.ts'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { ediWork } from '#features/edi/server/work.ts'
 import { imports, oldImports } from '#features/imports/server/import-job.ts'
 import { moveListed } from '#features/lists/server/move-job.ts'
 import { finishMerges } from '#features/merging/server/finish.ts'
@@ -54,6 +55,7 @@ export const jobs: readonly AnyJob[] = [
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
+  ediWork.job,
   followOrder,
   stripeTold,
   stripeBalance,
@@ -94,6 +96,7 @@ export const watches: readonly Watch[] = [
   bulkChanges.watch,
   oldBulkChanges,
   imports.watch,
+  ediWork.watch,
   oldImports,
   expiredLinks,
   afterPayment,

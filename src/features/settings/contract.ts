@@ -61,7 +61,7 @@ export const getStorage = endpoint({
   can: 'settings.read',
   limit: 'read',
   shows: ['storage'],
-  result: z.object({ attachments: z.number(), imports: z.number(), exports: z.number(), limit: z.number() }),
+  result: z.object({ attachments: z.number(), imports: z.number(), exports: z.number(), documents: z.number(), limit: z.number() }),
 })
 
 /** A sales rep (decisions 3.19). `code`: A–Z, 0–9 and -, at most 20, unique per company. */

@@ -49,6 +49,12 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'partner_deadlines' },
   { name: 'partner_items' },
   { name: 'partner_locations' },
+  { name: 'edi_connections', omit: ['request_key'] },
+  { name: 'edi_files' },
+  { name: 'edi_groups', omit: ['delimiters'] },
+  { name: 'edi_documents', omit: ['control_key', 'number_key'] },
+  { name: 'edi_orders' },
+  { name: 'edi_control_numbers' },
   { name: 'invoices' },
   { name: 'credit_memos' },
   { name: 'payments' },
@@ -118,4 +124,5 @@ export const leftOut: Readonly<Record<string, string>> = {
 export const exportedFiles: readonly string[] = [
   `select 'logo.png' as path, logo_file as hash from companies where logo_file is not null`,
   `select 'notes/' || note_id || '/' || id || '.' || extension as path, file_hash as hash from note_attachments`,
+  `select 'documents/' || id || '.edi' as path, file as hash from edi_files`,
 ]

@@ -13,8 +13,8 @@ export function StorageUsed() {
   const { data, error, refetch } = useApi(getStorage, {})
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={96} maw={720} mt="xl" />
-  const { attachments, imports, exports, limit } = data
-  const used = attachments + imports + exports
+  const { attachments, imports, exports, documents, limit } = data
+  const used = attachments + imports + exports + documents
   const words = t('settings.storage.used', { used: fileSize(used), limit: fileSize(limit) })
   const isNearlyFull = used >= limit * nearlyFull
   return (
@@ -27,7 +27,10 @@ export function StorageUsed() {
       </Progress.Root>
       <Text>{words}</Text>
       <Text size="sm" c="dimmed">
-        {t('settings.storage.parts', { attachments: fileSize(attachments), imports: fileSize(imports), exports: fileSize(exports) })}
+        {t('settings.storage.parts', {
+          ...{ attachments: fileSize(attachments), imports: fileSize(imports) },
+          ...{ exports: fileSize(exports), documents: fileSize(documents) },
+        })}
       </Text>
       <Text size="sm" c={isNearlyFull ? undefined : 'dimmed'}>
         {t(isNearlyFull ? 'settings.storage.nearlyFull' : 'settings.storage.about')}

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { optionalText } from '#contract/fields.ts'
+import { filtersParam, listQuery, page } from '#contract/paging.ts'
+
+export const documentsPath = '/dashboard/data-exchange/retrieve-orders'
+export const documentPath = (id: string) => `${documentsPath}/${id}`
+
+export const documentKinds = [
+  'purchaseOrder',
+  'orderChange',
+  'orderResponse',
+  'shipNotice',
+  'invoice',
+  'acknowledgment',
+  'other',
+  'unreadable',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+/** Validation (decisions 3.16). `held`: a person is needed. `invalid`: refused to the sender. `duplicate`: known already. */
+export const documentStates = ['received', 'valid', 'held', 'invalid', 'duplicate', 'ignored'] as const
+export type DocumentState = (typeof documentStates)[number]
+export const deliveryStates = ['None', 'Queued', 'Sent', 'Delivered', 'Retrying', 'Failed', 'Unknown'] as const
+/** What whoever received it says to it: we of theirs, they of ours. */
+export const acknowledgmentStates = [
+  'NotExpected',
+  'Waiting',
+  'Accepted',
+  'AcceptedWithErrors',
+  'PartlyAccepted',
+  'Rejected',
+  'Overdue',
+] as const
+
+/** What keeps a document from becoming an order, and whether a person may put up with it. */
+export const holdCodes = {
+  partnerUnknown: 'fix',
+  customerMissing: 'fix',
+  customerOnHold: 'fix',
+  shipToUnknown: 'fix',
+  storeUnknown: 'fix',
+  itemUnknown: 'fix',
+  itemAmbiguous: 'fix',
+  priceUnknown: 'fix',
+  tooLarge: 'fix',
+  unexpected: 'fix',
+  priceDiffers: 'accept',
+  packUneven: 'accept',
+  priceMissing: 'accept',
+  priceBasis: 'accept',
+  quantityZero: 'accept',
+  allowance: 'accept',
+  hasErrors: 'accept',
+  controlReused: 'accept',
+  numberRepeated: 'accept',
+  purpose: 'accept',
+  changeByHand: 'accept',
+} as const
+export type HoldCode = keyof typeof holdCodes
+const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
+
+/** `line`: counted from 0, null where the whole document is meant. `value`: what it says; `ours`: what we have instead. */
+const hold = z.object({ code: holdCode, line: z.number().int().nullable(), value: z.string(), ours: z.string() })
+export type Hold = z.infer<typeof hold>
+
+/** As `formats/problem.ts` has it: `position` counts segments within the document, `offset` bytes within the file. */
+const problem = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning']),
+  segment: z.string(),
+  position: z.number().int(),
+  element: z.number().int().nullable(),
+  component: z.number().int().nullable(),
+  offset: z.number(),
+  value: z.string(),
+})
+
+const documentRow = z.object({
+  id: z.string(),
+  direction: z.enum(['I', 'O']),
+  type: z.string(),
+  kind: z.enum(documentKinds),
+  state: z.enum(documentStates),
+  delivery: z.enum(deliveryStates),
+  acknowledgment: z.enum(acknowledgmentStates),
+  test: z.boolean(),
+  /** Of the order that it is about. */
+  number: z.string(),
+  partnerId: z.string().nullable(),
+  partnerName: z.string(),
+  /** Cents, as the document itself says. */
+  total: z.number().nullable(),
+  reasons: z.array(holdCode),
+  /** The first of what it is held for, and the first error of one that is refused. */
+  hold: hold.nullable(),
+  problem: problem.nullable(),
+  orderId: z.string().nullable(),
+  orderNumber: z.number().int().nullable(),
+  receivedAt: z.string(),
+})
+export type DocumentRow = z.infer<typeof documentRow>
+
+const reads = { method: 'GET', access: 'member', can: 'exchange.read', limit: 'read', shows: ['exchange'] } as const
+const writes = { method: 'POST', access: 'member', can: 'exchange.write', limit: 'write' } as const
+
+/** The newest first. `search`: the beginning of the order's number. Filters: `state`, `partner`, `type`, `reason`, `direction`, `file`. */
+export const listDocuments = endpoint({
+  ...reads,
+  path: '/api/EDI/Documents',
+  query: listQuery(['receivedAt']).extend({ filters: filtersParam }),
+  result: page(documentRow),
+})
+
+/** What needs a person: how many documents by reason (`invalid` is one of them), the most first. */
+export const countAttention = endpoint({
+  ...reads,
+  path: '/api/EDI/Attention',
+  result: z.object({ total: z.number().int(), rows: z.array(z.object({ reason: z.string(), documents: z.number().int() })) }),
+})
+
+/** Somebody by the codes that the partner uses. */
+const code = z.object({ qualifier: z.string(), code: z.string() })
+
+const shownParty = z.object({
+  role: z.string(),
+  code: z.string(),
+  names: z.array(z.string()),
+  id: code.nullable(),
+  address: z.array(z.string()),
+})
+
+const shownLine = z.object({
+  number: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  /** Dollars; null where the sender names none. */
+  price: z.string().nullable(),
+  codes: z.array(code),
+  descriptions: z.array(z.string()),
+  stores: z.array(z.object({ qualifier: z.string(), code: z.string(), quantity: z.string() })),
+  position: z.number().int(),
+})
+
+/** An order, or the change of one, in words. */
+const shownOrder = z.object({
+  purpose: z.string(),
+  type: z.string(),
+  number: z.string(),
+  release: z.string(),
+  date: z.string(),
+  currency: z.string(),
+  dates: z.array(z.object({ kind: z.string(), code: z.string(), date: z.string() })),
+  references: z.array(z.object({ kind: z.string(), code: z.string(), value: z.string() })),
+  parties: z.array(shownParty),
+  notes: z.array(z.string()),
+  lines: z.array(shownLine),
+})
+export type ShownOrder = z.infer<typeof shownOrder>
+
+/** `what`: a text key below `edi.history`, or an action of the audit log. */
+const historyEvent = z.object({ at: z.string(), what: z.string(), actor: z.string(), text: z.string(), path: z.string().nullable() })
+
+/** `items`: of each line the item of ours that it means now. `more…`: there are more than are shown. */
+export const getDocument = endpoint({
+  ...reads,
+  path: '/api/EDI/Document/:id',
+  result: documentRow.extend({
+    version: z.number().int(),
+    fileName: z.string(),
+    fileHash: z.string(),
+    sender: code,
+    receiver: code,
+    interchangeControl: z.string(),
+    groupControl: z.string(),
+    control: z.string(),
+    formatVersion: z.string(),
+    problems: z.array(problem),
+    envelopeProblems: z.array(problem),
+    holds: z.array(hold),
+    order: shownOrder.nullable(),
+    items: z.array(z.object({ itemId: z.string(), itemNumber: z.string(), casePack: z.string() }).nullable()),
+    orders: z.array(z.object({ id: z.string(), number: z.number().int(), store: z.string() })),
+    /** What acknowledges it, what has the same number. */
+    acknowledgedBy: z.string().nullable(),
+    sameAs: z.string().nullable(),
+    history: z.array(historyEvent),
+    canWrite: z.boolean(),
+  }),
+})
+export type HistoryEvent = z.infer<typeof historyEvent>
+
+/** The document's own segments as they stand in the file, from the position `from`; `next`: where the following page begins. */
+export const getDocumentRaw = endpoint({
+  ...reads,
+  path: '/api/EDI/DocumentRaw/:id',
+  query: z.object({ from: z.coerce.number().int().min(0).default(0) }),
+  result: z.object({
+    segments: z.array(z.object({ position: z.number().int(), offset: z.number(), id: z.string(), elements: z.array(z.string()) })),
+    next: z.number().int().nullable(),
+    /** In hexadecimal, since some are no visible characters. */
+    terminator: z.string(),
+    separator: z.string(),
+  }),
+})
+/** The whole file that it came in, byte for byte: `/:id` of the document. */
+export const documentFilePath = '/api/EDI/DocumentFile'
+
+export const maxDocumentFileBytes = 50 * 1_048_576
+/** One multipart `file`, as it would come over a connection. `isNew`: false: these very bytes were brought before. */
+export const bringFile = endpoint({
+  ...writes,
+  path: '/api/EDI/BringFile',
+  encoding: 'upload',
+  upload: { maxBytes: maxDocumentFileBytes, tooLarge: 'fileTooLarge' },
+  result: z.object({ id: z.string(), isNew: z.boolean() }),
+})
+
+const reason = z.string().trim().min(1, 'validation.required').max(300, 'validation.tooLong|300')
+/** What a code of the document means, from now on: every document that waits for it is looked at again. */
+export const matchDocumentItem = endpoint({
+  ...writes,
+  path: '/api/EDI/MatchItem/:id',
+  body: z.object({
+    qualifier: z.string().max(10),
+    code: z.string().min(1).max(80),
+    itemId: z.uuid('validation.required'),
+    casePack: z
+      .string()
+      .trim()
+      .regex(/^\d{1,7}(\.\d{1,4})?$/, 'partners.errors.number')
+      .refine((text) => Number(text) > 0, 'partners.errors.casePack')
+      .default('1'),
+    unit: z.string().trim().max(10).default(''),
+  }),
+  result: z.object({}),
+})
+export const matchDocumentLocation = endpoint({
+  ...writes,
+  path: '/api/EDI/MatchLocation/:id',
+  body: z.object({
+    qualifier: z.string().max(10),
+    code: z.string().min(1).max(80),
+    name: optionalText(100),
+    ...{
+      address1: optionalText(500),
+      address2: optionalText(500),
+      city: optionalText(255),
+      state: optionalText(255),
+      zip: optionalText(30),
+    },
+    customerId: z.uuid().nullable().default(null),
+  }),
+  result: z.object({}),
+})
+const decision = { version: z.number().int() }
+/** `version`: as it was shown; 409 `documentMoved` when it is another one meanwhile, or past such a decision. */
+export const acceptDocument = endpoint({
+  ...writes,
+  path: '/api/EDI/AcceptDocument/:id',
+  body: z.object({ ...decision, reason }),
+  result: z.object({}),
+})
+export const ignoreDocument = endpoint({
+  ...writes,
+  path: '/api/EDI/IgnoreDocument/:id',
+  body: z.object({ ...decision, reason }),
+  result: z.object({}),
+})
+/** Looks at it again with what is known today; one that became an order stays as it is. */
+export const replayDocument = endpoint({
+  ...writes,
+  path: '/api/EDI/ReplayDocument/:id',
+  body: z.object(decision),
+  result: z.object({}),
+})

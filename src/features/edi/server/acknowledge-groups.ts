@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import { type Partner, partnerByIds, partnerOf } from '#features/partners/server/door.ts'
+import type { Db } from '#server/db.ts'
+import type { Services } from '#server/services.ts'
+import type { DB } from '#server/tables.ts'
+import { acknowledgeGroup } from './acknowledge-group.ts'
+
+type Group = Selectable<DB['ediGroups']>
+
+/** Whose a file's groups are, and what we answer to them: once for each, as soon as the partner is known. */
+export async function acknowledgeGroups(services: Services, db: Db, { id: fileId }: { id: string }) {
+  const groups = await db
+    .selectFrom('ediGroups')
+    .selectAll()
+    .where('fileId', '=', fileId)
+    .where('acknowledgedBy', 'is', null)
+    .orderBy('ordinal')
+    .execute()
+  for (const group of groups) {
+    const partner = group.partnerId ? await partnerOf(db, group.partnerId) : await recognized(db, group)
+    // An acknowledgment is never acknowledged: two would go back and forth forever.
+    if (partner && group.type !== 'FA') await acknowledgeGroup(services, db, group, partner)
+  }
+}
+
+async function recognized(db: Db, group: Group): Promise<Partner | null> {
+  const partner = await partnerByIds(db, {
+    ...{ theirQualifier: group.senderQualifier, theirId: group.senderId, theirGroupId: group.groupSender },
+    ...{ ourQualifier: group.receiverQualifier, ourId: group.receiverId, ourGroupId: group.groupReceiver },
+  })
+  if (!partner) return null
+  await db.updateTable('ediGroups').set({ partnerId: partner.id }).where('id', '=', group.id).execute()
+  await db.updateTable('ediDocuments').set({ partnerId: partner.id }).where('groupId', '=', group.id).execute()
+  return partner
+}

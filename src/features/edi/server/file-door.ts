@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { cleanFileName, contentDisposition } from '#server/file-names.ts'
+import { streamFileByHash } from '#server/files.ts'
+import type { Limiter } from '#server/limits.ts'
+import { openCall, tokenOf } from '#server/route.ts'
+import type { Services } from '#server/services.ts'
+import { documentFilePath } from '../contract.ts'
+import { documentOf } from './document.ts'
+
+const call = {
+  method: 'GET',
+  path: documentFilePath,
+  access: 'member',
+  can: 'exchange.read',
+  limit: 'read',
+  result: z.unknown(),
+} satisfies Endpoint
+
+/** The bytes that a document came in, as they came: to be saved, never to be shown or run. */
+export function documentFileDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
+  app.get<{ Params: { id: string } }>(`${documentFilePath}/:id`, async (request, reply) => {
+    const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
+    try {
+      if (session) limiter.take(call.limit, session.sessionId, false)
+      const { fileId } = z.uuid().safeParse(request.params.id).success ? await documentOf(db, request.params.id) : { fileId: null }
+      if (!fileId) throw new AppError('notFound')
+      const { file, remoteName } = await db
+        .selectFrom('ediFiles')
+        .select(['file', 'remoteName'])
+        .where('id', '=', fileId)
+        .executeTakeFirstOrThrow()
+      await commit()
+      const content = await streamFileByHash(services.config, file)
+      if (!content) throw new Error(`The file ${file} of a document is missing.`)
+      reply.headers({
+        'content-type': 'application/octet-stream',
+        'content-disposition': contentDisposition(cleanFileName(remoteName || 'document.edi'), 'attachment'),
+        'content-security-policy': `sandbox; default-src 'none'`,
+        'cache-control': 'private, no-cache',
+        vary: 'authorization',
+      })
+      return reply.send(content)
+    } catch (error) {
+      await rollback()
+      throw error
+    }
+  })
+}

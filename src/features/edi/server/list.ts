@@ -1,0 +1,94 @@
+import { CompiledQuery } from 'kysely'
+import { z } from 'zod'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { countedUpTo } from '#contract/paging.ts'
+import type { DbContext } from '#server/context.ts'
+import { readCursor, writeCursor } from '#server/cursor.ts'
+import type { Db } from '#server/db.ts'
+import { type DocumentRow, documentStates, type listDocuments } from '../contract.ts'
+
+const several = <T extends z.ZodType<string>>(one: T) =>
+  z
+    .union([one, z.array(one)])
+    .transform((given) => (Array.isArray(given) ? given : [given]))
+    .optional()
+const documentFilters = z.strictObject({
+  state: several(z.enum(documentStates)),
+  reason: several(z.string()),
+  type: several(z.string()),
+  partner: several(z.uuid()),
+  direction: z.enum(['I', 'O']).optional(),
+  file: z.uuid().optional(),
+})
+
+/** Columns of `DocumentRow`, of `edi_documents d`. */
+const columns = `d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.acknowledgment, d.test, d.number, d.partner_id as "partnerId",
+  coalesce(p.name, '') as "partnerName", d.total, d.reasons, d.holds -> 0 as hold,
+  jsonb_path_query_first(d.problems, '$[*] ? (@.severity == "error")') as problem,
+  o.id as "orderId", o.number as "orderNumber", d.received_at as "receivedAt"`
+const tables = `edi_documents d left join trading_partners p on p.id = d.partner_id
+  left join lateral (select o.id, o.number from edi_orders e join orders o on o.id = e.order_id
+    where e.document_id = d.id order by o.number limit 1) o on true`
+
+/** The newest first, or the other way round: ids begin with their time. */
+export async function documentPage(
+  { db, services }: DbContext,
+  { search, filters, sort = '-receivedAt', cursor, limit }: ValidInput<typeof listDocuments>['query'],
+): Promise<RawResult<typeof listDocuments>> {
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const conditions = conditionsOf(search, filters, add)
+  const where = conditions.join(' and ') || 'true'
+  const after = readCursor(services.config, cursor, sort)
+  const counted = after ? null : await count(db, where, [...values])
+  const [beyond, way] = sort === '-receivedAt' ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
+  const rows = await run<DocumentRow>(
+    db,
+    `select ${columns} from ${tables} where ${where}${after ? ` and d.id ${beyond} ${add(after.id)}::uuid` : ''} order by d.id ${way} limit ${limit + 1}`,
+    values,
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    rows: shown,
+    next: rows.length > limit && last ? writeCursor(services.config, { sort, key: last.receivedAt, id: last.id }) : null,
+    total: counted === null ? null : { rows: Math.min(counted, countedUpTo), more: counted > countedUpTo },
+  }
+}
+
+export async function documentRow(db: Db, id: string): Promise<DocumentRow> {
+  const [row] = await run<DocumentRow>(db, `select ${columns} from ${tables} where d.id = $1::uuid`, [id])
+  if (!row) throw new AppError('notFound')
+  return row
+}
+
+type Filters = ValidInput<typeof listDocuments>['query']['filters']
+function conditionsOf(search: string, filters: Filters, add: (value: unknown) => string): string[] {
+  const parsed = documentFilters.safeParse(filters)
+  if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
+  const { state, reason, type, partner, direction, file } = parsed.data
+  const text = search.toLowerCase()
+  const upTo = text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1)
+  return [
+    ...(text ? [`d.number <> '' and d.number_key >= ${add(text)} and d.number_key < ${add(upTo)}`] : []),
+    ...(state ? [`d.state = any(${add(state)}::text[])`] : []),
+    ...(reason
+      ? [`(d.state = 'held' and d.reasons && ${add(reason)}::text[] or d.state = 'invalid' and 'invalid' = any(${add(reason)}::text[]))`]
+      : []),
+    ...(type ? [`d.type = any(${add(type)}::text[])`] : []),
+    ...(partner ? [`d.partner_id = any(${add(partner)}::uuid[])`] : []),
+    ...(direction ? [`d.direction = ${add(direction)}`] : []),
+    ...(file ? [`d.file_id = ${add(file)}::uuid`] : []),
+  ]
+}
+
+async function count(db: Db, where: string, values: unknown[]): Promise<number> {
+  const counted = `select count(*) as rows from (select from edi_documents d where ${where} limit ${countedUpTo + 1}) counted`
+  const [row] = await run<{ rows: number }>(db, counted, values)
+  return row?.rows ?? 0
+}
+
+/** Without the plugins of Kysely: the statement answers in the wire's own shape. */
+const run = async <T>(db: Db, text: string, values: unknown[]) =>
+  (await db.withoutPlugins().executeQuery<T>(CompiledQuery.raw(text, values))).rows

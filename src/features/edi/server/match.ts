@@ -1,0 +1,56 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { reachesCustomer } from '#features/customers/server/door.ts'
+import { rememberItem, rememberLocation } from '#features/partners/server/door.ts'
+import { actorOf } from '#server/audit.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { matchDocumentItem, matchDocumentLocation } from '../contract.ts'
+import { storeName } from './destinations.ts'
+import { documentOf } from './document.ts'
+import type { PurchaseOrder } from './documents/purchase-order.ts'
+import { storedOrder } from './stored.ts'
+import { ediWork } from './work.ts'
+
+/** What a code of a line means. The partner's documents that wait for it are looked at again by what the database does with every such reference. */
+export async function matchItem(
+  context: DbContext,
+  id: string,
+  { qualifier, code, ...given }: ValidInput<typeof matchDocumentItem>['body'],
+) {
+  const { partnerId, order } = await orderIn(context, id)
+  const isNamed = order.lines.some(({ items }) => items.some((item) => item.code === qualifier && item.value === code))
+  if (!isNamed) throw new AppError('invalid', { fields: { code: 'errors.invalid' } })
+  await rememberItem(context.db, actorOf(context), partnerId, { qualifier, code, ...given })
+  return begun(context)
+}
+
+/** What a ship-to or store means. */
+export async function matchLocation(
+  context: DbContext,
+  id: string,
+  { qualifier, code, ...location }: ValidInput<typeof matchDocumentLocation>['body'],
+) {
+  const { partnerId, order } = await orderIn(context, id)
+  if (!placesOf(order).includes(storeName({ scheme: qualifier, store: code })))
+    throw new AppError('invalid', { fields: { code: 'errors.invalid' } })
+  if (location.customerId && !(await reachesCustomer(context, location.customerId, 'customers.read')))
+    throw new AppError('invalid', { fields: { customerId: 'errors.invalid' } })
+  await rememberLocation(context.db, actorOf(context), partnerId, { qualifier, code, ...location })
+  return begun(context)
+}
+
+async function orderIn({ db }: DbContext, id: string): Promise<{ partnerId: string; order: PurchaseOrder }> {
+  const { partnerId, kind, content } = await documentOf(db, id)
+  if (!partnerId || kind !== 'purchaseOrder') throw new AppError('documentMoved')
+  return { partnerId, order: storedOrder.parse(content) }
+}
+
+const placesOf = ({ parties, lines }: PurchaseOrder) => [
+  ...parties.flatMap(({ id }) => (id ? [storeName({ scheme: id.scheme, store: id.value })] : [])),
+  ...lines.flatMap(({ stores }) => stores.map(storeName)),
+]
+
+async function begun(context: DbContext) {
+  await ediWork.begin(context.services, context.db, memberOf(context).companyId)
+  return {}
+}

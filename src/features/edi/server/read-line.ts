@@ -1,0 +1,60 @@
+import type { OrderLine as PlacedLine } from '#features/orders/contract.ts'
+import { type ItemMatch, type Partner, withinTolerance } from '#features/partners/server/door.ts'
+import type { Hold } from '../contract.ts'
+import { compare, product, quotient } from './documents/decimal.ts'
+import type { OrderLine } from './documents/purchase-order.ts'
+import { holdOf } from './hold.ts'
+
+/** `line`: as it is ordered here; `casePack`: so many of ours are one of theirs. */
+export type ReadLine = { index: number; casePack: string; line: PlacedLine }
+type Known = { match: ItemMatch | null /** Dollars for one of ours. */; ours: string | null; partner: Partner }
+
+/** X12 element 639: the price is of so many. */
+const severalAtOnce = ['HP', 'HU', 'TP', 'PN', 'PF', 'PG']
+/** QuickBooks has five decimals. */
+const decimals = 5
+
+/** One line of theirs as one of ours, or what is to be said of it first: a line that does not match is named alone. */
+export function readLine(theirs: OrderLine, line: number, { match, ours, partner }: Known): { line: ReadLine | null; holds: Hold[] } {
+  const held = (...holds: Hold[]) => ({ line: null, holds })
+  if (!match) return held(holdOf('itemUnknown', { line, value: codesOf(theirs) }))
+  if (match.contradicts.length)
+    return held(holdOf('itemAmbiguous', { line, value: match.contradicts.map(({ code }) => code).join(', '), ours: match.itemNumber }))
+  if (compare(theirs.quantity || '0', '0') <= 0) return held(holdOf('quantityZero', { line, value: theirs.quantity }))
+  const { casePack } = match
+  const ourPack = ours === null ? null : product(ours, casePack)
+  const price = theirs.price ?? ourPack
+  if (price === null || compare(price, '0') < 0) return held(holdOf('priceUnknown', { line, value: match.itemNumber }))
+  const unitPrice = quotient(price, casePack, decimals)
+  const quantity = product(theirs.quantity, casePack)
+  // A price of one that had to be rounded may come to another sum than theirs.
+  const isEven = compare(inCents(product(quantity, unitPrice)), inCents(product(theirs.quantity, price))) === 0
+  const differs = theirs.price !== null && ourPack !== null && !withinTolerance(theirs.price, ourPack, partner)
+  return {
+    line: {
+      ...{ index: line, casePack },
+      line: {
+        ...{ itemId: match.itemId, itemNumber: match.itemNumber, description: descriptionOf(theirs) },
+        ...{ quantity, unit: compare(casePack, '1') === 0 ? theirs.unit : '', unitPrice },
+        // Goods for resale: what the partner pays is what the order says.
+        ...{ discountPercent: '0', taxable: false },
+      },
+    },
+    holds: [
+      ...(theirs.price === null ? [holdOf('priceMissing', { line, ours: price })] : []),
+      ...(severalAtOnce.includes(theirs.priceBasis) ? [holdOf('priceBasis', { line, value: theirs.priceBasis })] : []),
+      ...(isEven ? [] : [holdOf('packUneven', { line, value: price, ours: casePack })]),
+      ...(differs ? [holdOf('priceDiffers', { line, value: theirs.price ?? '', ours: ourPack ?? '' })] : []),
+    ],
+  }
+}
+
+const inCents = (dollars: string) => quotient(dollars, '1', 2)
+
+const codesOf = ({ items }: OrderLine) => items.map(({ code, value }) => `${code} ${value}`).join(', ')
+
+const descriptionOf = ({ descriptions }: OrderLine) =>
+  descriptions
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, 4000)

@@ -1,0 +1,22 @@
+import { type Route, route, routeOutside } from '#server/route.ts'
+import * as contract from '../contract.ts'
+import { attention } from './attention.ts'
+import { takeFile } from './bring-file.ts'
+import { accept, ignore, replay } from './decide.ts'
+import { documentDetails } from './details.ts'
+import { documentPage } from './list.ts'
+import { matchItem, matchLocation } from './match.ts'
+import { rawPage } from './raw.ts'
+
+export const ediRoutes: Route[] = [
+  route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
+  route(contract.countAttention, (_, { db }) => attention(db)),
+  route(contract.getDocument, ({ params }, context) => documentDetails(context, params.id)),
+  route(contract.getDocumentRaw, ({ params, query }, context) => rawPage(context, params.id, query.from)),
+  routeOutside(contract.bringFile, ({ upload }, context) => takeFile(context, upload)),
+  route(contract.matchDocumentItem, ({ params, body }, context) => matchItem(context, params.id, body)),
+  route(contract.matchDocumentLocation, ({ params, body }, context) => matchLocation(context, params.id, body)),
+  route(contract.acceptDocument, ({ params, body }, context) => accept(context, params.id, body)),
+  route(contract.ignoreDocument, ({ params, body }, context) => ignore(context, params.id, body)),
+  route(contract.replayDocument, ({ params, body }, context) => replay(context, params.id, body)),
+]

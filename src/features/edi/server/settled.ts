@@ -1,0 +1,46 @@
+import { partnerOf } from '#features/partners/server/door.ts'
+import type { Db } from '#server/db.ts'
+import { type DocumentState, type Hold, holdCodes } from '../contract.ts'
+import type { Document } from './document.ts'
+import { hasErrors } from './formats/problem.ts'
+import { holdOf } from './hold.ts'
+import { placeOrders } from './place-orders.ts'
+import { readOrder } from './read-order.ts'
+import { sameControl, sameNumber } from './same.ts'
+import { storedOrder, storedProblems } from './stored.ts'
+
+export type Settled = { state: DocumentState; holds: Hold[]; sameAs?: string | null }
+
+/** What becomes of a document with what is known now. Orders are placed only where nothing holds it. */
+export async function settled(db: Db, document: Document): Promise<Settled> {
+  if (document.kind === 'unreadable' || document.acknowledgment === 'Rejected') return { state: 'invalid', holds: [] }
+  if (!document.partnerId) return { state: 'held', holds: [holdOf('partnerUnknown')] }
+  const partner = await partnerOf(db, document.partnerId)
+  const same = await sameControl(db, document, partner)
+  if (same?.isCopy) return { state: 'duplicate', holds: [], sameAs: same.id }
+  const holds = [
+    ...(hasErrors(storedProblems.parse(document.problems)) ? [holdOf('hasErrors')] : []),
+    ...(same ? [holdOf('controlReused', { value: document.control })] : []),
+    ...(document.kind === 'orderChange' ? [holdOf('changeByHand', { value: document.number })] : []),
+  ]
+  if (document.kind !== 'purchaseOrder') return decided(document, holds, same?.id)
+  const order = storedOrder.parse(document.content)
+  const before = await sameNumber(db, document)
+  const read = await readOrder(db, partner, order)
+  const all = [
+    ...holds,
+    ...(before ? [holdOf('numberRepeated', { value: document.number })] : []),
+    ...(order.purpose === 'new' ? [] : [holdOf('purpose', { value: order.purposeCode })]),
+    ...read.holds,
+  ]
+  const result = decided(document, all, same?.id ?? before)
+  // Nothing that is a test, or came from a partner who is not live, is ever sold.
+  if (result.state === 'valid' && !document.test && partner.live) await placeOrders(db, document, partner, read, before !== null)
+  return result
+}
+
+/** Whoever accepted a document put up with everything that a person may put up with. */
+function decided({ accepted }: Document, holds: Hold[], sameAs: string | null = null): Settled {
+  const standing = accepted ? holds.filter(({ code }) => holdCodes[code] === 'fix') : holds
+  return { state: standing.length ? 'held' : 'valid', holds: standing, sameAs }
+}

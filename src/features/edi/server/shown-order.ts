@@ -1,0 +1,29 @@
+import type { ShownOrder } from '../contract.ts'
+import type { OrderChange } from './documents/order-change.ts'
+import type { Party } from './documents/party.ts'
+import type { PurchaseOrder } from './documents/purchase-order.ts'
+
+/** What is shown of an order at once; the bytes have the rest. */
+const mostLines = 1_000
+
+export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
+  const { purpose, type, number, release, date, currency } = order
+  return {
+    ...{ purpose, type, number, release, date, currency },
+    dates: order.dates.map(({ kind, code, date: on }) => ({ kind, code, date: on })),
+    references: order.references.map(({ kind, code, value }) => ({ kind, code, value })),
+    parties: order.parties.map(shownParty),
+    notes: order.notes,
+    lines: order.lines.slice(0, mostLines).map((line) => ({
+      ...{ number: line.number, quantity: line.quantity, unit: line.unit, price: line.price, position: line.position },
+      codes: line.items.map(({ code, value }) => ({ qualifier: code, code: value })),
+      descriptions: line.descriptions.map(({ text }) => text),
+      stores: line.stores.map(({ scheme, store, quantity }) => ({ qualifier: scheme, code: store, quantity })),
+    })),
+  }
+}
+
+const shownParty = ({ role, code, names, id, street, city, region, postalCode, country }: Party): ShownOrder['parties'][number] => ({
+  ...{ role, code, names, id: id && { qualifier: id.scheme, code: id.value } },
+  address: [...street, [city, region, postalCode].filter(Boolean).join(' '), country].filter(Boolean),
+})

@@ -1,0 +1,118 @@
+import { inCompany, stillAt, type WorkRun } from '#server/company-work.ts'
+import type { Db } from '#server/db.ts'
+import { streamFileByHash } from '#server/files.ts'
+import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
+import type { Group, Received } from './formats/x12/envelope.ts'
+import { readX12 } from './formats/x12/read.ts'
+import type { X12Problem } from './formats/x12/segment.ts'
+import { json } from './stored.ts'
+import { unreadable } from './unreadable.ts'
+
+type Run = WorkRun<'ediFiles'>
+
+const mostAtOnce = 200
+const mostBytesAtOnce = 4 * 1_048_576
+const mostProblems = 1_000
+
+/** A file to its documents, a portion at a time. Whoever begins again after a crash finds nothing of it done. */
+export async function splitFile(run: Run) {
+  const bytes = await streamFileByHash(run.services.config, run.record.file)
+  if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
+  const splitting = new Splitting(run)
+  await splitting.begin()
+  for await (const received of readX12(bytes)) await splitting.take(received)
+  await splitting.end()
+}
+
+class Splitting {
+  readonly #run: Run
+  readonly #problems: X12Problem[] = []
+  #documents: DocumentValues[] = []
+  #bytes = 0
+  #counted = { groups: 0, documents: 0 }
+  #group: { read: Group; id: string } | null = null
+
+  constructor(run: Run) {
+    this.#run = run
+  }
+
+  begin() {
+    const { fileId } = this.#own
+    return this.#write(async (db) => {
+      await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).execute()
+      await db.deleteFrom('ediGroups').where('fileId', '=', fileId).execute()
+    })
+  }
+
+  async take(received: Received) {
+    this.#run.signal.throwIfAborted()
+    if (received.kind === 'problem') this.#tell([received.problem])
+    else if (received.kind === 'end') this.#tell(received.problems)
+    else if (received.kind === 'group') {
+      const id = await this.#groupOf(received)
+      await this.#closeGroup(id, received.announced, received.problems)
+    } else if (received.kind === 'set') {
+      const groupId = await this.#groupOf(received)
+      this.#counted.documents += 1
+      this.#documents.push(documentValues(received, { ...this.#own, groupId, ordinal: this.#counted.documents }))
+      this.#bytes += received.set.segments.length * averageSegment
+      if (this.#documents.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce) await this.#flush()
+    }
+  }
+
+  async end() {
+    await this.#flush()
+    await this.#write(async (db) => {
+      if (!this.#counted.documents) await unreadable(db, this.#run.record)
+      await db
+        .updateTable('ediFiles')
+        .set({ state: 'split', attempts: 0, problems: json(this.#problems) })
+        .where('id', '=', this.#run.record.id)
+        .execute()
+    })
+  }
+
+  get #own() {
+    return { companyId: this.#run.companyId, fileId: this.#run.record.id }
+  }
+
+  #tell(problems: readonly X12Problem[]) {
+    this.#problems.push(...problems.slice(0, mostProblems - this.#problems.length))
+  }
+
+  async #groupOf(received: Pick<Extract<Received, { kind: 'set' }>, 'interchange' | 'group'>): Promise<string> {
+    if (this.#group?.read === received.group) return this.#group.id
+    this.#counted.groups += 1
+    const values = groupValues(received, { ...this.#own, ordinal: this.#counted.groups })
+    const { id } = await this.#write((db) => db.insertInto('ediGroups').values(values).returning('id').executeTakeFirstOrThrow())
+    this.#group = { read: received.group, id }
+    return id
+  }
+
+  async #flush() {
+    const documents = this.#documents
+    this.#documents = []
+    this.#bytes = 0
+    if (documents.length) await this.#write((db) => db.insertInto('ediDocuments').values(documents).execute())
+  }
+
+  #closeGroup(id: string, announced: number | null, problems: readonly X12Problem[]) {
+    return this.#write((db) =>
+      db
+        .updateTable('ediGroups')
+        .set({ announced, problems: json(problems) })
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+
+  #write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return inCompany(this.#run, async (db) => {
+      if (!(await stillAt(db, this.#run))) throw new Error('Somebody else is at this file.')
+      return work(db)
+    })
+  }
+}
+
+/** Bytes, roughly: keeps a portion of many long documents from filling the memory. */
+const averageSegment = 40

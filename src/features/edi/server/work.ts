@@ -1,0 +1,37 @@
+import { companyWork, inCompany, type WorkRun } from '#server/company-work.ts'
+import { settleFile } from './settle-file.ts'
+import { splitFile } from './split-file.ts'
+import { unreadable } from './unreadable.ts'
+
+type Run = WorkRun<'ediFiles'>
+
+const mostAttempts = 5
+
+/** Counted before it begins, so that what takes the process with it does not do so forever. */
+const counted =
+  (step: (run: Run) => Promise<void>) =>
+  async (run: Run): Promise<void> => {
+    if (run.record.attempts >= mostAttempts) throw new Error('Tried too often.')
+    await inCompany(run, (db) =>
+      db
+        .updateTable('ediFiles')
+        .set({ attempts: run.record.attempts + 1 })
+        .where('id', '=', run.record.id)
+        .execute(),
+    )
+    await step(run)
+  }
+
+/** From received bytes to documents and orders. Each step does nothing twice, however often it is begun. */
+export const ediWork = companyWork('ediFiles', {
+  name: 'edi.read',
+  open: 'open_edi_files',
+  steps: { received: counted(splitFile), split: counted(settleFile) },
+  failed: (run) => (run.record.attempts + 1 < mostAttempts ? Promise.resolve() : giveUp(run)),
+})
+
+const giveUp = (run: Run) =>
+  inCompany(run, async (db) => {
+    await db.updateTable('ediFiles').set({ state: 'failed' }).where('id', '=', run.record.id).execute()
+    await unreadable(db, run.record)
+  })
