@@ -75,7 +75,7 @@
         fields: this.options.fields,
         appearance: options.appearance,
       })
-      this.frame.node.style.cssText = 'border:0;width:100%;display:block;min-height:230px;color-scheme:normal'
+      this.frame.node.style.cssText = 'border:0;width:100%;display:block;min-height:230px;color-scheme:light only'
       this.frame.onMessage = (message) => this.hear(message)
       parent.classList.add('StripeElement')
       parent.replaceChildren(this.frame.node)
