@@ -1,4 +1,4 @@
-import { dollarsToCents } from '#contract/money.ts'
+import { centsOf } from '../../documents/amount.ts'
 import { compare, product, sum } from '../../documents/decimal.ts'
 import type { OrderTotal } from '../../documents/purchase-order.ts'
 import type { Place } from './grammar.ts'
@@ -26,7 +26,8 @@ export const totals: Place<TotalDraft> = {
       if (!/^(?:TT|GV|1)$/.test(elementOf(segment, 1))) return
       const amount = decimalAt(segment, 2)
       draft.amount = segment
-      draft.total.amountCents = amount === null ? null : dollarsToCents(amount)
+      draft.total.amountCents = amount === null ? null : centsOf(amount)
+      if (amount !== null && draft.total.amountCents === null) draft.problems.push(problemIn(segment, 'numberTooLong', 2))
     },
   },
 }
@@ -41,5 +42,5 @@ export function compareTotals(
     problems.push(problemIn(counts, 'quantityTotalDiffers', 2))
   if (!amount || total.amountCents === null) return
   const value = sum(lines.map(({ quantity, price }) => product(quantity, price ?? '0')))
-  if (dollarsToCents(value) !== total.amountCents) problems.push(problemIn(amount, 'amountTotalDiffers', 2))
+  if (centsOf(value) !== total.amountCents) problems.push(problemIn(amount, 'amountTotalDiffers', 2))
 }

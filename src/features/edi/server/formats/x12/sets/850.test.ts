@@ -174,3 +174,10 @@ test('a set that is nothing but mistakes is given up, as an error', () => {
   assert(problems.length < 1_010)
   assert(problems.some((each) => each.startsWith('error problemsTooMany')))
 })
+
+test('an amount that no number holds to the cent is told, and stops nothing', () => {
+  const absurd = (quantity: string, amount: string) =>
+    order(x12File('850', ['BEG*00*SA*P-1**20260301', `PO1*1*${quantity}*EA*1**VN*A`, 'CTT*1', `AMT*TT*${amount}`])).problems
+  assert(absurd('1', '9'.repeat(18)).includes('error numberTooLong 99999999'))
+  assert(absurd('9'.repeat(40), '1').includes('warning amountTotalDiffers 1'))
+})
