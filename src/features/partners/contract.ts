@@ -151,7 +151,7 @@ export const findOurItems = endpoint({
   method: 'GET',
   path: '/api/EDI/FindItems',
   access: 'member',
-  can: 'connections.write',
+  can: 'exchange.write',
   limit: 'read',
   query: z.object({ search: z.string().trim().max(100).default('') }),
   result: z.object({ rows: z.array(z.object({ id: z.string(), itemNumber: z.string(), name: z.string() })) }),

@@ -5,9 +5,9 @@ import { useAction } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { OurItemField } from '#web/ui/our-item-field.tsx'
 import { getPartner, listPartnerItems, type PartnerItem, partnerItemFields, savePartnerItem } from '../contract.ts'
 import { CodeFields } from './code-fields.tsx'
-import { OurItemField } from './our-item-field.tsx'
 
 const kinds = ['GTIN', 'IN', 'SK', 'CB', 'BP', 'PI', 'VN', 'VA', 'VC'] as const
 

@@ -2,8 +2,8 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findOurItems } from '#features/partners/contract.ts'
 import { useApi } from '#web/query.ts'
-import { findOurItems, type PartnerItem } from '../contract.ts'
 
 const typingMs = 200
 
@@ -11,7 +11,7 @@ type Option = { value: string; label: string }
 type Props = Pick<SelectProps, 'label' | 'error' | 'withAsterisk' | 'onBlur' | 'onFocus'> & {
   value: string
   /** The one that stands there already. */
-  item: PartnerItem | null
+  item: { itemId: string; itemNumber: string; itemName: string } | null
   onChange: (id: string) => void
 }
 
