@@ -88,7 +88,7 @@ const documentRow = z.object({
   number: z.string(),
   partnerId: z.string().nullable(),
   partnerName: z.string(),
-  /** Cents, as the document itself says. */
+  /** Cents: as the document itself says, else what its lines come to. */
   total: z.number().nullable(),
   reasons: z.array(holdCode),
   /** The first of what it is held for, and the first error of one that is refused. */

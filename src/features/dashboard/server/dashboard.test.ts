@@ -26,6 +26,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
     'payments / stripe read+write / orders read+write / payouts read+write / disputes read+write',
+    'dataExchange / retrieveOrders read+write / configurations read+write',
     'sync',
     'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
   ])
@@ -39,6 +40,7 @@ test('the menu follows the role', async () => {
     'dashboard',
     'customers / overview read / automations read',
     'payments / orders read+write',
+    'dataExchange / retrieveOrders read+write / configurations read+write',
     'settings / reps read / lists read',
   ])
   assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read', 'payments / stripe read / orders read'])

@@ -70,6 +70,13 @@ const areas: Row[] = [
     write: 'exchange.write',
     children: [
       {
+        code: 'retrieveOrders',
+        route: '/dashboard/data-exchange/retrieve-orders',
+        icon: 'retrieveOrders',
+        read: 'exchange.read',
+        write: 'exchange.write',
+      },
+      {
         code: 'configurations',
         route: '/dashboard/data-exchange/configurations',
         icon: 'configurations',

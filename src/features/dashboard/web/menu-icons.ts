@@ -9,6 +9,7 @@ import {
   IconDatabaseExport,
   IconFileImport,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconList,
   IconPlugConnected,
@@ -44,6 +45,7 @@ const icons: Record<string, typeof IconUsers> = {
   quickbooks: IconPlugConnected,
   dataExchange: IconTransfer,
   configurations: IconPlugConnected,
+  retrieveOrders: IconInbox,
   audit: IconHistory,
   lists: IconList,
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { DB } from '#server/tables.ts'
+import { centsOf } from './documents/amount.ts'
+import { product, sum } from './documents/decimal.ts'
+import type { PurchaseOrder } from './documents/purchase-order.ts'
 import type { Received, TransactionSet } from './formats/x12/envelope.ts'
 import { readDocument, type X12Document } from './formats/x12/read-document.ts'
 import type { Segment } from './formats/x12/segment.ts'
@@ -47,7 +50,7 @@ function aboutOf(read: X12Document): { number: string; release: string; total: n
   switch (read.kind) {
     case 'purchaseOrder':
     case 'orderChange':
-      return { number: read.document.number, release: read.document.release, total: read.document.total.amountCents }
+      return { number: read.document.number, release: read.document.release, total: totalOf(read.document) }
     case 'orderResponse':
       return { ...nothing, number: read.document.orderNumber, release: read.document.release }
     case 'invoice':
@@ -57,6 +60,13 @@ function aboutOf(read: X12Document): { number: string; release: string; total: n
     default:
       return nothing
   }
+}
+
+/** As the document says it, else what its lines come to; null where one names no price. */
+function totalOf({ total, lines }: Pick<PurchaseOrder, 'total' | 'lines'>): number | null {
+  if (total.amountCents !== null) return total.amountCents
+  const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [product(quantity || '0', price)]))
+  return amounts.length === lines.length ? centsOf(sum(amounts)) : null
 }
 
 /** As it stood in the file, without the terminator. */

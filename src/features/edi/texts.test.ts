@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { text } from '#server/text.ts'
+import { acknowledgmentStates, deliveryStates, documentKinds, holdCodes } from './contract.ts'
+import { problemCodes } from './server/formats/x12/problem-codes.ts'
+
+test('whatever a document is held for, has wrong or became has its words', () => {
+  const keys = [
+    ...Object.keys(holdCodes).flatMap((code) => [`edi.holds.${code}`, `edi.reasons.${code}`]),
+    ...Object.keys(problemCodes).map((code) => `edi.problems.${code}`),
+    ...documentKinds.map((kind) => `edi.kinds.${kind}`),
+    ...deliveryStates.map((state) => `edi.sentences.${state}`),
+    ...acknowledgmentStates.map((state) => `edi.acknowledgments.${state}`),
+    ...['received', 'duplicate', 'ignored'].map((state) => `edi.sentences.${state}`),
+  ]
+  assert.deepEqual(
+    keys.filter((key) => text('en', key) === key),
+    [],
+  )
+})

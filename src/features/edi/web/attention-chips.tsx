@@ -1,0 +1,29 @@
+import { Chip, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { textOf } from '#web/text.ts'
+import type { countAttention } from '../contract.ts'
+import type { Shown } from './shown.ts'
+
+type Props = { counts: Result<typeof countAttention> | undefined; shown: Shown; onChange: (shown: Shown) => void }
+
+/** What waits for a person, by reason; or everything. */
+export function AttentionChips({ counts, shown, onChange }: Props) {
+  const { t } = useTranslation()
+  const all = [
+    { value: 'attention', label: `${t('edi.attention')} ${counts?.total ?? ''}`.trim() },
+    ...(counts?.rows ?? []).map(({ reason, documents }) => ({ value: reason, label: `${textOf(`edi.reasons.${reason}`)} ${documents}` })),
+    { value: 'all', label: t('edi.all') },
+  ]
+  return (
+    <Chip.Group multiple={false} value={shown} onChange={onChange}>
+      <Group gap="xs" mb="sm">
+        {all.map(({ value, label }) => (
+          <Chip key={value} value={value} size="sm" variant="light">
+            {label}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadBlob } from '#web/download.ts'
+import { lazyPart } from '#web/lazy-part.ts'
+import { useAction } from '#web/query.ts'
+import { toastError } from '#web/toasts.ts'
+import { fetchFile } from '#web/transfer.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { documentFilePath, getDocument, holdCodes, replayDocument } from '../contract.ts'
+import type { Document } from './document-record.tsx'
+
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))
+
+/** What a person may do about a document now. */
+export function DocumentActions({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const [asking, ask] = useState<'accept' | 'ignore' | null>(null)
+  const { id, version, state, holds, direction, orders, fileName, fileHash } = document
+  const replay = useAction(replayDocument, { refreshes: [getDocument], success: t('edi.replayed') })
+  const mayAccept = state === 'held' && holds.length > 0 && holds.every(({ code }) => holdCodes[code] === 'accept')
+  const download = () =>
+    fetchFile(`${documentFilePath}/${id}`).then(
+      (blob) => downloadBlob(fileName || 'document.edi', blob),
+      (error: Error) => toastError(error.message),
+    )
+  return (
+    <>
+      {fileHash && (
+        <Button variant="default" onClick={() => void download()}>
+          {t('edi.download')}
+        </Button>
+      )}
+      {direction === 'I' && orders.length === 0 && state !== 'received' && (
+        <GuardedButton
+          ability="exchange.write"
+          variant="default"
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ params: { id }, body: { version } })}
+        >
+          {t('edi.replay')}
+        </GuardedButton>
+      )}
+      {(state === 'held' || (state === 'invalid' && direction === 'I')) && (
+        <GuardedButton ability="exchange.write" variant="default" onClick={() => ask('ignore')}>
+          {t('edi.ignore')}
+        </GuardedButton>
+      )}
+      {mayAccept && (
+        <GuardedButton ability="exchange.write" onClick={() => ask('accept')}>
+          {t('edi.accept')}
+        </GuardedButton>
+      )}
+      <Suspense>{asking && <ReasonDialog document={document} decision={asking} onClose={() => ask(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { orderPath } from '#features/orders/contract.ts'
+import { partnerPath } from '#features/partners/contract.ts'
+import { textOf } from '#web/text.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
+import { documentPath, documentsPath, type getDocument } from '../contract.ts'
+import { DocumentActions } from './document-actions.tsx'
+import { DocumentState, typeOf } from './document-columns.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { OrderTab } from './order-tab.tsx'
+import { ProblemsTab } from './problems-tab.tsx'
+import { RawTab } from './raw-tab.tsx'
+
+export type Document = Result<typeof getDocument>
+
+const tabs = ['order', 'problems', 'raw', 'history'] as const
+
+export function DocumentRecord({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const { partnerId, partnerName, number, holds, problems, envelopeProblems, test } = document
+  const found = holds.length + problems.length + envelopeProblems.length
+  const usual = holds.length > 0 || document.state === 'invalid' ? 'problems' : document.order ? 'order' : 'raw'
+  const tab = tabs.find((each) => each === params.get('tab')) ?? usual
+  return (
+    <>
+      <Anchor component={Link} to={documentsPath} size="sm" c="dimmed">
+        {t('edi.toList')}
+      </Anchor>
+      <PageHeader
+        title={`${typeOf(document)} ${number}`.trim()}
+        beside={test && <Badge variant="default">{t('edi.test')}</Badge>}
+        description={
+          partnerId ? (
+            <Anchor component={Link} to={partnerPath(partnerId)}>
+              {partnerName}
+            </Anchor>
+          ) : (
+            t('edi.unknownPartner')
+          )
+        }
+        actions={<DocumentActions document={document} />}
+      />
+      <Group gap="lg" mb="md" role="status">
+        <DocumentState row={document} />
+        {document.direction === 'I' && <Text size="sm">{textOf(`edi.acknowledgments.${document.acknowledgment}`)}</Text>}
+        <Links document={document} />
+      </Group>
+      <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+        <TabRow current={tab}>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each} rightSection={each === 'problems' && found > 0 ? found : null}>
+              {t(`edi.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </TabRow>
+        <Tabs.Panel value={tab} pt="lg">
+          {tab === 'order' && <OrderTab document={document} />}
+          {tab === 'problems' && <ProblemsTab document={document} />}
+          {tab === 'raw' && <RawTab document={document} />}
+          {tab === 'history' && <HistoryTab events={document.history} />}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function Links({ document: { orders, acknowledgedBy, sameAs } }: { document: Document }) {
+  const { t } = useTranslation()
+  const links = [
+    ...orders.map(({ id, number }) => ({ to: orderPath(id), text: t('edi.ordered', { number }) })),
+    ...(acknowledgedBy ? [{ to: documentPath(acknowledgedBy), text: t('edi.answer') }] : []),
+    ...(sameAs ? [{ to: documentPath(sameAs), text: t('edi.sameAs') }] : []),
+  ]
+  return links.map(({ to, text }) => (
+    <Anchor key={to} component={Link} to={to} size="sm">
+      {text}
+    </Anchor>
+  ))
+}

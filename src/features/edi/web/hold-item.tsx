@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { partnerPath, partnersPath } from '#features/partners/contract.ts'
+import { lazyPart } from '#web/lazy-part.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { StateText } from '#web/ui/state-text.tsx'
+import type { Hold } from '../contract.ts'
+import type { Document } from './document-record.tsx'
+import { holdText } from './sentence.ts'
+
+const MatchItemDialog = lazyPart(() => import('./match-item-dialog.tsx'))
+const MatchPlaceDialog = lazyPart(() => import('./match-place-dialog.tsx'))
+
+/** One reason that holds a document, and the way out of it. */
+export function HoldItem({ hold, document }: { hold: Hold; document: Document }) {
+  return (
+    <Group justify="space-between" gap="sm" align="center">
+      <StateText tone="waiting" text={holdText(hold)} />
+      <Fix hold={hold} document={document} />
+    </Group>
+  )
+}
+
+function Fix({ hold, document }: { hold: Hold; document: Document }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const button = (text: string) => (
+    <GuardedButton size="xs" ability="exchange.write" onClick={() => setOpen(true)}>
+      {text}
+    </GuardedButton>
+  )
+  switch (hold.code) {
+    case 'itemUnknown':
+    case 'itemAmbiguous':
+      return (
+        <>
+          {button(t('edi.chooseItem'))}
+          <Suspense>{open && <MatchItemDialog document={document} line={hold.line ?? 0} onClose={close} />}</Suspense>
+        </>
+      )
+    case 'shipToUnknown':
+    case 'storeUnknown':
+      return (
+        <>
+          {button(t('edi.choosePlace'))}
+          <Suspense>{open && <MatchPlaceDialog document={document} code={hold.value} onClose={close} />}</Suspense>
+        </>
+      )
+    case 'partnerUnknown':
+    case 'customerMissing':
+      return (
+        <Button size="xs" variant="default" component={Link} to={document.partnerId ? partnerPath(document.partnerId) : partnersPath}>
+          {t(document.partnerId ? 'edi.openPartner' : 'edi.openPartners')}
+        </Button>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,32 @@
+import type { Result } from '#contract/endpoint.ts'
+import i18n, { textOf } from '#web/text.ts'
+import type { getDocumentRaw } from '../contract.ts'
+import type { Document } from './document-record.tsx'
+import classes from './raw.module.css'
+
+type Props = { segment: Result<typeof getDocumentRaw>['segments'][number]; separator: string; problems: Document['problems'] }
+
+/** One segment, what it is for, and what is wrong with it. */
+export function RawSegment({ segment: { id, elements, position }, separator, problems }: Props) {
+  const isWrong = (element: number) => problems.some((problem) => problem.element === element)
+  const about = i18n.exists(`edi.segments.${id}`) ? textOf(`edi.segments.${id}`) : ''
+  return (
+    <div className={classes.segment} data-wrong={problems.length > 0 || undefined}>
+      <span className={classes.position}>{position}</span>
+      <span className={classes.text}>
+        <abbr title={about || id}>{id}</abbr>
+        {elements.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an element is its place
+          <span key={index}>
+            {separator}
+            {isWrong(index + 1) ? <mark>{text || '␣'}</mark> : text}
+          </span>
+        ))}
+        {problems.map(({ code, offset, element }) => (
+          <em key={`${code} ${offset} ${element}`}> {textOf(`edi.problems.${code}`)}</em>
+        ))}
+      </span>
+      <span className={classes.about}>{about}</span>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { textOf } from '#web/text.ts'
+import type { Tone } from '#web/ui/state-text.tsx'
+import type { DocumentRow, Hold } from '../contract.ts'
+
+/** What a document is held for, and what to do. */
+export function holdText({ code, line, value, ours }: Hold): string {
+  return textOf(`edi.holds.${code}`, { value, ours, line: line === null ? '' : textOf('edi.line', { line: line + 1 }) })
+}
+
+/** What became of a document, in one sentence. */
+export function sentenceOf(row: DocumentRow): string {
+  const { direction, delivery, state, kind, hold, problem, reasons, orderNumber, test } = row
+  if (direction === 'O') return textOf(`edi.sentences.${delivery}`)
+  if (kind === 'unreadable') return textOf('edi.sentences.unreadable')
+  if (state === 'held' && hold) {
+    const others = reasons.length - 1
+    return others > 0 ? textOf('edi.sentences.more', { sentence: holdText(hold), count: others }) : holdText(hold)
+  }
+  if (state === 'invalid') return textOf('edi.sentences.refused', { problem: problem ? textOf(`edi.problems.${problem.code}`) : '' })
+  if (state !== 'valid') return textOf(`edi.sentences.${state}`)
+  if (orderNumber !== null) return textOf('edi.sentences.ordered', { number: orderNumber })
+  if (kind !== 'purchaseOrder') return textOf('edi.sentences.read')
+  return textOf(test ? 'edi.sentences.tested' : 'edi.sentences.notLive')
+}
+
+export function toneOf({ direction, delivery, state }: DocumentRow): Tone {
+  if (direction === 'O') return delivery === 'Failed' ? 'bad' : delivery === 'Delivered' || delivery === 'Sent' ? 'good' : 'waiting'
+  if (state === 'valid') return 'good'
+  if (state === 'held' || state === 'received') return 'waiting'
+  return state === 'invalid' ? 'bad' : 'plain'
+}
