@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useZodForm } from '#web/form.ts'
@@ -6,6 +6,7 @@ import { useAction } from '#web/query.ts'
 import { CustomerSelect } from '#web/ui/customer-select.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { PlaceFields } from '#web/ui/place-fields.tsx'
 import { countAttention, getDocument, listDocuments, matchDocumentLocation, type ShownOrder } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
@@ -41,14 +42,7 @@ export default function MatchPlaceDialog({ document, code, onClose }: { document
               nothingFound={t('people.noCustomerFound')}
               clearable
             />
-            <TextInput {...field('name')} autoComplete="off" />
-            <TextInput {...field('address1')} autoComplete="off" />
-            <TextInput {...field('address2')} autoComplete="off" />
-            <Group grow align="flex-start">
-              <TextInput {...field('city')} autoComplete="off" />
-              <TextInput {...field('state')} autoComplete="off" />
-              <TextInput {...field('zip')} autoComplete="off" />
-            </Group>
+            <PlaceFields field={field} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 {t('common.cancel')}
