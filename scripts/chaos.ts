@@ -1,10 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { chaosRoles, runChaos } from '../test/chaos/run.ts'
 import { openWorld } from '../test/chaos/world.ts'
 
-/** `npm run chaos -- --minutes 30 --seed 7`: a few companies at a time through a minute of trouble, with one seed after the other, until something is wrong. */
-const { values } = parseArgs({
+/**
+ * `npm run chaos -- double-charge --rounds 2000 --seed 7`: one of test/chaos at length (also browser-payments, payments, kill).
+ * `npm run chaos -- --minutes 30 --seed 7`: a few companies at a time through a minute of trouble, with one seed after the other, until
+ * something is wrong.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    rounds: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     seconds: { type: 'string', default: '60' },
@@ -12,6 +19,11 @@ const { values } = parseArgs({
     'keep-going': { type: 'boolean', default: false },
   },
 })
+const [named] = positionals
+if (named) {
+  const env = { ...process.env, CHAOS_ROUNDS: values.rounds, CHAOS_SEED: values.seed }
+  process.exit(spawnSync(process.execPath, ['--test', `test/chaos/${named}.test.ts`], { env, stdio: 'inherit' }).status ?? 1)
+}
 const [first, atOnce] = [Number(values.seed), Number(values.companies)]
 const end = Date.now() + Number(values.minutes) * 60_000
 let [runs, taken, failed] = [0, 0, 0]
