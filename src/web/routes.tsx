@@ -222,7 +222,7 @@ export const routes: RouteObject[] = [
                       { index: true, loader: () => redirect('/dashboard/data-exchange/retrieve-orders') },
                       { path: 'retrieve-orders', ...lazyScreen(() => import('#features/edi/web/documents-page.tsx'), 'exchange.read') },
                       { path: 'retrieve-orders/:id', ...lazyScreen(() => import('#features/edi/web/document-page.tsx'), 'exchange.read') },
-                      { path: 'configurations', ...lazyScreen(loadConfigurations, 'exchange.read') },
+                      { path: 'configurations', ...lazyScreen(loadConfigurations, 'connections.read') },
                       { path: 'partners', loader: () => redirect('/dashboard/data-exchange/configurations?tab=partners') },
                       { path: 'partners/:id', ...lazyScreen(() => import('#features/partners/web/partner-page.tsx'), 'exchange.read') },
                       {

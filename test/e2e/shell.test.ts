@@ -44,6 +44,7 @@ for (const { name, language, browser: options } of settings) {
         words('menu.dashboard'),
         words('menu.customers'),
         words('menu.payments'),
+        words('menu.dataExchange'),
         words('menu.sync'),
         words('menu.settings'),
       ])
