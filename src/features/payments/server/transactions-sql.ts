@@ -64,7 +64,8 @@ export function filtersOf(filters: FilterValues, values: unknown[]): { condition
 export function waysOf(search: string, customerIds: readonly string[], values: unknown[]): string[] {
   const add = (value: unknown) => `$${values.push(value)}`
   const number = /^#?(\d{1,15})$/.exec(search)?.[1]
-  const ofOrders = (which: string) => `i.order_id in (select id from orders where ${which})`
+  // As a list: with `in` the planner goes through all payments in time, hoping to meet enough of these.
+  const ofOrders = (which: string) => `i.order_id = any(array(select id from orders where ${which}))`
   return [
     `i.id = ${add(search)}`,
     ...(number ? [ofOrders(`number = ${add(Number(number))}::bigint`)] : []),
