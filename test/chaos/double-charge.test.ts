@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unheardIntents } from '#features/payments/server/unheard.ts'
+import { lifetimes } from '#server/tokens.ts'
 import { seededRandom } from '../merge/random.ts'
 import { openShop } from '../shop.ts'
 import { type StripeServer, serverWithStripe } from '../stripe.ts'
@@ -13,6 +14,8 @@ const seed = Number(process.env.CHAOS_SEED ?? 1)
 let server: StripeServer
 let shop: Awaited<ReturnType<typeof openShop>>
 before(async () => {
+  // A long hunt outlives an access token.
+  lifetimes.access = 86_400
   server = await serverWithStripe({ works: true, listen: true })
   shop = await openShop(server)
 })
