@@ -95,7 +95,7 @@ export const anyInvoice: fc.Arbitrary<Invoice> = record({
   }),
   allowances: several(allowance),
   taxes,
-}).map((invoice) => ({ ...invoice, totalCents: invoiceTotalCents(invoice) }))
+}).map((invoice) => ({ ...invoice, totalCents: invoiceTotalCents(invoice) ?? 0 }))
 
 export const anyOrderResponse: fc.Arbitrary<OrderResponse> = record({
   ...head,

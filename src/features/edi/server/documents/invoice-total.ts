@@ -1,15 +1,23 @@
-import { dollarsToCents } from '#contract/money.ts'
+import { centsOf } from './amount.ts'
 import { product } from './decimal.ts'
 import type { Invoice, InvoiceLine, Tax } from './invoice.ts'
 import type { Allowance } from './item.ts'
 
-/** What an invoice comes to by its own parts, each line rounded to the cent once. */
-export function invoiceTotalCents({ lines, allowances, taxes }: Pick<Invoice, 'lines' | 'allowances' | 'taxes'>): number {
-  return lines.reduce((total, line) => total + lineTotalCents(line), 0) + extraCents(allowances, taxes)
+/** What an invoice comes to by its own parts, each line rounded to the cent once; null where that is more than can be computed with. */
+export function invoiceTotalCents({ lines, allowances, taxes }: Pick<Invoice, 'lines' | 'allowances' | 'taxes'>): number | null {
+  let total = extraCents(allowances, taxes)
+  for (const line of lines) {
+    const amount = lineTotalCents(line)
+    if (amount === null) return null
+    total += amount
+  }
+  return Number.isSafeInteger(total) ? total : null
 }
 
-const lineTotalCents = ({ quantity, price, allowances, taxes }: InvoiceLine): number =>
-  dollarsToCents(product(quantity, price)) + extraCents(allowances, taxes)
+function lineTotalCents({ quantity, price, allowances, taxes }: InvoiceLine): number | null {
+  const amount = centsOf(product(quantity, price))
+  return amount === null ? null : amount + extraCents(allowances, taxes)
+}
 
 const extraCents = (allowances: readonly Allowance[], taxes: readonly Tax[]): number =>
   allowances.reduce((total, { kind, amountCents }) => total + signs[kind] * (amountCents ?? 0), 0) +

@@ -1,4 +1,4 @@
-import { dollarsToCents } from '#contract/money.ts'
+import { centsOf } from '../../../documents/amount.ts'
 import type { Invoice, InvoiceLine, Tax } from '../../../documents/invoice.ts'
 import { invoiceTotalCents } from '../../../documents/invoice-total.ts'
 import { noParticulars, type Particulars } from '../../../documents/particulars.ts'
@@ -15,13 +15,11 @@ type InvoiceDraft = ParticularsDraft & { invoice: Invoice; head: Particulars; ta
 const either: Places<InvoiceDraft> = {
   ...particulars,
   CAD: known,
-  TXI: ({ taxes }, segment) => {
+  TXI: ({ taxes, problems }, segment) => {
     const amount = decimalAt(segment, 2)
-    taxes.push({
-      code: elementOf(segment, 1),
-      amountCents: amount === null ? null : dollarsToCents(amount),
-      percent: decimalAt(segment, 3),
-    })
+    const amountCents = amount === null ? null : centsOf(amount)
+    if (amount !== null && amountCents === null) problems.push(problemIn(segment, 'numberTooLong', 2))
+    taxes.push({ code: elementOf(segment, 1), amountCents, percent: decimalAt(segment, 3) })
   },
 }
 
