@@ -10,6 +10,7 @@ import { followOrder } from '#features/checkout/server/follow-order.ts'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { ediChannel } from '#features/edi/server/sending/channel.ts'
 import { ediWork } from '#features/edi/server/work.ts'
 import { imports, oldImports } from '#features/imports/server/import-job.ts'
 import { moveListed } from '#features/lists/server/move-job.ts'
@@ -67,6 +68,7 @@ export const channels: readonly Channel[] = [
   mailChannel,
   letterChannel,
   refundChannel,
+  ediChannel,
   quickbooksChannel([customerWrites, postingWrites], [customerEntity]),
 ]
 /** What a worker looks for by itself. */

@@ -94,6 +94,8 @@ const documentRow = z.object({
   /** The first of what it is held for, and the first error of one that is refused. */
   hold: hold.nullable(),
   problem: problem.nullable(),
+  /** Why it did not arrive: a problem of the connection, `noConnection`, `gone`; `path`: the screen that mends it, or nothing. */
+  notSent: z.object({ code: z.string(), path: z.string() }).nullable(),
   orderId: z.string().nullable(),
   orderNumber: z.number().int().nullable(),
   receivedAt: z.string(),
@@ -273,3 +275,5 @@ export const replayDocument = endpoint({
   body: z.object(decision),
   result: z.object({}),
 })
+/** The same bytes once more; while they are on their way nothing happens. */
+export const sendDocument = endpoint({ ...writes, path: '/api/EDI/SendDocument/:id', result: z.object({}) })

@@ -2,6 +2,8 @@ import { automationsPath } from '#features/automations/contract.ts'
 import { namesOfAutomations } from '#features/automations/server/door.ts'
 import { customerPath, customersPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { documentPath } from '#features/edi/contract.ts'
+import { namesOfDocuments } from '#features/edi/server/door.ts'
 import { orderPath } from '#features/orders/contract.ts'
 import { namesOfOrders } from '#features/orders/server/door.ts'
 import { partnerPath } from '#features/partners/contract.ts'
@@ -29,15 +31,23 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
     ...new Set(rows.flatMap(({ recordKind, recordId }) => (recordKind === kind && recordId ? [recordId] : []))),
   ]
   const reps = idsOf('rep')
-  const [customers, orders, partners, automations, people, repRows] = await Promise.all([
+  const [customers, orders, partners, documents, automations, people, repRows] = await Promise.all([
     namesOfCustomers(db, idsOf('customer')),
     namesOfOrders(db, idsOf('order')),
     namesOfPartners(db, idsOf('partner')),
+    namesOfDocuments(db, idsOf('document')),
     namesOfAutomations(db, idsOf('automation')),
     personNames(db, [...idsOf('user'), ...idsOf('person')]),
     reps.length ? db.selectFrom('reps').select(['id', 'name']).where('id', 'in', reps).execute() : [],
   ])
-  const others = new Map([...orders, ...partners, ...automations, ...people, ...repRows.map(({ id, name }) => [id, name] as const)])
+  const others = new Map([
+    ...orders,
+    ...partners,
+    ...documents,
+    ...automations,
+    ...people,
+    ...repRows.map(({ id, name }) => [id, name] as const),
+  ])
   return rows.map(({ id, actor, origin, ip, action, recordKind, recordId, changes }) => ({
     id,
     at: new Date(timeOfId(id)).toISOString(),
@@ -47,7 +57,7 @@ export async function asEvents({ db }: Pick<DbContext, 'db'>, rows: readonly Eve
     action,
     recordKind: recordKind ?? '',
     recordName: customers.get(recordId ?? '') ?? others.get(recordId ?? '') ?? '',
-    recordPath: pathOf(recordKind ?? '', recordId ?? '', { customers, orders, partners }),
+    recordPath: pathOf(recordKind ?? '', recordId ?? '', { customers, orders, partners, documents }),
     changes,
   }))
 }
@@ -56,10 +66,11 @@ type Names = ReadonlyMap<string, string>
 function pathOf(
   kind: string,
   id: string,
-  { customers, orders, partners }: Record<'customers' | 'orders' | 'partners', Names>,
+  { customers, orders, partners, documents }: Record<'customers' | 'orders' | 'partners' | 'documents', Names>,
 ): string | null {
   if (customers.has(id)) return customerPath(id)
   if (orders.has(id)) return orderPath(id)
+  if (documents.has(id)) return documentPath(id)
   return partners.has(id) ? partnerPath(id) : (screens[kind] ?? null)
 }
 

@@ -5,8 +5,10 @@ import { isOffered, type ProblemCode, type StepName } from '../contract.ts'
 import { connectionOf, secretsOf, settingsOf } from './connection.ts'
 import { transports } from './transports/list.ts'
 import { type Session, TransportError } from './transports/transport.ts'
+import * as ways from './way-out.ts'
 
 export type { RemoteFile, Session, Settling } from './transports/transport.ts'
+export const { wayOut } = ways
 
 /** The partner's side, signed in, with how the connection wants what was retrieved to be settled. Close it. */
 export async function openSession(services: Services, companyId: string, connectionId: string): Promise<Session> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { orderPath } from '#features/orders/contract.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
@@ -14,8 +15,8 @@ export async function historyOf({ db }: DbContext, document: Document): Promise<
     what: document.direction === 'I' ? 'received' : 'written',
     ...{ actor: '', text: '', path: null },
   }
-  const [decided, ordered, acknowledged] = await Promise.all([decisions(db, document), orders(db, document), acknowledgment(db, document)])
-  return [own, ...acknowledged, ...ordered, ...decided].sort((one, other) => (one.at < other.at ? -1 : 1))
+  const found = await Promise.all([acknowledgment(db, document), orders(db, document), sendings(db, document), decisions(db, document)])
+  return [own, ...found.flat()].sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 async function decisions(db: Db, { id }: Document): Promise<HistoryEvent[]> {
@@ -32,6 +33,25 @@ async function decisions(db: Db, { id }: Document): Promise<HistoryEvent[]> {
     text: changesOf(changes).find(({ field }) => field === 'reason')?.to ?? '',
   }))
 }
+
+/** `text`: over which connection, and what shows that it is there. */
+async function sendings(db: Db, { id, direction }: Document): Promise<HistoryEvent[]> {
+  if (direction === 'I') return []
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['updatedAt', 'result'])
+    .where('recordKind', '=', 'document')
+    .where('recordId', '=', id)
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ updatedAt: at, result }) => {
+    const { connection, proof } = sent.parse(result)
+    return { at, what: proof ? 'delivered' : 'sent', actor: '', text: [connection, proof].filter(Boolean).join(': '), path: null }
+  })
+}
+const sent = z.object({ connection: z.string(), proof: z.string() })
 
 async function orders(db: Db, { id }: Document): Promise<HistoryEvent[]> {
   const rows = await db

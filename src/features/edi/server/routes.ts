@@ -7,6 +7,7 @@ import { documentDetails } from './details.ts'
 import { documentPage } from './list.ts'
 import { matchItem, matchLocation } from './match.ts'
 import { rawPage } from './raw.ts'
+import { sendAgain } from './sending/send-again.ts'
 
 export const ediRoutes: Route[] = [
   route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
@@ -18,5 +19,6 @@ export const ediRoutes: Route[] = [
   route(contract.matchDocumentLocation, ({ params, body }, context) => matchLocation(context, params.id, body)),
   route(contract.acceptDocument, ({ params, body }, context) => accept(context, params.id, body)),
   route(contract.ignoreDocument, ({ params, body }, context) => ignore(context, params.id, body)),
+  route(contract.sendDocument, ({ params }, context) => sendAgain(context, params.id)),
   route(contract.replayDocument, ({ params, body }, context) => replay(context, params.id, body)),
 ]

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
 import { nextControls } from './control-numbers.ts'
 import { type OutSegment, usualDelimiters, writeX12 } from './formats/x12/write.ts'
+import { postDocument } from './sending/channel.ts'
 import { json } from './stored.ts'
 
 type Answer = {
@@ -18,11 +19,13 @@ type Answer = {
   groupType: string
   segments: readonly OutSegment[]
   content: unknown
+  /** Whoever asked for it. */
+  by?: string
 }
 
 /**
- * Writes a document of ours in an envelope of its own, with control numbers that are taken in this transaction, and keeps the bytes. What cannot
- * be said is kept too, with the reason, and never goes out. Answers its id.
+ * Writes a document of ours in an envelope of its own, with control numbers that are taken in this transaction, keeps the bytes and has them
+ * sent. What cannot be said is kept too, with the reason, and never goes out. Answers its id.
  */
 export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, ...said }: Answer): Promise<string> {
   const controls = await nextControls(db, companyId, partner.id)
@@ -41,7 +44,8 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
       sets: [{ id: said.type, control, segments: said.segments }],
     },
   })
-  const file = written.bytes && (await keptFile(services, db, companyId, `${said.type}-${controls.interchange}.edi`, written.bytes))
+  const file =
+    written.bytes && (await keptFile(services, db, companyId, fileName(answers.receiverId, said.type, controls.interchange), written.bytes))
   const group = file && {
     ...{ companyId, fileId: file.id, ordinal: 1, partnerId: partner.id, test: answers.test, type: said.groupType, version, announced: 1 },
     ...{ senderQualifier: answers.receiverQualifier, senderId: answers.receiverId, groupSender: answers.groupReceiver },
@@ -59,8 +63,13 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (file) await postDocument(services, db, { companyId, id, ...(said.by && { by: said.by }) })
   return id
 }
+
+/** In a folder that others write to as well it is nobody else's, and the same only for the same document. */
+const fileName = (ourId: string, type: string, control: number) =>
+  `${[ourId.replace(/[^A-Za-z0-9]+/g, '-'), type, String(control).padStart(9, '0')].join('_')}.edi`
 
 async function keptFile(services: Services, db: Db, companyId: string, remoteName: string, bytes: Buffer) {
   const hash = await saveFile(services.config, bytes)

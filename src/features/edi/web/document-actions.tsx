@@ -7,7 +7,7 @@ import { useAction } from '#web/query.ts'
 import { toastError } from '#web/toasts.ts'
 import { fetchFile } from '#web/transfer.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { documentFilePath, getDocument, holdCodes, replayDocument } from '../contract.ts'
+import { documentFilePath, getDocument, holdCodes, listDocuments, replayDocument, sendDocument } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))
@@ -16,8 +16,9 @@ const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))
 export function DocumentActions({ document }: { document: Document }) {
   const { t } = useTranslation()
   const [asking, ask] = useState<'accept' | 'ignore' | null>(null)
-  const { id, version, state, holds, direction, orders, fileName, fileHash } = document
+  const { id, version, state, holds, direction, orders, fileName, fileHash, delivery } = document
   const replay = useAction(replayDocument, { refreshes: [getDocument], success: t('edi.replayed') })
+  const send = useAction(sendDocument, { refreshes: [getDocument, listDocuments], success: t('edi.sentAgain') })
   const mayAccept = state === 'held' && holds.length > 0 && holds.every(({ code }) => holdCodes[code] === 'accept')
   const download = () =>
     fetchFile(`${documentFilePath}/${id}`).then(
@@ -39,6 +40,11 @@ export function DocumentActions({ document }: { document: Document }) {
           onClick={() => replay.mutate({ params: { id }, body: { version } })}
         >
           {t('edi.replay')}
+        </GuardedButton>
+      )}
+      {direction === 'O' && fileHash && delivery !== 'Queued' && (
+        <GuardedButton ability="exchange.write" variant="default" loading={send.isPending} onClick={() => send.mutate({ params: { id } })}>
+          {t('edi.sendAgain')}
         </GuardedButton>
       )}
       {(state === 'held' || (state === 'invalid' && direction === 'I')) && (

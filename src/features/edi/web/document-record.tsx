@@ -69,11 +69,12 @@ export function DocumentRecord({ document }: { document: Document }) {
   )
 }
 
-function Links({ document: { orders, acknowledgedBy, sameAs } }: { document: Document }) {
+function Links({ document: { orders, acknowledgedBy, sameAs, notSent } }: { document: Document }) {
   const { t } = useTranslation()
   const links = [
     ...orders.map(({ id, number }) => ({ to: orderPath(id), text: t('edi.ordered', { number }) })),
     ...(acknowledgedBy ? [{ to: documentPath(acknowledgedBy), text: t('edi.answer') }] : []),
+    ...(notSent?.path ? [{ to: notSent.path, text: t('edi.mend') }] : []),
     ...(sameAs ? [{ to: documentPath(sameAs), text: t('edi.sameAs') }] : []),
   ]
   return links.map(({ to, text }) => (

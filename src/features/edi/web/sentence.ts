@@ -1,4 +1,4 @@
-import { textOf } from '#web/text.ts'
+import i18n, { textOf } from '#web/text.ts'
 import type { Tone } from '#web/ui/state-text.tsx'
 import type { DocumentRow, Hold } from '../contract.ts'
 
@@ -9,8 +9,8 @@ export function holdText({ code, line, value, ours }: Hold): string {
 
 /** What became of a document, in one sentence. */
 export function sentenceOf(row: DocumentRow): string {
-  const { direction, delivery, state, kind, hold, problem, reasons, orderNumber, test } = row
-  if (direction === 'O') return textOf(`edi.sentences.${delivery}`)
+  const { direction, state, kind, hold, problem, reasons, orderNumber, test } = row
+  if (direction === 'O') return sentSentence(row)
   if (kind === 'unreadable') return textOf('edi.sentences.unreadable')
   if (state === 'held' && hold) {
     const others = reasons.length - 1
@@ -21,6 +21,19 @@ export function sentenceOf(row: DocumentRow): string {
   if (orderNumber !== null) return textOf('edi.sentences.ordered', { number: orderNumber })
   if (kind !== 'purchaseOrder') return textOf('edi.sentences.read')
   return textOf(test ? 'edi.sentences.tested' : 'edi.sentences.notLive')
+}
+
+/** What became of one of ours. */
+function sentSentence({ delivery, state, problem, notSent }: DocumentRow): string {
+  if (state === 'invalid') return textOf('edi.sentences.unwritten', { problem: problem ? textOf(`edi.problems.${problem.code}`) : '' })
+  const why = notSent ? notSentText(notSent.code) : ''
+  return [textOf(`edi.sentences.${delivery}`), why].filter(Boolean).join(' ')
+}
+
+/** What kept it from arriving: something of ours, or of the connection. */
+function notSentText(code: string): string {
+  const own = `edi.sending.${code}`
+  return textOf(i18n.exists(own) ? own : `connections.problem.${code}`, { partner: '', connection: '' })
 }
 
 export function toneOf({ direction, delivery, state }: DocumentRow): Tone {

@@ -1,5 +1,7 @@
 import { customerPath } from '#features/customers/contract.ts'
 import { namesOfCustomers } from '#features/customers/server/door.ts'
+import { documentPath } from '#features/edi/contract.ts'
+import { namesOfDocuments } from '#features/edi/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Entry } from '../contract.ts'
 import { buttonsOf } from './buttons.ts'
@@ -10,14 +12,20 @@ import { reasonOf, sentenceOf } from './sentences.ts'
 export async function asEntries(context: DbContext, rows: readonly EntryRow[]): Promise<Entry[]> {
   const { role } = memberOf(context)
   const customers = rows.flatMap(({ recordKind, recordId }) => (recordKind === 'customer' && recordId ? [recordId] : []))
-  const names = await namesOfCustomers(context.db, customers)
+  const documents = rows.flatMap(({ recordKind, recordId }) => (recordKind === 'document' && recordId ? [recordId] : []))
+  const [customerNames, documentNames] = await Promise.all([
+    namesOfCustomers(context.db, customers),
+    namesOfDocuments(context.db, documents),
+  ])
+  const names = new Map([...customerNames, ...documentNames])
+  const pathOf = (id: string) => (customerNames.has(id) ? customerPath(id) : documentNames.has(id) ? documentPath(id) : null)
   return rows.map((row) => ({
     id: row.id,
     lane: row.lane,
     state: row.state,
     direction: row.direction,
     what: sentenceOf(row, names, context.language),
-    recordPath: row.recordId && names.has(row.recordId) ? customerPath(row.recordId) : null,
+    recordPath: row.recordId && pathOf(row.recordId),
     ...reasonOf(row, context.language),
     ...buttonsOf(row, role),
     since: row.createdAt,

@@ -58,6 +58,7 @@ function sessionOf(connecting: Connecting): Session {
       if (!isFine(answer) && answer.statusCode !== 404 && answer.statusCode !== 410)
         throw new TransportError('write', 'noRename', said(answer))
     },
+    sends: 'keyed',
     async send(_name, bytes, { contentType, key }) {
       const answer = await call({ body: bytes, headers: { 'content-type': contentType, 'idempotency-key': key } })
       answer.resume()

@@ -41,10 +41,12 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
         if (how === 'delete') await client.remove(place(file.name)).catch(failedAt('write', 'noRename'))
         else await moveToArchive(client, file, place(file.name), archive)
       }),
-    send: (name, bytes, { key }) =>
+    sends: 'staged',
+    send: (name, bytes, { key, beforeVisible }) =>
       inTurn(async () => {
         const temporary = place(temporaryName(name, key))
         await client.uploadFrom(Readable.from([bytes]), temporary).catch(failedAt('write', 'noWrite'))
+        await beforeVisible?.()
         if ((await sizeOf(client, place(name))) !== null) await client.remove(place(name)).catch(failedAt('write', 'noRename'))
         await client.rename(temporary, place(name)).catch(failedAt('write', 'noRename'))
         return { proof: `${name}, ${bytes.length}` }

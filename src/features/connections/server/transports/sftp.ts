@@ -52,9 +52,11 @@ function sessionOf(client: Client, channel: Channel, settings: Settings, directi
       if (how === 'delete') await channel.remove(place(file.name)).catch(goneAlready)
       else await archived(channel, file, place(file.name), archive)
     },
-    async send(name, bytes, { key }) {
+    sends: 'staged',
+    async send(name, bytes, { key, beforeVisible }) {
       const temporary = place(temporaryName(name, key))
       await channel.write(temporary, bytes).catch(writeProblem)
+      await beforeVisible?.()
       await replace(channel, temporary, place(name))
       return { proof: `${name}, ${bytes.length}` }
     },

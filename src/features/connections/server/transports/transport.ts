@@ -7,6 +7,12 @@ import type { Direction, OfferedType, ProblemCode, Settings, StepName } from '..
 export type RemoteFile = { name: string; version: string; size: number | null; modifiedAt: Date | null }
 export type Settling = 'archive' | 'delete' | 'leave'
 
+/**
+ * `key`: the same again is the same file. `reference`: ours, for what the other side says later. `beforeVisible`: until it is called, and has
+ * answered, the other side has nothing that it would take for the file.
+ */
+export type Sending = { contentType: string; key: string; reference?: string; beforeVisible?: () => Promise<void> }
+
 /** What a partner's side can do, opened and signed in. After any error it is closed and opened anew. */
 export type Session = {
   /** Walks folder and rights the way they will be used, and says each step that went well. */
@@ -17,8 +23,10 @@ export type Session = {
   read(file: RemoteFile): Promise<Readable>
   /** Only after what was read is committed here. Once done, doing it again changes nothing. */
   settle(file: RemoteFile, how: Settling): Promise<void>
-  /** The other side sees the whole file or none of it. The same `key` again is the same file. `proof`: what shows that it is there. */
-  send(name: string, bytes: Buffer, about: { contentType: string; key: string }): Promise<{ proof: string }>
+  /** The other side sees the whole file or none of it. `proof`: what shows that it is there; empty where that is not known yet. */
+  send(name: string, bytes: Buffer, about: Sending): Promise<{ proof: string }>
+  /** `staged`: calls `beforeVisible`. `keyed`: the other side takes the same key once. Without: what was sent twice arrives twice. */
+  sends?: 'staged' | 'keyed'
   /** Whether what was sent is there, after an answer was lost. `unknown`: it may have been taken away already. */
   has(name: string, file: { sha256: string; size: number; key: string }): Promise<boolean | 'unknown'>
   close(): Promise<void>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { noteUse } from '#features/connections/server/door.ts'
+import type { Db } from '#server/db.ts'
+import type { Delivery, Outcome } from '#server/ledger.ts'
+import { wayOf } from './way.ts'
+
+const proven = z.object({ proof: z.string() })
+
+/** What became of an attempt, on the document; and whether its connection works, in the list of connections. */
+export async function noteDelivery(db: Db, delivery: Delivery, outcome: Outcome | { state: 'sending' }) {
+  if (outcome.state === 'sending') return
+  await db
+    .updateTable('ediDocuments')
+    .set({ delivery: stateOf(outcome) })
+    .where('id', '=', delivery.recordId)
+    .execute()
+  const way = wayOf(delivery)
+  if (way && outcome.state === 'done') await noteUse(db, way.connectionId, null)
+}
+
+function stateOf(outcome: Outcome) {
+  switch (outcome.state) {
+    case 'done':
+      return proven.parse(outcome.result).proof ? 'Delivered' : 'Sent'
+    case 'retrying':
+      return 'Retrying'
+    case 'unknown':
+      return 'Unknown'
+    case 'refused':
+      return 'Failed'
+    case 'ignored':
+      return 'None'
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { startPartner } from '../sandbox/partner/server.ts'
+import type { Exchange as Traded } from '../sandbox/partner/store.ts'
+import { until } from './automations.ts'
+import { type Exchange, exchange } from './exchange.ts'
+import { type TestServer, testServer } from './server.ts'
+
+type RunningPartner = Awaited<ReturnType<typeof startPartner>>
+
+/** The product at work, allowed to reach what runs here. */
+export const tradingServer = () => testServer({ works: true, env: { EDI_ALLOWED_HOSTS: '127.0.0.1' } })
+
+async function control(partner: RunningPartner, method: string, path: string, body?: object) {
+  const response = await fetch(`${partner.url}/control${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  const answer = await response.json()
+  assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** A company that sells PEN and BOX to a retailer of its own. */
+export async function trade(t: TestContext, server: TestServer, more: object = {}) {
+  const partner = await startPartner()
+  t.after(() => partner.close())
+  const company = await exchange(server, { partner: { theirQualifier: '12', theirId: '8605550100', ...more } })
+  const call = (method: string, path: string, body?: object) => control(partner, method, path, body)
+  /** The retailer orders; the file is brought by hand. Answers the document. */
+  async function ordered(more: object = {}) {
+    const items = [{ vendorNumber: 'PEN', price: '5' }]
+    const { files } = await call('POST', '/orders', { items, channel: 'sftp', allowances: false, ...more })
+    const bytes = Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${files[0].id}`)).arrayBuffer())
+    return company.arrive(bytes)
+  }
+  /** What the retailer got, the oldest first. */
+  const received = async (): Promise<Traded[]> =>
+    (await call('GET', '/state')).exchanges.filter(({ direction }: Traded) => direction === 'received').reverse()
+  const answerTo = async (document: { acknowledgedBy: string }) => company.details(document.acknowledgedBy)
+  const delivered = (id: string, state = 'Delivered') =>
+    until(
+      () => company.details(id),
+      ({ delivery }) => delivery === state,
+    )
+  return { ...company, call, ordered, received, answerTo, delivered, connect: () => connect(company, partner) }
+}
+
+let connections = 0
+/** An outbound connection that went live the way a person takes it there. */
+async function connect({ owner, partnerId }: Exchange, { sftp }: RunningPartner) {
+  const setup = { name: `Out ${++connections}`, ediType: 'SFTP', direction: 'O', partnerId }
+  const id = (await owner.post('/api/EDI/AddUpdateIntegration', setup)).json().result.id as string
+  const fields = { host: sftp.host, port: String(sftp.port), remotePath: '/out', username: sftp.user, password: sftp.password }
+  const tried = async (given: object) => (await owner.post(`/api/EDI/TestIntegration/${id}`, { fields: given })).json().result
+  const confirmed = { ...fields, hostFingerprint: (await tried(fields)).problem.fingerprint }
+  assert.equal((await tried(confirmed)).passed, true)
+  const { version } = (await owner.get(`/api/EDI/GetInetegrationConfiguration/${id}`)).json().result
+  const saved = await owner.post(`/api/EDI/AddEditIntegrationConfiguration/${id}`, { version, fields: confirmed })
+  assert.equal(saved.statusCode, 200, saved.body)
+  assert.equal((await owner.post(`/api/EDI/ChangeIntegrationState/${id}`, { change: 'goLive' })).statusCode, 200)
+  return { id, fields: confirmed }
+}
