@@ -1078,6 +1078,7 @@ export interface PaymentIntentsTable {
   heardAt: Generated<Time>
   paidAt: Time | null
   state: GeneratedAlways<string>
+  customerId: string | null
 }
 
 export interface PaymentLinksTable {

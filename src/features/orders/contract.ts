@@ -60,7 +60,7 @@ export const listOrders = endpoint({
   limit: 'read',
   query: listQuery(orderSorts).extend({ filters: filtersParam }),
   shows: ['orders'],
-  result: page(orderRow).extend({ sums: z.object({ grandTotal: z.number(), openAmount: z.number() }).nullable() }),
+  result: page(orderRow).extend({ sums: z.object({ grandTotal: z.number(), openAmount: z.number() }).nullable(), broad: z.boolean() }),
 })
 /** The whole list as CSV in the caller's language. */
 export const prepareOrdersExport = endpoint({
@@ -277,7 +277,7 @@ export const listOpenInvoices = endpoint({
       balance: z.number(),
       orderId: z.string().nullable(),
     }),
-  ),
+  ).extend({ broad: z.boolean() }),
 })
 
 /** What the form of an order offers: classes and terms of the books, the customer's own address and those it was sent to lately. */

@@ -119,7 +119,10 @@ export const listTransactions = endpoint({
   limit: 'read',
   query: listQuery(transactionSorts).extend({ filters: filtersParam }),
   shows: ['payments'],
-  result: page(transactionRow).extend({ sums: z.object({ amount: z.number(), amountReceived: z.number() }).nullable() }),
+  result: page(transactionRow).extend({
+    sums: z.object({ amount: z.number(), amountReceived: z.number() }).nullable(),
+    broad: z.boolean(),
+  }),
 })
 
 /** The list's rows as CSV in the caller's language. */

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { BroadSearch } from './broad-search.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable } from './list-table.tsx'
@@ -11,7 +12,7 @@ import type { CountedRows } from './loaded-rows.ts'
 type Loading = Pick<UseInfiniteQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch'>
 type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps<typeof ListTable<Row, Key>>, 'list'> &
   Pick<ComponentProps<typeof ListCards<Row>>, 'card'> & {
-    list: CountedRows<Row> & { pages: Loading }
+    list: CountedRows<Row> & { pages: Loading; broad?: boolean }
     loading: string
     /** On a phone. */
     cards: boolean
@@ -30,6 +31,7 @@ export function ListBody<Row extends { id: string }, Key extends string>(props: 
       {pages.isPending && <ListSkeleton rowPx={42} label={loading} />}
       {pages.error !== null && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
       {pages.isSuccess && rows.length === 0 && empty}
+      {list.broad && <BroadSearch />}
       {rows.length > 0 &&
         (cards ? (
           <ListCards label={label} list={list} path={path} card={card} />

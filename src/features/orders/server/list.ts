@@ -9,26 +9,25 @@ import type { listOrders, OrderRow, prepareOrdersExport } from '../contract.ts'
 import { filtersOf, searchOf } from './list-sql.ts'
 
 const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: 'o.open_amount' }
-/** A search that finds more customers than this is not by customer. */
+/** Of more customers that a search finds the first are looked through: `broad`. */
 const customersSearched = 200
 
 const selected = `o.id, o.number, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
   o.po_number as "poNumber", o.source, o.state, o.grand_total as "grandTotal", o.open_amount as "openAmount"`
 
 type Asked = ValidInput<typeof prepareOrdersExport>['body']
-type Request = { from: string; values: unknown[]; sort: string; key: keyof typeof columns; down: boolean }
+type Request = { from: string; values: unknown[]; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }
 type Place = { key: string | number; id: string } | null
 
 /** Which orders of those that the caller sees. */
 export async function orderRequest(context: DbContext, { search, sort = '-number', filters }: Asked): Promise<Request> {
   const { condition, values, all } = await visibleCustomers(context)
   const conditions = [...(all ? [] : [condition]), ...filtersOf(filters, values)]
-  if (search) {
-    const { ids } = await findCustomers(context, search, customersSearched)
-    conditions.push(searchOf(search, ids, values))
-  }
+  const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }
+  if (search) conditions.push(searchOf(search, found.ids, values))
   const from = `from orders o join customers c on c.id = o.customer_id where ${conditions.join(' and ') || 'true'}`
-  return { from, values, sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
+  const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
+  return { from, values, ...order, broad: found.more }
 }
 
 const orderOf = ({ key, down }: Request) => `order by ${columns[key]} ${down ? 'desc' : 'asc'}, o.id ${down ? 'desc' : 'asc'}`
@@ -59,6 +58,7 @@ export async function orderPage(context: DbContext, query: ValidInput<typeof lis
     next: rows.length > query.limit && last ? writeCursor(services.config, { sort, key: last[key], id: last.id }) : null,
     total: counted ? { rows: Math.min(counted.rows, countedUpTo), more: counted.rows > countedUpTo } : null,
     sums: isCounted ? { grandTotal: counted.grandTotal, openAmount: counted.openAmount } : null,
+    broad: request.broad,
   }
 }
 

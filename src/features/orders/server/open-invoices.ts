@@ -17,10 +17,8 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   const { condition, values, all } = await visibleCustomers(context)
   const add = (value: unknown) => `$${values.push(value)}`
   const conditions = [`i.balance <> 0 and i.balance > 0 and not i.deleted and not i.voided`, ...(all ? [] : [condition])]
-  if (query.search) {
-    const { ids } = await findCustomers(context, query.search, customersSearched)
-    conditions.push(`(i.number = ${add(query.search)} or i.customer_id = any(${add(ids)}::uuid[]))`)
-  }
+  const found = query.search ? await findCustomers(context, query.search, customersSearched) : { ids: [], more: false }
+  if (query.search) conditions.push(`(i.number = ${add(query.search)} or i.customer_id = any(${add(found.ids)}::uuid[]))`)
   const from = `from invoices i join customers c on c.id = i.customer_id where ${conditions.join(' and ')}`
   const counting = after
     ? null
@@ -44,6 +42,7 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
     rows: shown,
     next: last ? writeCursor(services.config, { sort, key: last.dueDate, id: last.id }) : null,
     total: counted === undefined ? null : { rows: Math.min(counted, countedUpTo), more: counted > countedUpTo },
+    broad: found.more,
   }
 }
 

@@ -3,6 +3,7 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { BroadSearch } from '#web/list/broad-search.tsx'
 import classes from '#web/list/list.module.css'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ const pageRows = 50
 export default function OpenInvoicesPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const { pages, rows } = usePages(listOpenInvoices, { query: { search, limit: pageRows } }, { keeps: true })
+  const { pages, rows, first } = usePages(listOpenInvoices, { query: { search, limit: pageRows } }, { keeps: true })
   return (
     <>
       <PageHeader
@@ -43,6 +44,7 @@ export default function OpenInvoicesPage() {
           text={t(search ? 'orders.invoices.noMatchText' : 'orders.invoices.noneText')}
         />
       )}
+      {first?.broad && <BroadSearch />}
       {rows.length > 0 && <OpenInvoiceTable rows={rows} />}
       {pages.hasNextPage && (
         <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>

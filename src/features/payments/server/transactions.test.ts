@@ -73,3 +73,34 @@ test('the list as a file: what is searched for, in its order', async () => {
   assert.match(second ?? '', new RegExp(`pi_${run}3$`))
   assert.equal(end, '')
 })
+
+test('a customer’s payments are found by name, in the list’s order, and go along with an order that changes hands', async () => {
+  const company = await signedInCompany(server)
+  const { owner } = server.database
+  const run = crypto.randomUUID().slice(0, 8)
+  const customer = async (name: string) =>
+    (await company.post('/Dashboard/AddEditCustomer', { name, requestKey: crypto.randomUUID() })).json().result.id
+  const [harbor, quay] = [await customer('Harbor Cafe'), await customer('Quay Harbor Books')]
+  await owner.query(
+    `insert into orders (company_id, number, order_date, customer_id, source, source_id, state, grand_total, subtotal, discount, delivery, taxes, item_count, currency)
+     select $1, n, current_date, case when n % 2 = 0 then $2::uuid else $3::uuid end, 'staff', n::text, 'Paid', n * 100, n * 100, 0, 0, 0, 1, 'USD'
+     from generate_series(1, 6) n`,
+    [company.companyId, harbor, quay],
+  )
+  await owner.query(
+    `insert into payment_intents (company_id, id, account_id, order_id, status, amount, amount_received, currency, created_at)
+     select company_id, 'pi_' || $2 || number, 'acct_1', id, 'succeeded', grand_total, grand_total, 'usd', now() - number * interval '1 hour'
+     from orders where company_id = $1`,
+    [company.companyId, run],
+  )
+  const found = async (query: string) => {
+    const { rows, next } = (await company.get(`/api/Stripe/Transactions?${query}`)).json().result
+    return { amounts: rows.map(({ amount }: { amount: number }) => amount), next }
+  }
+  const first = await found('search=harbor&limit=4')
+  assert.deepEqual(first.amounts, [100, 200, 300, 400])
+  assert.deepEqual((await found(`search=harbor&limit=4&cursor=${encodeURIComponent(first.next)}`)).amounts, [500, 600])
+  assert.deepEqual((await found('search=quay&sort=-amount')).amounts, [500, 300, 100])
+  await owner.query('update orders set customer_id = $2 where company_id = $1 and number = 2', [company.companyId, quay])
+  assert.deepEqual((await found('search=quay')).amounts, [100, 200, 300, 500])
+})

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
 import { knownTotal, rememberTotal } from '#server/known-totals.ts'
 import type { listTransactions, prepareTransactionsExport, TransactionRow } from '../contract.ts'
-import { filtersOf, waysOf } from './transactions-sql.ts'
+import { filtersOf, type Way, waysOf } from './transactions-sql.ts'
 
 const columns = {
   created: { name: 'i.created_at', type: 'timestamptz' },
@@ -16,7 +16,7 @@ const columns = {
 }
 /** A payment's id is Stripe's, so no list by uuid may take its cursor. */
 const place = (sort: string) => `payment ${sort}`
-/** A search that finds more customers than this is not by customer. */
+/** Of more customers that a search finds the first are looked through: `broad`. */
 const customersSearched = 200
 
 /** What became of its document in the books. */
@@ -33,11 +33,12 @@ type Asked = ValidInput<typeof prepareTransactionsExport>['body']
 type Request = {
   conditions: string[]
   /** Alternatives, each along an index of its own. None: everything. */
-  ways: string[]
+  ways: Way[]
   values: unknown[]
   sort: string
   key: keyof typeof columns
   down: boolean
+  broad: boolean
 }
 export type Place = { key: string | number; id: string } | null
 
@@ -51,10 +52,11 @@ export async function transactionRequest(
   const { conditions, states } = filtersOf(filters, values)
   if (!all) conditions.push(condition)
   if (orderId) conditions.push(`i.order_id = $${values.push(orderId)}::uuid`)
-  const found = search ? (await findCustomers(context, search, customersSearched)).ids : []
-  const ways = search ? waysOf(search, found, values) : states
+  const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }
+  const ways = search ? waysOf(search, found.ids, values) : states.map((condition) => ({ condition }))
   if (search && states.length) conditions.push(`(${states.join(' or ')})`)
-  return { conditions, ways, values, sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
+  const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
+  return { conditions, ways, values, ...order, broad: found.more }
 }
 
 const orderOf = ({ key, down }: Request) => `order by ${columns[key].name} ${down ? 'desc' : 'asc'}, i.id ${down ? 'desc' : 'asc'}`
@@ -64,12 +66,19 @@ const joins = `left join orders o on o.company_id = i.company_id and o.id = i.or
 /** The first of the list in its order. Of alternatives the first of each, among which the first of all are. */
 function firstOf(request: Request, wanted: string, beyond: string, limit: number): string {
   const { conditions, ways } = request
-  const along = (selecting: string, way: string) =>
-    `select ${selecting} from payment_intents i ${joins} where ${[...conditions, way].filter(Boolean).join(' and ') || 'true'}${beyond}
-     ${orderOf(request)} limit ${limit}`
-  if (ways.length < 2) return along(wanted, ways[0] ?? '')
-  const ids = ways.map((way) => `(${along('i.id', way)})`).join(' union ')
-  return `select ${wanted} from payment_intents i ${joins} where i.id in (${ids}) ${orderOf(request)} limit ${limit}`
+  const order = orderOf(request)
+  const along = (selecting: string, condition = '') =>
+    `select ${selecting} from payment_intents i ${joins} where ${[...conditions, condition].filter(Boolean).join(' and ') || 'true'}${beyond}
+     ${order} limit ${limit}`
+  const [only] = ways
+  if (ways.length < 2 && !only?.each) return along(wanted, only?.condition)
+  const place = `i.id, ${columns[request.key].name}`
+  const found = ways.map(({ condition, each }) => {
+    const first = along(place, condition)
+    return each ? `select i.* from unnest(${each}) way(value) cross join lateral (${first}) i` : `(${first})`
+  })
+  const ids = `select i.id from (${found.join(' union ')}) i ${order} limit ${limit}`
+  return `select ${wanted} from payment_intents i ${joins} where i.id in (${ids}) ${order}`
 }
 
 export function transactionRows(db: Db, request: Request, after: Place, limit: number): Promise<TransactionRow[]> {
@@ -96,6 +105,7 @@ export async function transactionPage(
     next: rows.length > query.limit && last ? writeCursor(services.config, { sort, key: last[request.key], id: last.id }) : null,
     total: counted?.total ?? null,
     sums: counted?.sums ?? null,
+    broad: request.broad,
   }
 }
 

@@ -14,6 +14,6 @@ export const askedFor = ({ search, sort, filters }: TransactionListState) => ({ 
 /** The rows of the list, and what its first page says of all of them. */
 export function useTransactions(state: TransactionListState) {
   const { pages, rows, first } = usePages(listTransactions, { query: { ...askedFor(state), limit: pageRows } }, { keeps: true })
-  return { pages, rows, total: first?.total ?? null, sums: first?.sums ?? null }
+  return { pages, rows, total: first?.total ?? null, sums: first?.sums ?? null, broad: first?.broad ?? false }
 }
 export type Transactions = ReturnType<typeof useTransactions>

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BroadSearch } from '#web/list/broad-search.tsx'
 import { EntryLines } from '#web/sync/entry-lines.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePages } from '#web/use-pages.ts'
@@ -30,11 +31,7 @@ export default function EntriesPage() {
           onSelect={(ids) => setMarked(new Set(ids))}
         />
       )}
-      {first?.broad && (
-        <Alert color="yellow" py={8} mb="sm" role="status">
-          {t('syncCentre.broad')}
-        </Alert>
-      )}
+      {first?.broad && <BroadSearch />}
       {pages.isPending && (
         <Stack gap="sm" role="status" aria-label={t('common.loading')}>
           <Skeleton h={72} />
