@@ -698,6 +698,8 @@ export interface EdiGroupsTable {
   announced: number | null
   problems: Generated<Json>
   acknowledgedBy: string | null
+  format: Generated<string>
+  wantsAcknowledgment: Generated<boolean>
 }
 
 export interface EdiOrdersTable {

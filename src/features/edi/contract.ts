@@ -191,7 +191,7 @@ export const getDocument = endpoint({
 })
 export type HistoryEvent = z.infer<typeof historyEvent>
 
-/** The document's own segments as they stand in the file, from the position `from`; `next`: where the following page begins. */
+/** The document's own segments, or lines (which have no `id`), as they stand in the file, from the position `from`; `next`: where the following page begins. */
 export const getDocumentRaw = endpoint({
   ...reads,
   path: '/api/EDI/DocumentRaw/:id',

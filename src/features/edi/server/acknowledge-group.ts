@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
 import { acknowledge, acknowledgmentSegments, type Verdict } from './formats/x12/acknowledgment.ts'
 import { usualDelimiters } from './formats/x12/write.ts'
-import { storedProblems } from './stored.ts'
+import { storedX12Problems } from './stored.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Builds the 997 of a group, ready to be sent, and notes on its documents what it says of them. */
@@ -18,8 +18,8 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
     .execute()
   const answer = acknowledge({
     ...{ groupType: group.type, groupControl: group.control, announced: group.announced },
-    groupProblems: storedProblems.parse(group.problems),
-    sets: documents.map(({ type: id, control, problems }) => ({ set: { id, control }, problems: storedProblems.parse(problems) })),
+    groupProblems: storedX12Problems.parse(group.problems),
+    sets: documents.map(({ type: id, control, problems }) => ({ set: { id, control }, problems: storedX12Problems.parse(problems) })),
     acceptWithErrors: partner.acceptWithErrors,
   })
   const acknowledgedBy = await writeDocument(services, db, {

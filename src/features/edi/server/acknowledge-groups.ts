@@ -18,8 +18,7 @@ export async function acknowledgeGroups(services: Services, db: Db, { id: fileId
     .execute()
   for (const group of groups) {
     const partner = group.partnerId ? await partnerOf(db, group.partnerId) : await recognized(db, group)
-    // An acknowledgment is never acknowledged: two would go back and forth forever.
-    if (partner && group.type !== 'FA') await acknowledgeGroup(services, db, group, partner)
+    if (partner && group.wantsAcknowledgment) await acknowledgeGroup(services, db, group, partner)
   }
 }
 

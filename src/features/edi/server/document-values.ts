@@ -4,49 +4,51 @@ import type { DB } from '#server/tables.ts'
 import { centsOf } from './documents/amount.ts'
 import { product, sum } from './documents/decimal.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
-import type { Received, TransactionSet } from './formats/x12/envelope.ts'
-import { readDocument, type X12Document } from './formats/x12/read-document.ts'
-import type { Segment } from './formats/x12/segment.ts'
+import type { Content } from './formats/content.ts'
+import type { FoundDocument, FoundGroup } from './formats/found.ts'
 import { json, word } from './stored.ts'
 
 export type GroupValues = Insertable<DB['ediGroups']>
 export type DocumentValues = Insertable<DB['ediDocuments']>
-type ReceivedSet = Extract<Received, { kind: 'set' }>
 type Own = { companyId: string; fileId: string; ordinal: number }
 
-export function groupValues({ interchange, group }: Pick<ReceivedSet, 'interchange' | 'group'>, own: Own): GroupValues {
-  const { sender, receiver, control, test, delimiters } = interchange
+export function groupValues(group: FoundGroup, own: Own): GroupValues {
+  const { sender, receiver, format, test, wantsAcknowledgment, partnerId } = group
   return {
-    ...own,
+    ...{ ...own, format, test, wantsAcknowledgment, partnerId, delimiters: json(group.delimiters) },
     ...{ senderQualifier: word(sender.qualifier), senderId: word(sender.id) },
     ...{ receiverQualifier: word(receiver.qualifier), receiverId: word(receiver.id) },
-    ...{ groupSender: word(group.sender), groupReceiver: word(group.receiver), interchangeControl: word(control) },
-    ...{ control: word(group.control), type: word(group.type), version: word(group.version), test, delimiters: json(delimiters) },
+    ...{ groupSender: word(group.senderGroup), groupReceiver: word(group.receiverGroup) },
+    ...{ interchangeControl: word(group.interchangeControl), control: word(group.control) },
+    ...{ type: word(group.type), version: word(group.version) },
   }
 }
 
-export function documentValues({ interchange, group, set }: ReceivedSet, own: Own & { groupId: string }): DocumentValues {
-  const read = readDocument(set, { interchange, group })
-  const { sender, receiver, control, test } = interchange
-  const { number, release, total } = aboutOf(read)
-  const key = [sender.qualifier, sender.id, receiver.qualifier, receiver.id, control, test, group.control, set.id, set.control]
+export function documentValues(group: FoundGroup, found: FoundDocument, own: Own & { groupId: string }): DocumentValues {
+  const { type, kind, control, problems, document, offset, size, raw } = found
+  const { number, release, total } = aboutOf(found)
+  const contentHash = sha256(raw)
   return {
-    ...own,
-    ...{ direction: 'I', state: 'received', type: word(set.id), kind: read.kind, test, control: word(set.control) },
-    acknowledgment: group.type === 'FA' ? 'NotExpected' : 'Waiting',
-    // Ids may be longer than an index takes.
-    controlKey: sha256(JSON.stringify(key)),
-    contentHash: sha256(set.segments.map(rawOf).join('\n')),
+    ...{ ...own, direction: 'I', state: 'received', type: word(type), kind, test: group.test, control: word(control) },
+    ...{ partnerId: group.partnerId, acknowledgment: group.wantsAcknowledgment ? 'Waiting' : 'NotExpected' },
+    ...{ controlKey: controlKey(group, found) ?? contentHash, contentHash },
     ...{ number: word(number), release: word(release), total },
-    ...{ startByte: set.offset, sizeBytes: sizeOf(set) },
-    ...{ problems: json(read.problems), content: read.document && json(read.document) },
+    ...{ startByte: offset, sizeBytes: size, problems: json(problems), content: document && json(document) },
   }
+}
+
+/** Ids may be longer than an index takes. Null where nothing has a number. */
+function controlKey({ sender, receiver, interchangeControl, test, control: group }: FoundGroup, { type, control }: FoundDocument) {
+  if (!interchangeControl && !control) return null
+  return sha256(
+    JSON.stringify([sender.qualifier, sender.id, receiver.qualifier, receiver.id, interchangeControl, test, group, type, control]),
+  )
 }
 
 const nothing = { number: '', release: '', total: null }
 
 /** The order that it is about, and what it comes to. */
-function aboutOf(read: X12Document): { number: string; release: string; total: number | null } {
+function aboutOf(read: Content): { number: string; release: string; total: number | null } {
   switch (read.kind) {
     case 'purchaseOrder':
     case 'orderChange':
@@ -67,14 +69,6 @@ function totalOf({ total, lines }: Pick<PurchaseOrder, 'total' | 'lines'>): numb
   if (total.amountCents !== null) return total.amountCents
   const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [product(quantity || '0', price)]))
   return amounts.length === lines.length ? centsOf(sum(amounts)) : null
-}
-
-/** As it stood in the file, without the terminator. */
-const rawOf = ({ raw, elements, separator }: Segment) => raw ?? elements.join(separator)
-
-function sizeOf({ segments, offset }: TransactionSet): number {
-  const last = segments.at(-1)
-  return last ? last.offset + rawOf(last).length - offset : 0
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

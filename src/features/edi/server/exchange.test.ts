@@ -183,7 +183,7 @@ test('what is refused to the sender is invalid, and what is no EDI is shown as t
   const at = raw.segments.find(({ position }: { position: number }) => position === wrong.problems[0].position)
   assert.deepEqual([at.id, at.elements[wrong.problems[0].element - 1]], ['PO1', '1O'])
   const letter = await arrive(Buffer.from('Dear Sir or Madam'), 'letter.txt')
-  assert.deepEqual([letter.kind, letter.state, letter.envelopeProblems[0].code], ['unreadable', 'invalid', 'isaMissing'])
+  assert.deepEqual([letter.kind, letter.state, letter.envelopeProblems[0].code], ['unreadable', 'invalid', 'formatUnknown'])
   assert.deepEqual(await orders(), [])
   const { total, rows } = (await owner.get('/api/EDI/Attention')).json().result
   assert.deepEqual([total, rows], [2, [{ reason: 'invalid', documents: 2 }]])

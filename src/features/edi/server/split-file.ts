@@ -2,9 +2,9 @@ import { inCompany, stillAt, type WorkRun } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
 import { streamFileByHash } from '#server/files.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
-import type { Group, Received } from './formats/x12/envelope.ts'
-import { readX12 } from './formats/x12/read.ts'
-import type { X12Problem } from './formats/x12/segment.ts'
+import { findDocuments } from './formats/find.ts'
+import type { Found, FoundGroup } from './formats/found.ts'
+import type { Problem } from './formats/problem.ts'
 import { json } from './stored.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -20,17 +20,17 @@ export async function splitFile(run: Run) {
   if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
   const splitting = new Splitting(run)
   await splitting.begin()
-  for await (const received of readX12(bytes)) await splitting.take(received)
+  for await (const found of findDocuments(bytes)) await splitting.take(found)
   await splitting.end()
 }
 
 class Splitting {
   readonly #run: Run
-  readonly #problems: X12Problem[] = []
+  readonly #problems: Problem[] = []
   #documents: DocumentValues[] = []
   #bytes = 0
   #counted = { groups: 0, documents: 0 }
-  #group: { read: Group; id: string } | null = null
+  #group: { found: FoundGroup; id: string } | null = null
 
   constructor(run: Run) {
     this.#run = run
@@ -44,20 +44,15 @@ class Splitting {
     })
   }
 
-  async take(received: Received) {
+  async take(found: Found) {
     this.#run.signal.throwIfAborted()
-    if (received.kind === 'problem') this.#tell([received.problem])
-    else if (received.kind === 'end') this.#tell(received.problems)
-    else if (received.kind === 'group') {
-      const id = await this.#groupOf(received)
-      await this.#closeGroup(id, received.announced, received.problems)
-    } else if (received.kind === 'set') {
-      const groupId = await this.#groupOf(received)
-      this.#counted.documents += 1
-      this.#documents.push(documentValues(received, { ...this.#own, groupId, ordinal: this.#counted.documents }))
-      this.#bytes += received.set.segments.length * averageSegment
-      if (this.#documents.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce) await this.#flush()
-    }
+    if (found.kind === 'problems') return this.#tell(found.problems)
+    const groupId = await this.#groupOf(found.group)
+    if (found.kind === 'group') return this.#closeGroup(groupId, found.announced, found.problems)
+    this.#counted.documents += 1
+    this.#documents.push(documentValues(found.group, found.document, { ...this.#own, groupId, ordinal: this.#counted.documents }))
+    this.#bytes += found.document.size
+    if (this.#documents.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce) await this.#flush()
   }
 
   async end() {
@@ -76,16 +71,16 @@ class Splitting {
     return { companyId: this.#run.companyId, fileId: this.#run.record.id }
   }
 
-  #tell(problems: readonly X12Problem[]) {
+  #tell(problems: readonly Problem[]) {
     this.#problems.push(...problems.slice(0, mostProblems - this.#problems.length))
   }
 
-  async #groupOf(received: Pick<Extract<Received, { kind: 'set' }>, 'interchange' | 'group'>): Promise<string> {
-    if (this.#group?.read === received.group) return this.#group.id
+  async #groupOf(found: FoundGroup): Promise<string> {
+    if (this.#group?.found === found) return this.#group.id
     this.#counted.groups += 1
-    const values = groupValues(received, { ...this.#own, ordinal: this.#counted.groups })
+    const values = groupValues(found, { ...this.#own, ordinal: this.#counted.groups })
     const { id } = await this.#write((db) => db.insertInto('ediGroups').values(values).returning('id').executeTakeFirstOrThrow())
-    this.#group = { read: received.group, id }
+    this.#group = { found, id }
     return id
   }
 
@@ -96,7 +91,7 @@ class Splitting {
     if (documents.length) await this.#write((db) => db.insertInto('ediDocuments').values(documents).execute())
   }
 
-  #closeGroup(id: string, announced: number | null, problems: readonly X12Problem[]) {
+  #closeGroup(id: string, announced: number | null, problems: readonly Problem[]) {
     return this.#write((db) =>
       db
         .updateTable('ediGroups')
@@ -113,6 +108,3 @@ class Splitting {
     })
   }
 }
-
-/** Bytes, roughly: keeps a portion of many long documents from filling the memory. */
-const averageSegment = 40

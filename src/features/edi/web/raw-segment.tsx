@@ -14,7 +14,7 @@ export function RawSegment({ segment: { id, elements, position }, separator, pro
     <div className={classes.segment} data-wrong={problems.length > 0 || undefined}>
       <span className={classes.position}>{position}</span>
       <span className={classes.text}>
-        <abbr title={about || id}>{id}</abbr>
+        {id && <abbr title={about || id}>{id}</abbr>}
         {elements.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an element is its place
           <span key={index}>

@@ -1,5 +1,7 @@
-import { type Delimiters, decoded } from './header.ts'
-import { problemIn, type Report, type Segment } from './segment.ts'
+import type { Segment } from '../segment.ts'
+import { decoded } from '../text.ts'
+import type { Delimiters } from './header.ts'
+import { problemIn, type Report } from './segment.ts'
 
 /** Which kinds of characters a segment has that want a second look, as bits. */
 export type Cleaning = number

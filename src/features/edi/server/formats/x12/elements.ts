@@ -1,5 +1,7 @@
+import { isDay, isTime } from '../calendar.ts'
+import type { Segment } from '../segment.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { problemIn, type Report, type Segment } from './segment.ts'
+import { problemIn, type Report } from './segment.ts'
 
 /** `number` is the data element's in the X12 dictionary, which a 997 repeats. */
 export type ElementSpec = {
@@ -66,28 +68,10 @@ function whole(value: string, spec: ElementSpec): ProblemCode | null {
   return value.includes('.') ? 'numberInvalid' : decimal(value, spec)
 }
 
-/** YYMMDD before version 004010, CCYYMMDD since; a day that the calendar has. */
-function date(value: string): ProblemCode | null {
-  if ((value.length !== 8 && value.length !== 6) || !isDigits(value)) return 'dateInvalid'
-  const at = value.length - 4
-  const [year, month, day] = [Number(value.slice(0, at)), Number(value.slice(at, at + 2)), Number(value.slice(at + 2))]
-  if (month < 1 || month > 12 || day < 1) return 'dateInvalid'
-  if (day <= 28) return null
-  // A year of two digits leaps as its century's does: 2000 leapt.
-  return day <= new Date(Date.UTC(at === 2 ? 2000 + year : year, month, 0)).getUTCDate() ? null : 'dateInvalid'
-}
+/** YYMMDD before version 004010, CCYYMMDD since. */
+const date = (value: string): ProblemCode | null => (isDay(value) ? null : 'dateInvalid')
 
-function isDigits(value: string): boolean {
-  for (let index = 0; index < value.length; index++) {
-    const character = value.charCodeAt(index)
-    if (character < zero || character > nine) return false
-  }
-  return true
-}
-
-function time(value: string): ProblemCode | null {
-  return /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d\d{0,2})?$/.test(value) ? null : 'timeInvalid'
-}
+const time = (value: string): ProblemCode | null => (isTime(value) ? null : 'timeInvalid')
 
 const checks: Record<string, ElementSpec['check']> = {
   AN: text,

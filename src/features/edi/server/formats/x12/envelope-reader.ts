@@ -1,7 +1,8 @@
+import { elementOf, type Segment } from '../segment.ts'
 import type { Group, Interchange, Received, TransactionSet } from './envelope.ts'
 import type { Header } from './header.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { elementOf, problemAt, problemIn, type Segment, type X12Problem } from './segment.ts'
+import { problemAt, problemIn, type X12Problem } from './segment.ts'
 import type { SegmentSink } from './segment-reader.ts'
 
 type Open<T> = { value: T; problems: X12Problem[]; count: number }

@@ -1,5 +1,6 @@
+import type { Segment } from '../segment.ts'
 import type { Delimiters } from './header.ts'
-import type { Segment, X12Problem } from './segment.ts'
+import type { X12Problem } from './segment.ts'
 
 /** One ISA … IEA. Dates and times are as they were sent. */
 export type Interchange = {

@@ -1,3 +1,5 @@
+import { decoded } from '../text.ts'
+
 export type Delimiters = {
   element: string
   component: string
@@ -77,18 +79,4 @@ function utf8Character(text: string, at: number): string | null {
   const length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1
   const character = text.slice(at, at + length)
   return length > 1 && character.length === length && /^.[\x80-\xbf]+$/.test(character) ? character : null
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const western = new TextDecoder('windows-1252')
-
-/** What bytes read one by one as latin1 mean: UTF-8 where they are valid UTF-8. */
-export function decoded(latin1: string): string {
-  if (!/[\x80-\xff]/.test(latin1)) return latin1
-  const bytes = Buffer.from(latin1, 'latin1')
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return western.decode(bytes)
-  }
 }

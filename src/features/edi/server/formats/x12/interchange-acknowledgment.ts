@@ -1,5 +1,5 @@
+import { elementOf, type Segment } from '../segment.ts'
 import type { Interchange } from './envelope.ts'
-import { elementOf, type Segment } from './segment.ts'
 import type { OutSegment } from './write.ts'
 
 /** A TA1: what the receiver says to the envelope alone. `note` is 000 where nothing is wrong, 025 for a duplicate, and so on. */

@@ -1,6 +1,7 @@
 import type { ItemId } from '../../documents/item.ts'
+import { elementOf, type Segment } from '../segment.ts'
 import { itemIdKinds } from './codes.ts'
-import { elementOf, problemIn, type Segment } from './segment.ts'
+import { problemIn } from './segment.ts'
 import type { Draft } from './set-reader.ts'
 
 /** Qualifier and value, from `first` to the end of the segment: a quarter of all lines have empty pairs before a later one. */

@@ -1,10 +1,11 @@
 import { noParticulars } from '../../documents/particulars.ts'
 import type { OrderHead } from '../../documents/purchase-order.ts'
+import { allKnown, type Places } from '../grammar.ts'
+import { elementOf, type Segment } from '../segment.ts'
 import { purposes } from './codes.ts'
-import { allKnown, type Places } from './grammar.ts'
 import type { LineDraft } from './order-lines.ts'
 import { particulars } from './particulars.ts'
-import { elementOf, problemIn, type Segment } from './segment.ts'
+import { problemIn } from './segment.ts'
 import type { SetContext } from './set-reader.ts'
 import { dateAt } from './values.ts'
 

@@ -1,11 +1,12 @@
 import type { Decimal } from '../../documents/decimal.ts'
 import { compare, sum } from '../../documents/decimal.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
+import { allKnown, known, loop, type Place, type Read } from '../grammar.ts'
+import { elementOf, type Segment } from '../segment.ts'
 import { dateKinds } from './codes.ts'
-import { allKnown, known, loop, type Place, type Read } from './grammar.ts'
 import { itemIds } from './item-ids.ts'
 import { type ParticularsDraft, particulars } from './particulars.ts'
-import { elementOf, problemIn, type Segment } from './segment.ts'
+import { problemIn } from './segment.ts'
 import { dateAt, decimalAt, timeAt } from './values.ts'
 
 /** `opened` is the segment of the line that is being read. */

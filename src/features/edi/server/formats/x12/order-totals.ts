@@ -1,10 +1,11 @@
 import { centsOf } from '../../documents/amount.ts'
 import { compare, product, sum } from '../../documents/decimal.ts'
 import type { OrderTotal } from '../../documents/purchase-order.ts'
-import type { Place } from './grammar.ts'
+import type { Place } from '../grammar.ts'
+import { elementOf, type Segment } from '../segment.ts'
 import type { HeadDraft } from './order-heading.ts'
 import { finishLine } from './order-lines.ts'
-import { elementOf, problemIn, type Segment } from './segment.ts'
+import { problemIn } from './segment.ts'
 import { decimalAt, wholeAt } from './values.ts'
 
 export type TotalDraft = HeadDraft & { total: OrderTotal; counts: Segment | null; amount: Segment | null }

@@ -1,9 +1,10 @@
 import type { Allowance } from '../../documents/item.ts'
 import type { Particulars } from '../../documents/particulars.ts'
 import type { Contact, DocumentDate, Party, Reference } from '../../documents/party.ts'
+import { known, loop, type Place, type Places, type Read } from '../grammar.ts'
+import { elementOf, type Segment } from '../segment.ts'
 import { channelKinds, dateKinds, partyRoles, referenceKinds } from './codes.ts'
-import { known, loop, type Place, type Places, type Read } from './grammar.ts'
-import { elementOf, problemIn, type Segment } from './segment.ts'
+import { problemIn } from './segment.ts'
 import type { Draft } from './set-reader.ts'
 import { centsAt, dateAt, decimalAt, timeAt, wholeAt } from './values.ts'
 

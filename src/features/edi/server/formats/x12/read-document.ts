@@ -1,9 +1,4 @@
-import type { Invoice } from '../../documents/invoice.ts'
-import type { OrderChange } from '../../documents/order-change.ts'
-import type { OrderResponse } from '../../documents/order-response.ts'
-import type { PurchaseOrder } from '../../documents/purchase-order.ts'
-import type { ShipNotice } from '../../documents/ship-notice.ts'
-import type { FunctionalAcknowledgment } from './acknowledgment.ts'
+import type { Content } from '../content.ts'
 import type { TransactionSet } from './envelope.ts'
 import { problemIn, type X12Problem } from './segment.ts'
 import type { SetContext, SetReader } from './set-reader.ts'
@@ -13,16 +8,6 @@ import { readOrderResponse } from './sets/855.ts'
 import { readShipNotice } from './sets/856.ts'
 import { readOrderChange } from './sets/860.ts'
 import { readAcknowledgment } from './sets/997.ts'
-
-export type X12Document =
-  | { kind: 'purchaseOrder'; document: PurchaseOrder }
-  | { kind: 'orderChange'; document: OrderChange }
-  | { kind: 'orderResponse'; document: OrderResponse }
-  | { kind: 'shipNotice'; document: ShipNotice }
-  | { kind: 'invoice'; document: Invoice }
-  | { kind: 'acknowledgment'; document: FunctionalAcknowledgment }
-  /** Kept and shown, and read by people alone. */
-  | { kind: 'other'; document: null }
 
 const as =
   <Kind, Document>(kind: Kind, read: SetReader<Document>) =>
@@ -40,7 +25,7 @@ const sets = {
 
 const isRead = (id: string): id is keyof typeof sets => id in sets
 
-export function readDocument(set: TransactionSet, context: SetContext): X12Document & { problems: X12Problem[] } {
+export function readDocument(set: TransactionSet, context: SetContext): Content & { problems: X12Problem[] } {
   if (isRead(set.id)) return sets[set.id](set, context)
   const [st] = set.segments
   return { kind: 'other', document: null, problems: [...set.problems, ...(st ? [problemIn(st, 'setUnknown', 1)] : [])] }

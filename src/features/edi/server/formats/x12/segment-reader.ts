@@ -1,6 +1,7 @@
+import type { Segment } from '../segment.ts'
 import { type Cleaning, cleaned, oddness } from './clean.ts'
 import { type Header, nextHeader, readHeader, startsHeader } from './header.ts'
-import { longestValue, problemAt, problemIn, type Report, type Segment } from './segment.ts'
+import { longestValue, problemAt, problemIn, type Report } from './segment.ts'
 import { ShortCodes } from './short-codes.ts'
 
 export type SegmentSink = { header(header: Header, isa: Segment): void; segment(segment: Segment): void; problem: Report }

@@ -1,23 +1,9 @@
 import type { Problem } from '../problem.ts'
+import { elementOf, type Segment } from '../segment.ts'
 import { type ProblemCode, problemCodes } from './problem-codes.ts'
-
-export type Segment = {
-  id: string
-  /** The id is element 0, so that PO102 is `elements[2]`. */
-  elements: string[]
-  /** 1 is its set's ST, as AK302 counts; 0 outside a set. */
-  position: number
-  /** Of its first byte in the file. */
-  offset: number
-  /** As it stood in the file, where cleaning changed the elements: what places are counted in. */
-  raw: string | null
-  separator: string
-}
 
 export type X12Problem = Problem<ProblemCode>
 export type Report = (problem: X12Problem) => void
-
-export const elementOf = (segment: Segment, element: number): string => segment.elements[element] ?? ''
 
 export function problemIn(segment: Segment, code: ProblemCode, element: number | null = null, component: number | null = null): X12Problem {
   return {

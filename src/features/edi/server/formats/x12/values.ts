@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from '../../documents/decimal.ts'
-import { elementOf, type Segment } from './segment.ts'
+import { elementOf, type Segment } from '../segment.ts'
 
 /** Values of elements. What is missing or wrong reads as null or empty; that it is wrong was told when the segment was checked. */
 export const decimalAt = (segment: Segment, element: number): Decimal | null => {

@@ -1,7 +1,8 @@
+import type { Segment } from '../segment.ts'
 import { dictionary } from './dictionary.ts'
 import { checkElements } from './elements.ts'
 import type { Delimiters } from './header.ts'
-import { problemIn, type Segment, type X12Problem } from './segment.ts'
+import { problemIn, type X12Problem } from './segment.ts'
 
 /** A segment to be written: its id and its elements, of which composite ones are lists. What is empty at the end is left out. */
 export type OutSegment = readonly [id: string, ...elements: (string | readonly string[])[]]

@@ -1,10 +1,10 @@
 import type { PurchaseOrder } from '../../../documents/purchase-order.ts'
-import { loop, once } from '../grammar.ts'
+import { loop, once } from '../../grammar.ts'
+import { elementOf } from '../../segment.ts'
 import { itemIds } from '../item-ids.ts'
 import { beginning, emptyOrderHead, orderHeading } from '../order-heading.ts'
 import { belowLine, finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
 import { compareTotals, emptyTotal, type TotalDraft, totals } from '../order-totals.ts'
-import { elementOf } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 
 type OrderDraft = TotalDraft & { order: PurchaseOrder }

@@ -1,10 +1,11 @@
 import type { OrderResponse, ResponseLine } from '../../../documents/order-response.ts'
 import { noParticulars, type Particulars } from '../../../documents/particulars.ts'
+import { allKnown, known, loop, once, type Places } from '../../grammar.ts'
+import { elementOf } from '../../segment.ts'
 import { dateKinds, lineStatuses, responseVerdicts } from '../codes.ts'
-import { allKnown, known, loop, once, type Places } from '../grammar.ts'
 import { itemIds } from '../item-ids.ts'
 import { type ParticularsDraft, particulars } from '../particulars.ts'
-import { elementOf, problemIn } from '../segment.ts'
+import { problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { dateAt, decimalAt, timeAt } from '../values.ts'
 

@@ -1,10 +1,11 @@
 import { noParticulars } from '../../../documents/particulars.ts'
 import type { ShipNotice, ShippedItem, ShippedOrder, ShippedPack } from '../../../documents/ship-notice.ts'
 import { isSscc } from '../../../documents/sscc.ts'
-import { allKnown, loop, once, type Places, type Read } from '../grammar.ts'
+import { allKnown, loop, once, type Places, type Read } from '../../grammar.ts'
+import { elementOf } from '../../segment.ts'
 import { itemIds } from '../item-ids.ts'
 import { type ParticularsDraft, particulars } from '../particulars.ts'
-import { elementOf, problemIn } from '../segment.ts'
+import { problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { dateAt, decimalAt, timeAt, wholeAt } from '../values.ts'
 

@@ -1,6 +1,7 @@
+import { loop, once, type Read } from '../../grammar.ts'
+import { elementOf, type Segment } from '../../segment.ts'
 import type { AcknowledgedSegment, AcknowledgedSet, FunctionalAcknowledgment, Verdict } from '../acknowledgment.ts'
-import { loop, once, type Read } from '../grammar.ts'
-import { elementOf, problemIn, type Segment } from '../segment.ts'
+import { problemIn } from '../segment.ts'
 import { type Draft, setReader } from '../set-reader.ts'
 import { wholeAt } from '../values.ts'
 

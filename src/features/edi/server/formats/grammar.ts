@@ -1,11 +1,10 @@
-import { dictionary } from './dictionary.ts'
-import type { SegmentSpec } from './elements.ts'
+import type { Problem } from './problem.ts'
 import type { Segment } from './segment.ts'
 
 /** What a segment adds to the document that is being read. */
 export type Read<D> = (draft: D, segment: Segment) => void
 
-/** What may stand in one place of a transaction set: by segment id, what is read from it, and what may follow below it. */
+/** What may stand in one place of a document: by segment id, what is read from it, and what may follow below it. */
 export type Places<D> = Record<string, Read<D> | Place<D>>
 export type Place<D> = { read: Read<D>; once: boolean; below: Places<D> }
 
@@ -20,24 +19,31 @@ export const once = <D>(read: Read<D>): Place<D> => ({ read, once: true, below: 
 /** A segment that opens a loop: those in `below` belong to it until another one comes that does not. */
 export const loop = <D>(read: Read<D>, below: Places<D>): Place<D> => ({ read, once: false, below })
 
+/** What is wrong with the elements of a segment by themselves. */
+export type Check<Code extends string> = (segment: Segment, report: (problem: Problem<Code>) => void) => void
+
 /** `noted` are those of which it matters whether they came. */
-export type CompiledPlace<D> = {
+export type CompiledPlace<D, Code extends string> = {
   id: string
   read: Read<D>
   once: boolean
   noted: boolean
-  below: CompiledPlaces<D> | null
-  spec: SegmentSpec | null
+  below: CompiledPlaces<D, Code> | null
+  check: Check<Code> | null
 }
-export type CompiledPlaces<D> = ReadonlyMap<string, CompiledPlace<D>>
+export type CompiledPlaces<D, Code extends string> = ReadonlyMap<string, CompiledPlace<D, Code>>
 
-export function compile<D>(places: Places<D>, required: readonly string[]): CompiledPlaces<D> {
+export function compile<D, Code extends string>(
+  places: Places<D>,
+  required: readonly string[],
+  checkOf: (id: string) => Check<Code> | null,
+): CompiledPlaces<D, Code> {
   return new Map(
     Object.entries(places).map(([id, each]) => {
       const { read, once, below } = typeof each === 'function' ? loop(each, {}) : each
       const noted = once || required.includes(id)
-      const places = Object.keys(below).length ? compile(below, required) : null
-      return [id, { id, read, once, noted, below: places, spec: dictionary.get(id) ?? null }]
+      const places = Object.keys(below).length ? compile(below, required, checkOf) : null
+      return [id, { id, read, once, noted, below: places, check: checkOf(id) }]
     }),
   )
 }

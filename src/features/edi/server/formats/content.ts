@@ -1,0 +1,17 @@
+import type { Invoice } from '../documents/invoice.ts'
+import type { OrderChange } from '../documents/order-change.ts'
+import type { OrderResponse } from '../documents/order-response.ts'
+import type { PurchaseOrder } from '../documents/purchase-order.ts'
+import type { ShipNotice } from '../documents/ship-notice.ts'
+import type { FunctionalAcknowledgment } from './x12/acknowledgment.ts'
+
+/** What a document says, whatever its format. */
+export type Content =
+  | { kind: 'purchaseOrder'; document: PurchaseOrder }
+  | { kind: 'orderChange'; document: OrderChange }
+  | { kind: 'orderResponse'; document: OrderResponse }
+  | { kind: 'shipNotice'; document: ShipNotice }
+  | { kind: 'invoice'; document: Invoice }
+  | { kind: 'acknowledgment'; document: FunctionalAcknowledgment }
+  /** Kept and shown, and read by people alone. */
+  | { kind: 'other'; document: null }

@@ -1,0 +1,53 @@
+import { elementOf, type Segment } from '../segment.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { again, between, problemIn, type Report } from './segment.ts'
+import { decimalIn } from './values.ts'
+
+type ComponentSpec = { numeric: boolean; most: number; mandatory: boolean }
+type ElementSpec = { components: readonly ComponentSpec[]; mandatory: boolean }
+export type SegmentSpec = readonly ElementSpec[]
+
+/**
+ * `!an3 + an35!:an3 + n15`: elements and their components by kind and greatest length, as the directories write them. `!` in front: the element
+ * must be there; behind: the component must be, where its element is.
+ */
+export const segmentSpec = (written: string): SegmentSpec =>
+  written.split(' + ').map((element) => {
+    const mandatory = element.startsWith('!')
+    const components = element.slice(mandatory ? 1 : 0).split(':')
+    return { mandatory, components: components.map(componentSpec) }
+  })
+
+function componentSpec(written: string): ComponentSpec {
+  const match = /^(an?|n)(\d+)(!?)$/.exec(written)
+  if (!match) throw new RangeError(`Not a component: ${written}`)
+  return { numeric: match[1] === 'n', most: Number(match[2]), mandatory: match[3] === '!' }
+}
+
+/** What is wrong with the elements of a segment: texts may be too long, numbers must be right. */
+export function checkElements(segment: Segment, spec: SegmentSpec, report: Report) {
+  for (const [index, { components, mandatory }] of spec.entries()) {
+    const text = elementOf(segment, index + 1)
+    if (text === '') {
+      if (mandatory) report(problemIn(segment, 'elementMissing', index + 1))
+      continue
+    }
+    const values = (text.split(again)[0] ?? '').split(between)
+    for (const [at, component] of components.entries()) {
+      const code = wrongWith(values[at] ?? '', component, segment)
+      // What is left out at the end of a composite that says nothing else is left out wholly.
+      if (code && (values[at] || values.some(Boolean) || mandatory)) report(problemIn(segment, code, index + 1, at + 1))
+    }
+    if (values.length > components.length && values.slice(components.length).some(Boolean))
+      report(problemIn(segment, 'elementsTooMany', index + 1, components.length + 1))
+  }
+  const beyond = segment.elements.findIndex((text, index) => index > spec.length && text !== '')
+  if (beyond > 0) report(problemIn(segment, 'elementsTooMany', beyond))
+}
+
+function wrongWith(value: string, { numeric, most, mandatory }: ComponentSpec, segment: Segment): ProblemCode | null {
+  if (value === '') return mandatory ? 'elementMissing' : null
+  if (!numeric) return value.length > most ? 'elementTooLong' : null
+  if (decimalIn(segment, value) === null) return 'numberInvalid'
+  return value.replace(/\D/g, '').length > most ? 'numberTooLong' : null
+}

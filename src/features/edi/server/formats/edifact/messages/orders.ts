@@ -1,0 +1,107 @@
+import { centsOf } from '../../../documents/amount.ts'
+import { compare, product, sum } from '../../../documents/decimal.ts'
+import { noParticulars } from '../../../documents/particulars.ts'
+import type { PurchaseOrder } from '../../../documents/purchase-order.ts'
+import { allKnown, known, loop, once } from '../../grammar.ts'
+import type { Segment } from '../../segment.ts'
+import { centsAt } from '../allowances.ts'
+import { purposes } from '../codes.ts'
+import type { Interchange } from '../envelope.ts'
+import { messageReader } from '../message-reader.ts'
+import { belowLine, finishLine, type LineDraft, openLine } from '../order-lines.ts'
+import { dateIn, particulars } from '../particulars.ts'
+import { componentOf, problemIn } from '../segment.ts'
+import { decimalAt, wholeAt } from '../values.ts'
+
+type OrderDraft = LineDraft & { order: PurchaseOrder; counts: Segment | null; quantities: Segment | null; amount: Segment | null }
+
+/** An order: ORDERS, directory D.96A and those near it. */
+export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
+  areas: [
+    {
+      BGM: once(({ order, problems }, segment) => {
+        order.type = componentOf(segment, 1)
+        order.number = componentOf(segment, 2)
+        order.purposeCode = componentOf(segment, 3)
+        order.purpose = order.purposeCode ? (purposes.get(order.purposeCode) ?? 'other') : 'new'
+        if (order.purpose === 'other') problems.push(problemIn(segment, 'codeUnknown', 3))
+        if (!order.number) problems.push(problemIn(segment, 'elementMissing', 2))
+      }),
+      ...particulars,
+      DTM: (draft, segment) => {
+        const on = dateIn(draft, segment)
+        if (on && (on.code === '137' || (on.code === '4' && !draft.order.date))) draft.order.date = on.date
+        else if (on) draft.order.dates.push(on)
+      },
+      CUX: loop<OrderDraft>(
+        ({ order }, segment) => {
+          order.currency = componentOf(segment, 1, 2)
+        },
+        { PCD: known, DTM: known },
+      ),
+      PAC: loop<OrderDraft>(known, { MEA: known, PCI: loop<OrderDraft>(known, allKnown('RFF DTM GIN')) }),
+      SCC: loop<OrderDraft>(known, { FTX: known, RFF: known, QTY: loop<OrderDraft>(known, { DTM: known }) }),
+      ...allKnown('PAI ALI IMD GIS MEA'),
+    },
+    {
+      LIN: loop<OrderDraft>((draft, segment) => {
+        finishLine(draft)
+        draft.order.lines.push(openLine(draft, segment))
+      }, belowLine),
+    },
+    {
+      UNS: once((draft) => {
+        finishLine(draft)
+        draft.at = draft.order
+      }),
+      ...{ MOA: totalAmount, CNT: count, ALC: particulars.ALC ?? known },
+    },
+  ],
+  required: ['BGM', 'LIN'],
+  start: (interchange) => {
+    const order = emptyOrder(interchange)
+    const nothing = { party: null, contact: null, line: null, opened: null, counts: null, quantities: null, amount: null }
+    return { order, at: order, ...nothing, ordered: new Map(), priced: new Map(), problems: [] }
+  },
+  finish: (draft) => {
+    finishLine(draft)
+    const { order } = draft
+    order.contract = order.references.find(({ kind }) => kind === 'contract')?.value ?? ''
+    compareTotals(draft)
+    return order
+  },
+})
+
+/** 86 and 128 are the document's total, 79 that of its lines. */
+function totalAmount(draft: OrderDraft, segment: Segment) {
+  if (!/^(?:86|128|79)$/.test(componentOf(segment, 1))) return
+  draft.amount = segment
+  draft.order.total.amountCents = centsAt(draft, segment)
+}
+
+/** 1 is the sum of all quantities, 2 the number of lines. */
+function count(draft: OrderDraft, segment: Segment) {
+  const { total } = draft.order
+  if (componentOf(segment, 1) === '2') {
+    draft.counts = segment
+    total.lines = wholeAt(segment, 1, 2)
+  } else if (componentOf(segment, 1) === '1') {
+    draft.quantities = segment
+    total.quantity = decimalAt(segment, 1, 2)
+  }
+}
+
+/** What the document says of itself: told, not refused. */
+function compareTotals({ order: { total, lines }, counts, quantities, amount, problems }: OrderDraft) {
+  if (counts && total.lines !== lines.length) problems.push(problemIn(counts, 'lineCountDiffers', 1, 2))
+  if (quantities && total.quantity !== null && compare(total.quantity, sum(lines.map(({ quantity }) => quantity))) !== 0)
+    problems.push(problemIn(quantities, 'quantityTotalDiffers', 1, 2))
+  const value = sum(lines.map(({ quantity, price }) => product(quantity, price ?? '0')))
+  if (amount && total.amountCents !== null && centsOf(value) !== total.amountCents)
+    problems.push(problemIn(amount, 'amountTotalDiffers', 1, 2))
+}
+
+const emptyOrder = ({ test }: Interchange): PurchaseOrder => ({
+  ...{ purpose: 'other', purposeCode: '', type: '', number: '', release: '', date: '', contract: '', currency: '', test },
+  ...{ ...noParticulars(), freight: null, backorder: '', lines: [], total: { amountCents: null, lines: null, quantity: null } },
+})

@@ -1,0 +1,32 @@
+import { findEdifact } from './edifact/find.ts'
+import { nextBeginning } from './edifact/service.ts'
+import type { Found } from './found.ts'
+import { peek } from './peek.ts'
+import { findX12 } from './x12/find.ts'
+import { nextHeader } from './x12/header.ts'
+
+/** Text may stand before an envelope, but not more than this. */
+const mostBefore = 64 * 1024
+
+type Format = { begins(head: string): boolean; find(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Found> }
+
+/** By what is in a file, never by its name. A further format is a folder and a line here. */
+const formats: readonly Format[] = [
+  { begins: (head) => /^UN[ABH][^A-Za-z0-9]/.test(head), find: findEdifact },
+  { begins: (head) => nextHeader(head, 0) >= 0, find: findX12 },
+  { begins: (head) => nextBeginning(head, 0) >= 0, find: findEdifact },
+]
+
+/** The documents of a file of any size, as it arrives. */
+export async function* findDocuments(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+  const { head, all } = await peek(bytes, mostBefore)
+  const text = head.toString('latin1').replace(/^(?:\xef\xbb\xbf)?[\s\0]*/, '')
+  const format = formats.find(({ begins }) => begins(text))
+  if (format) return yield* format.find(all)
+  yield { kind: 'problems', problems: [unknownFormat(text)] }
+}
+
+const unknownFormat = (head: string) => ({
+  ...({ code: 'formatUnknown', severity: 'error', segment: '', position: 0, element: null, component: null } as const),
+  ...{ offset: 0, value: head.slice(0, 99) },
+})
