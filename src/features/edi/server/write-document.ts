@@ -19,7 +19,7 @@ type Answer = {
   groupType: string
   segments: readonly OutSegment[]
   content: unknown
-  /** Whoever asked for it. */
+  /** The user who asked for it. */
   by?: string
   /** The order that it is about, and its amount in cents. */
   about?: { number: string; release: string; total: number | null }

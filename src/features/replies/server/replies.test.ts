@@ -56,7 +56,7 @@ test('the retailer takes acknowledgment, ship notice and invoice as they are pre
   await call('POST', '/control/clock', { hours: 10_000 })
   assert.deepEqual(await penalties(), [])
   const row = await details(acknowledged)
-  assert.deepEqual([row.type, row.delivery, row.acknowledgment, row.number], ['855', 'Queued', 'Waiting', document.number])
+  assert.deepEqual([row.type, row.state, row.acknowledgment, row.number], ['855', 'valid', 'Waiting', document.number])
 })
 
 test('pressed twice or after a lost answer, one document is written; another acknowledgment replaces the first and says so', async (t) => {

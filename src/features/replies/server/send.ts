@@ -24,7 +24,7 @@ export async function send(
   { requestKey, ...body }: ValidInput<typeof sendReply>['body'],
 ): Promise<RawResult<typeof sendReply>> {
   const { db, services } = context
-  const { companyId, userId, displayName } = memberOf(context)
+  const { companyId, userId } = memberOf(context)
   const answered = await answeredOf(db, id, { lock: true })
   const before = await db.selectFrom('ediReplies').select('documentId').where('requestKey', '=', requestKey).executeTakeFirst()
   if (before) return { id: before.documentId }
@@ -34,7 +34,7 @@ export async function send(
     return taken
   })
   sendable(context, reply)
-  const documentId = await writeReply(services, db, { companyId, answers: answered.document, reply, total, by: displayName })
+  const documentId = await writeReply(services, db, { companyId, answers: answered.document, reply, total, by: userId })
   await db
     .insertInto('ediReplies')
     .values({
