@@ -25,6 +25,7 @@ export type LimitName =
   | 'checkout'
   | 'receipt'
   | 'connectionTest'
+  | 'as2'
 
 /**
  * One call of the API: everything both sides need to know about it.

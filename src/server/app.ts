@@ -13,12 +13,14 @@ import { checkoutRoutes } from '#features/checkout/server/routes.ts'
 import { companyExportDoor } from '#features/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company-export/server/routes.ts'
 import { conflictsRoutes } from '#features/conflicts/server/routes.ts'
+import { as2Door } from '#features/connections/server/as2/http-door.ts'
 import { connectionsRoutes } from '#features/connections/server/routes.ts'
 import { contactsRoutes } from '#features/contacts/server/routes.ts'
 import { exportDoor } from '#features/customers/server/export.ts'
 import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { disputesRoutes } from '#features/disputes/server/routes.ts'
+import { as2Receiver } from '#features/edi/server/as2-receiver.ts'
 import { documentFileDoor } from '#features/edi/server/file-door.ts'
 import { ediRoutes } from '#features/edi/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
@@ -48,7 +50,6 @@ import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
 import { receiptsRoutes } from '#features/receipts/server/routes.ts'
 import { rehearsalRoutes } from '#features/rehearsal/server/routes.ts'
-import { repliesRoutes } from '#features/replies/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { entriesExportDoor } from '#features/sync/server/export.ts'
 import { syncRoutes } from '#features/sync/server/routes.ts'
@@ -98,7 +99,6 @@ export const routes: readonly Route[] = [
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
-  ...repliesRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */
@@ -116,6 +116,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   payoutExportDoor,
   badRowsDoor,
   documentFileDoor,
+  as2Door(as2Receiver),
   quickbooksCallback,
   quickbooksWebhook,
   stripeWebhooks,

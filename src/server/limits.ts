@@ -27,6 +27,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   receipt: { requests: 10, seconds: 60 },
   // Each opens connections to an address that somebody typed.
   connectionTest: { requests: 30, seconds: 600 },
+  // A partner sends a day's orders at once, each as a message.
+  as2: { requests: 1200, seconds: 60 },
 }
 
 const fewCallers = 50_000

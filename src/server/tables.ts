@@ -44,6 +44,59 @@ export interface ApiUsageTable {
   throttled: Generated<number>
 }
 
+export interface As2KeysTable {
+  companyId: string
+  id: Generated<string>
+  certificate: string
+  privateKeySealed: Buffer
+  usedSince: Time | null
+  createdAt: Generated<Time>
+}
+
+export interface As2ReceivedTable {
+  companyId: string
+  id: Generated<string>
+  connectionId: string
+  messageKey: string
+  messageId: string
+  headers: Json
+  file: string
+  sizeBytes: number
+  state: string
+  failure: Generated<string>
+  mic: Json | null
+  receipt: Json | null
+  receiptSentAt: Time | null
+  receivedAt: Generated<Time>
+}
+
+export interface As2SentTable {
+  companyId: string
+  id: Generated<string>
+  connectionId: string
+  key: string
+  messageId: string
+  url: string
+  headers: Json
+  file: string
+  sizeBytes: number
+  proof: Json
+  state: string
+  reason: Generated<string>
+  detail: Generated<string>
+  attempt: Generated<number>
+  receiptDueAt: Time | null
+  createdAt: Generated<Time>
+  settledAt: Time | null
+}
+
+export interface As2WarningsTable {
+  companyId: string
+  fingerprint: string
+  days: number
+  toldAt: Generated<Time>
+}
+
 export interface AuditEventsTable {
   companyId: string
   id: Generated<string>
@@ -253,13 +306,6 @@ export interface BulkRowsTable {
   state: Generated<string>
   before: Generated<string>
   version: Generated<number>
-}
-
-export interface CartonPrefixesTable {
-  companyId: string
-  prefix: string
-  last: Generated<number>
-  chosenAt: Generated<Time>
 }
 
 export interface ClassesTable {
@@ -603,12 +649,6 @@ export interface DuplicateSuspectsTable {
   dismissedBy: string | null
 }
 
-export interface EdiCartonsTable {
-  companyId: string
-  sscc: string
-  documentId: string
-}
-
 export interface EdiConnectionsTable {
   companyId: string
   id: Generated<string>
@@ -720,20 +760,6 @@ export interface EdiOrdersTable {
   documentId: string
   store: Generated<string>
   orderId: string
-}
-
-export interface EdiRepliesTable {
-  companyId: string
-  documentId: string
-  answersId: string
-  orderId: string | null
-  kind: string
-  purpose: string
-  number: string
-  quantities: Json
-  requestKey: string
-  createdBy: string | null
-  createdAt: Generated<Time>
 }
 
 export interface EmailGrantsTable {
@@ -1657,6 +1683,10 @@ export interface DB {
   adminLinks: AdminLinksTable
   apiReads: ApiReadsTable
   apiUsage: ApiUsageTable
+  as2Keys: As2KeysTable
+  as2Received: As2ReceivedTable
+  as2Sent: As2SentTable
+  as2Warnings: As2WarningsTable
   auditEvents: AuditEventsTable
   auditWords: AuditWordsTable
   automationAssignments: AutomationAssignmentsTable
@@ -1671,7 +1701,6 @@ export interface DB {
   bookWork: BookWorkTable
   bulkChanges: BulkChangesTable
   bulkRows: BulkRowsTable
-  cartonPrefixes: CartonPrefixesTable
   classes: ClassesTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
@@ -1696,14 +1725,12 @@ export interface DB {
   disputes: DisputesTable
   duplicateSearches: DuplicateSearchesTable
   duplicateSuspects: DuplicateSuspectsTable
-  ediCartons: EdiCartonsTable
   ediConnections: EdiConnectionsTable
   ediControlNumbers: EdiControlNumbersTable
   ediDocuments: EdiDocumentsTable
   ediFiles: EdiFilesTable
   ediGroups: EdiGroupsTable
   ediOrders: EdiOrdersTable
-  ediReplies: EdiRepliesTable
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable

@@ -1,6 +1,5 @@
 import '@fastify/multipart'
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -40,12 +39,18 @@ export async function receiveUpload(config: Config, request: FastifyRequest, mos
 /** What was not kept goes. */
 export const discardUpload = async (upload: Upload | null) => (upload ? removeDraft(upload.path) : undefined)
 
-async function writeDraft(config: Config, filename: string, content: Readable, { maxBytes, tooLarge }: Most): Promise<Upload> {
+/** A chunk at a time; too much of it ends it. Whoever gets the draft keeps it or removes it. */
+export async function writeDraft(
+  config: Config,
+  filename: string,
+  content: AsyncIterable<Buffer>,
+  { maxBytes, tooLarge }: Most,
+): Promise<Upload> {
   const { path, file } = await newDraft(config)
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
       bytes += chunk.length
       if (bytes > maxBytes) throw new AppError(tooLarge, { values: { name: filename, mb: Math.floor(maxBytes / 1_048_576) } })
       hash.update(chunk)

@@ -8,8 +8,11 @@ import { bulkChanges, oldBulkChanges } from '#features/bulk/server/bulk-job.ts'
 import { expiredLinks } from '#features/checkout/server/expire.ts'
 import { followOrder } from '#features/checkout/server/follow-order.ts'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
+import { overdueReceipts } from '#features/connections/server/as2/overdue.ts'
+import { sendReceipt } from '#features/connections/server/as2/send-receipt.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
+import { as2Receiver } from '#features/edi/server/as2-receiver.ts'
 import { ediChannel } from '#features/edi/server/sending/channel.ts'
 import { ediWork } from '#features/edi/server/work.ts'
 import { imports, oldImports } from '#features/imports/server/import-job.ts'
@@ -57,6 +60,7 @@ export const jobs: readonly AnyJob[] = [
   companyExports.job,
   bulkChanges.job,
   ediWork.job,
+  sendReceipt,
   followOrder,
   stripeTold,
   stripeBalance,
@@ -99,6 +103,7 @@ export const watches: readonly Watch[] = [
   oldBulkChanges,
   imports.watch,
   ediWork.watch,
+  overdueReceipts(as2Receiver),
   oldImports,
   expiredLinks,
   afterPayment,

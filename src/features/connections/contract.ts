@@ -44,6 +44,13 @@ const pickedUp = {
   archivePath: { kind: 'text', max: 500, default: 'archive', only: 'I', when: ['afterRetrieval', 'archive'] },
 } as const satisfies Fields
 
+export const as2Digests = ['sha-256', 'sha-384', 'sha-512', 'sha-1'] as const
+export const as2Ciphers = ['aes-256-cbc', 'aes-192-cbc', 'aes-128-cbc', 'des-ede3-cbc'] as const
+/** `later`: not in the answer, but to an address of ours. */
+const as2Receipts = ['signed', 'signedLater', 'plain', 'plainLater', 'unrequested'] as const
+/** What a message of theirs must have. */
+const as2Protections = ['signedEncrypted', 'signed', 'encrypted', 'any'] as const
+
 /** What each type of connection takes (specification 3, with the extras of decisions 3.16). Wizard, checks and transports all follow it. */
 export const ediTypes = {
   SFTP: {
@@ -59,8 +66,14 @@ export const ediTypes = {
   AS2: {
     url: { kind: 'text', max: 2000, check: 'url', required: true, reaches: true },
     as2Identifier: { kind: 'text', max: 128, required: true },
-    ourIdentifier: { kind: 'text', max: 128 },
+    ourIdentifier: { kind: 'text', max: 128, required: true },
     certificate: { kind: 'longText', max: 20_000, required: true },
+    signing: { kind: 'choice', max: 10, options: either(...as2Digests, 'unsigned'), default: 'sha-256', only: 'O' },
+    encryption: { kind: 'choice', max: 15, options: either(...as2Ciphers, 'unencrypted'), default: 'aes-256-cbc', only: 'O' },
+    compression: { kind: 'choice', max: 15, options: either('uncompressed', 'zlib'), default: 'uncompressed', only: 'O' },
+    receipt: { kind: 'choice', max: 15, options: either(...as2Receipts), default: 'signed', only: 'O' },
+    protection: { kind: 'choice', max: 20, options: either(...as2Protections), default: 'signedEncrypted', only: 'I' },
+    oldDigests: { kind: 'choice', max: 10, options: either('refused', 'accepted'), default: 'refused', only: 'I' },
     privateKey: { kind: 'longSecret', max: 20_000 },
   },
   API: {
@@ -103,7 +116,7 @@ export const ediTypes = {
   },
 } as const satisfies Record<EdiType, Fields>
 /** Those that the product speaks. */
-export const offeredTypes = ['SFTP', 'API', 'FTP'] as const satisfies readonly EdiType[]
+export const offeredTypes = ['SFTP', 'AS2', 'API', 'FTP'] as const satisfies readonly EdiType[]
 export type OfferedType = (typeof offeredTypes)[number]
 export const isOffered = (type: EdiType): type is OfferedType => offeredTypes.some((each) => each === type)
 
@@ -188,6 +201,8 @@ export const problemCodes = [
   ...(['hostKeyNew', 'hostKeyChanged', 'certificateUntrusted', 'certificateExpired', 'certificateOtherName', 'noTls'] as const),
   ...(['signInRefused', 'keyUnreadable', 'folderMissing', 'folderForbidden', 'noWrite', 'noRename', 'tooLarge'] as const),
   ...(['refusedByServer', 'mailNotSetUp'] as const),
+  ...(['partnerCertificateExpired', 'receiptMissing', 'receiptOverdue', 'receiptRefusal', 'receiptUnsigned', 'receiptForged'] as const),
+  ...(['contentChanged', 'messageUnreadable', 'messageForged', 'messageUnprotected', 'messageRepeated', 'messageRefused'] as const),
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -20,6 +20,7 @@ import {
   keptSecrets,
   type Settings,
 } from '../contract.ts'
+import { refuseUnusable } from './as2/usable.ts'
 
 type Row = Selectable<EdiConnectionsTable>
 export type Connection = Omit<Row, 'ediType' | 'direction' | 'state' | 'settings'> & {
@@ -52,6 +53,7 @@ export function completed(connection: Connection, stored: Partial<Settings>, giv
   const secretsSet = fieldNames.filter((name) => stored[name])
   const parsed = connectionDetail(ediType, direction, settings, secretsSet).safeParse(given)
   if (!parsed.success) throw new AppError('invalid', { fields: issueKeys(parsed.error.issues) })
+  if (ediType === 'AS2') refuseUnusable(parsed.data)
   const kept = keptSecrets(ediType, settings, parsed.data, secretsSet)
   return filled(
     fieldsOf(ediType, direction)

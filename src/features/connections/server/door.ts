@@ -2,26 +2,29 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import { isOffered, type ProblemCode, type StepName } from '../contract.ts'
+import { connectingOf } from './connecting.ts'
 import { connectionOf, secretsOf, settingsOf } from './connection.ts'
 import { transports } from './transports/list.ts'
 import { type Session, TransportError } from './transports/transport.ts'
 import * as ways from './way-out.ts'
 
+export type { Arrived, ReceiptCame, Receiver } from './as2/receiver.ts'
 export type { RemoteFile, Session, Settling } from './transports/transport.ts'
 export const { wayOut } = ways
 
 /** The partner's side, signed in, with how the connection wants what was retrieved to be settled. Close it. */
 export async function openSession(services: Services, companyId: string, connectionId: string): Promise<Session> {
   const connection = await services.transaction({ companyId }, (db) => connectionOf(db, connectionId))
-  const { ediType, direction } = connection
+  const { ediType } = connection
   if (!isOffered(ediType)) throw new AppError('connectionNotOffered')
   const settings = settingsOf(connection, secretsOf(services.secrets, connection))
-  return transports[ediType].open({ settings, direction, config: services.config, log: services.log }, () => undefined)
+  const connecting = await connectingOf(services, connection, settings)
+  return transports[ediType].open(connecting, () => undefined)
 }
 
 export type OpenConnection = { id: string; name: string; partnerId: string | null; isTest: boolean; settle: 'archive' | 'delete' | 'leave' }
 
-/** Of the company of the transaction: those in this direction that are live, or being tried. */
+/** Of the company of the transaction: those in this direction that are live, or being tried. What comes over AS2 is not fetched. */
 export async function connectionsInUse(db: Db, direction: 'I' | 'O'): Promise<OpenConnection[]> {
   const rows = await db
     .selectFrom('ediConnections')
@@ -29,6 +32,7 @@ export async function connectionsInUse(db: Db, direction: 'I' | 'O'): Promise<Op
     .where('removedAt', 'is', null)
     .where('direction', '=', direction)
     .where('state', 'in', ['Live', 'Testing'])
+    .where((eb) => eb.or([eb('direction', '=', 'O'), eb('ediType', '!=', 'AS2')]))
     .execute()
   return rows.map(({ id, name, partnerId, state, settings }) => ({
     id,

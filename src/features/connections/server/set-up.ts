@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import { type addUpdateIntegration, isOffered } from '../contract.ts'
+import { ensureKey } from './as2/own-keys.ts'
 import { connectionOf } from './connection.ts'
 import { note } from './note.ts'
 
@@ -15,6 +16,7 @@ export async function setUp(
 ): Promise<RawResult<typeof addUpdateIntegration>> {
   if (!isOffered(setup.ediType)) throw new AppError('connectionNotOffered', { fields: { ediType: 'connections.errors.notOffered' } })
   await checkName(context.db, setup.name, id)
+  if (setup.ediType === 'AS2') await ensureKey(context.services, context.db, memberOf(context).companyId)
   return id ? change(context, id, version, setup) : add(context, setup, requestKey)
 }
 

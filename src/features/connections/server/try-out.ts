@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Context, memberOf } from '#server/context.ts'
 import type { Services } from '#server/services.ts'
 import { isOffered, type Settings, type StepName, type testIntegration, testSteps } from '../contract.ts'
+import { connectingOf } from './connecting.ts'
 import { type Connection, completed, connectionOf, digestOf, secretsOf } from './connection.ts'
 import { note } from './note.ts'
 import { transports } from './transports/list.ts'
@@ -33,14 +34,15 @@ export async function tryOut(
   return outcome
 }
 
-async function walked({ config, log }: Services, { ediType, direction }: Connection, settings: Settings): Promise<Outcome> {
+async function walked(services: Services, connection: Connection, settings: Settings): Promise<Outcome> {
+  const { ediType } = connection
   if (!isOffered(ediType)) throw new AppError('connectionNotOffered')
   const outcomes = new Map<StepName, Outcome['steps'][number]['outcome']>()
   const onStep = (step: StepName, outcome: 'passed' | 'skipped' = 'passed') => void outcomes.set(step, outcome)
   const steps = () => testSteps.map((step) => ({ step, outcome: outcomes.get(step) ?? ('notReached' as const) }))
   const next = () => testSteps.find((step) => !outcomes.has(step)) ?? 'write'
   const walk = async () => {
-    const session = await transports[ediType].open({ settings, direction, config, log }, onStep)
+    const session = await transports[ediType].open(await connectingOf(services, connection, settings), onStep)
     await session.check(onStep).finally(() => session.close())
   }
   try {
@@ -48,7 +50,7 @@ async function walked({ config, log }: Services, { ediType, direction }: Connect
     return { passed: true, steps: steps(), problem: null }
   } catch (error) {
     const failure = error instanceof TransportError ? error : new TransportError(next(), 'broken', { cause: error })
-    log.info({ err: failure, cause: failure.cause }, 'a connection test failed')
+    services.log.info({ err: failure, cause: failure.cause }, 'a connection test failed')
     outcomes.set(failure.step, 'failed')
     const { step, code, shown } = failure
     return { passed: false, steps: steps(), problem: { step, code, detail: shown.detail ?? '', fingerprint: shown.fingerprint ?? null } }

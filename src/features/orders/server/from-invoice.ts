@@ -62,8 +62,7 @@ const storedLine = z.object({
   amount: z.number(),
 })
 
-/** What an invoice of the books asks for, line by line; `amount`: cents. */
-export async function linesOfInvoice(
+async function linesOfInvoice(
   db: Db,
   { lines, number }: { lines: unknown; number: string },
 ): Promise<{ line: OrderLine; amount: number }[]> {

@@ -6,19 +6,23 @@ import { reach } from '../guard.ts'
 import { certificateProblem, nameFor } from './certificate-trust.ts'
 import { type Connecting, type OnStep, TransportError, times, within } from './transport.ts'
 
-export type HttpRequest = { method: string; url: URL; headers: Record<string, string>; body?: Buffer }
+export type HttpRequest = { method: string; url: URL; headers: Record<string, string>; body?: Buffer; answerMs?: number }
 
-const knownPorts = [80, 443]
+export const httpPorts = [80, 443]
+export const portOf = (url: URL) => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 const mostListedBytes = 10_000_000
 
 /**
  * One request over a socket of its own to the address that was checked. Redirects are answers like any other: nothing follows them. Nothing
  * packed is asked for, so nothing unpacks to more than came.
  */
-export async function requested(asking: Connecting, { method, url, headers, body }: HttpRequest, onStep: OnStep = () => undefined) {
+export async function requested(
+  asking: Pick<Connecting, 'config' | 'log'>,
+  { method, url, headers, body, answerMs = times.answerMs }: HttpRequest,
+  onStep: OnStep = () => undefined,
+) {
   const isSecure = url.protocol === 'https:'
-  const port = Number(url.port || (isSecure ? 443 : 80))
-  const socket = await reach(asking, { host: url.hostname, port, ports: knownPorts }, onStep)
+  const socket = await reach(asking, { host: url.hostname, port: portOf(url), ports: httpPorts }, onStep)
   const line = isSecure ? await secured(socket, url.hostname) : socket
   onStep('trust', isSecure ? 'passed' : 'skipped')
   const answer = new Promise<IncomingMessage>((resolve, refuse) => {
@@ -27,7 +31,7 @@ export async function requested(asking: Connecting, { method, url, headers, body
       protocol: 'http:',
       headers: { ...headers, 'accept-encoding': 'identity', connection: 'close', ...(body && { 'content-length': body.length }) },
       createConnection: () => line,
-      timeout: times.answerMs,
+      timeout: answerMs,
     })
     sent.once('response', resolve)
     sent.once('timeout', () => sent.destroy(new TransportError('signIn', 'timedOut')))
@@ -53,12 +57,14 @@ async function secured(socket: Socket, host: string) {
   }
 }
 
+export const textOf = async (answer: IncomingMessage) => (await bytesOf(answer)).toString('utf8')
+
 /** Of answers that are looked at here, and not stored as they come. */
-export async function textOf(answer: IncomingMessage): Promise<string> {
+export async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > mostListedBytes) answer.destroy(new TransportError('list', 'tooLarge'))
   })
-  return (await within(times.answerMs, 'list', buffer(answer))).toString('utf8')
+  return within(times.answerMs, 'list', buffer(answer))
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { Direction, OfferedType, ProblemCode, Settings, StepName } from '../../contract.ts'
+import type { As2Desk } from '../as2/desk.ts'
 
 /** `name`: as the other side says it, never to be used as a path here. `version`: another one when the content may be another. */
 export type RemoteFile = { name: string; version: string; size: number | null; modifiedAt: Date | null }
@@ -37,6 +38,8 @@ export type Connecting = {
   direction: Direction
   config: Pick<Config, 'EDI_ALLOWED_HOSTS' | 'MAIL_URL' | 'MAIL_FROM'>
   log: Log
+  /** Of AS2 alone: what its messages need besides the settings. */
+  as2?: As2Desk
 }
 export type OnStep = (step: StepName, outcome?: 'passed' | 'skipped') => void
 /** Opens as far as signed in; each step that went well is said. What goes wrong on purpose is a `TransportError`. */

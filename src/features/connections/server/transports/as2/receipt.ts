@@ -11,21 +11,25 @@ import type { ReceiptRequest } from './receipt-request.ts'
 /** Ready to be sent, and sent again: to `deliverTo`, or where that is null as the answer itself. */
 export type StoredReceipt = Wrapped & { deliverTo: string | null }
 
+/** Without keys for somebody whom we do not know: nothing of ours is signed for anybody who asks. */
+type Parties = Pick<Agreement, 'ourName' | 'theirName'> & Partial<Pick<Agreement, 'ourKeys'>>
+
 /** What we have to say about a message of the partner's. */
 export type Finding = { messageId: string; failure: Failure | null; mic: Mic | null }
 
 /** A message disposition notification (RFC 8098, RFC 4130 7.4), signed where that was asked for. */
-export function writeReceipt(finding: Finding, request: ReceiptRequest, agreement: Agreement, at: Date): Wrapped {
+export function writeReceipt(finding: Finding, request: ReceiptRequest, parties: Parties, at: Date): Wrapped {
   const failure = finding.failure ?? (request.signed && !request.digest ? 'unsupported MIC-algorithms' : null)
   const boundary = newBoundary()
   const report: Wrapped = {
     headers: { 'Content-Type': `multipart/report; report-type=disposition-notification; boundary="${boundary}"` },
-    body: writeMultipart([explanation(failure, finding.messageId), notification({ ...finding, failure }, agreement)], boundary),
+    body: writeMultipart([explanation(failure, finding.messageId), notification({ ...finding, failure }, parties)], boundary),
   }
-  const receipt = request.signed ? signed(report, agreement.ourKeys[0], request.digest ?? 'sha-256', at) : report
+  const [key] = parties.ourKeys ?? []
+  const receipt = request.signed && key ? signed(report, key, request.digest ?? 'sha-256', at) : report
   return {
     headers: {
-      ...as2Headers(agreement, `<${randomUUID()}@receipts.ledgerside>`, at),
+      ...as2Headers(parties, `<${randomUUID()}@receipts.ledgerside>`, at),
       Subject: 'Message disposition notification',
       ...receipt.headers,
     },
@@ -43,7 +47,7 @@ function explanation(failure: Failure | null, messageId: string): Buffer {
   return writeEntity(text, Buffer.from(`The message ${oneLine(messageId)} ${outcome}\r\n`, 'latin1'))
 }
 
-function notification({ messageId, failure, mic }: Finding, { ourName }: Agreement): Buffer {
+function notification({ messageId, failure, mic }: Finding, { ourName }: Parties): Buffer {
   const lines = [
     'Reporting-UA: Ledgerside',
     `Original-Recipient: rfc822; ${ourName}`,

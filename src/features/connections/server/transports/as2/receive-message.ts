@@ -26,7 +26,9 @@ export function receiveMessage(request: Entity, agreement: Agreement, { seen, at
     return { outcome: 'repeated', receipt: seen.receipt }
 
   const failure = 'failure' in opened ? opened.failure : seen ? 'duplicate-document' : null
-  const receipt = answer({ messageId, failure, mic: 'mic' in opened ? opened.mic : null }, wanted, agreement, at)
+  // Of a duplicate it vouches for what we have: who sent other content under the same id sees that it is not that.
+  const mic = 'mic' in opened ? (seen?.mic ?? opened.mic) : null
+  const receipt = answer({ messageId, failure, mic }, wanted, agreement, at)
   if ('failure' in opened) return { outcome: 'refused', failure: opened.failure, cause: opened.cause, receipt }
   if (seen) return { outcome: 'refused', failure: 'duplicate-document', cause: null, receipt }
   return { outcome: 'accepted', messageId, bodySha256, message: opened, receipt }

@@ -32,7 +32,7 @@ test('other content under a known Message-ID is a duplicate, and the sender is t
   assert.equal(again.failure, 'duplicate-document')
   const receipt = readReceipt(received(again.receipt), retailer.theirCertificates)
   assert.ok(receipt)
-  assert.deepEqual(judgeReceipt(other.sent, receipt), { outcome: 'alreadyThere' })
+  assert.deepEqual(judgeReceipt(other.sent, receipt), { outcome: 'refused', reason: 'contentChanged', detail: '' })
 })
 
 test('a stranger who knows the Message-ID gets no receipt of ours', () => {

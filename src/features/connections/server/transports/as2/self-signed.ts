@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { algorithm, keyAlgorithms } from './cms/algorithms.ts'
 import { bitString, explicit, integer, objectId, octetString, sequence, setOf, smallInteger, time, utf8String, yes } from './cms/der.ts'
 
@@ -13,7 +13,12 @@ export function selfSigned(privateKey: KeyObject, name: string, validity: { from
   const publicKey = createPublicKey({ key: privateKey.export({ type: 'pkcs8', format: 'pem' }), format: 'pem' })
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' })
   const distinguishedName = sequence(setOf(sequence(objectId(commonNameId), utf8String(name.slice(0, longestCommonName)))))
-  const serial = randomBytes(16)
+  // The same key and dates are the same certificate.
+  const serial = createHash('sha256')
+    .update(publicKeyInfo)
+    .update(JSON.stringify([name, validity]))
+    .digest()
+    .subarray(0, 16)
   // Neither negative nor beginning with a zero byte.
   serial[0] = 0x40 | ((serial[0] ?? 0) & 0x3f)
   const certified = sequence(

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { agreed, order, partnerServer, strangerKey } from '../../../../../test/as2-partner.ts'
+import { until } from '../../../../../test/automations.ts'
+import { type TestServer, testServer } from '../../../../../test/server.ts'
+import type { Agreement } from '../transports/as2/agreement.ts'
+import { judgeReceipt } from '../transports/as2/judge-receipt.ts'
+import { headersOf } from '../transports/as2/mime/headers.ts'
+import { readReceipt } from '../transports/as2/read-receipt.ts'
+import { type OutboundMessage, sendMessage } from '../transports/as2/send-message.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ env: { EDI_ALLOWED_HOSTS: '127.0.0.1' }, listen: true, works: true })
+})
+after(() => server.close())
+
+let sendings = 0
+const message = (retailer: Agreement, { messageId = `<${++sendings}@retailer>`, bytes = order.bytes } = {}) =>
+  sendMessage({ ...order, bytes }, retailer, { messageId, at: new Date() })
+
+async function posted({ url, headers, body }: OutboundMessage) {
+  const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })
+  return { status: answer.status, headers: headersOf(Object.fromEntries(answer.headers)), body: Buffer.from(await answer.arrayBuffer()) }
+}
+/** What the retailer makes of the receipt. */
+async function verdictOf(retailer: Agreement, sent: OutboundMessage) {
+  const receipt = readReceipt(await posted(sent), retailer.theirCertificates)
+  assert.ok(receipt)
+  const verdict = judgeReceipt(sent.sent, receipt)
+  return verdict.outcome === 'refused' ? `${verdict.reason} ${verdict.detail}` : verdict.outcome
+}
+
+describe('a message of a partner', () => {
+  test('is a file of ours, byte for byte, when its signed receipt is there', async () => {
+    const { retailer, files, configuration, sql, owner } = await agreed(server, 'I')
+    const sent = message(retailer)
+    assert.equal(await verdictOf(retailer, sent), 'delivered')
+    const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    assert.deepEqual(await files(), [{ remote_name: 'po 1.edi', file: sha256(order.bytes), size_bytes: order.bytes.length }])
+    const [kept] = await sql('select file, state from as2_received where company_id = $1', [owner.companyId])
+    assert.deepEqual(kept, { file: sha256(sent.body), state: 'accepted' })
+    assert.ok((await configuration()).lastRetrievedAt)
+  })
+
+  test('sent again gets the same receipt, and is one file however often it comes at once', async () => {
+    const { retailer, files } = await agreed(server, 'I')
+    const sent = message(retailer)
+    const [first, ...more] = await Promise.all([posted(sent), posted(sent), posted(sent)])
+    const later = await posted(sent)
+    for (const each of [...more, later]) assert.deepEqual(each?.body, first?.body)
+    assert.equal((await files()).length, 1)
+    const anew = message(retailer, { messageId: sent.sent.messageId })
+    assert.deepEqual((await posted(anew)).body, first?.body)
+    const other = message(retailer, { messageId: sent.sent.messageId, bytes: Buffer.from('something else') })
+    assert.equal(await verdictOf(retailer, other), 'contentChanged ')
+    assert.equal((await files()).length, 1)
+  })
+
+  test('with another signer, a changed byte or less protection than agreed is refused, and the connection says so', async () => {
+    const { retailer, files, configuration } = await agreed(server, 'I')
+    const problem = async () => (await configuration()).problem?.code
+    assert.equal(await verdictOf(retailer, message({ ...retailer, ourKeys: [strangerKey] })), 'theirError authentication-failed')
+    assert.equal(await problem(), 'messageForged')
+    const plain = message({ ...retailer, encrypt: null, compress: false })
+    plain.body = Buffer.from(plain.body.toString('latin1').replace('PO-1', 'PO-2'), 'latin1')
+    assert.match(await verdictOf(retailer, plain), /^theirError/)
+    assert.equal(await verdictOf(retailer, message({ ...retailer, encrypt: null })), 'theirError insufficient-message-security')
+    assert.equal(await problem(), 'messageUnprotected')
+    assert.deepEqual(await files(), [])
+    assert.equal(await verdictOf(retailer, message(retailer)), 'delivered')
+    assert.equal(await problem(), undefined)
+  })
+
+  test('between names that have no connection is refused without a signature of ours', async () => {
+    const { retailer, files } = await agreed(server, 'I')
+    for (const stranger of [
+      { ...retailer, ourName: 'Nobody' },
+      { ...retailer, theirName: 'supplier-1' },
+      { ...retailer, url: retailer.url.replace(/[^/]+$/, '11111111-1111-4111-8111-111111111111') },
+    ])
+      assert.equal(await verdictOf(stranger, message(stranger)), 'theirError unknown-trading-relationship')
+    assert.deepEqual(await files(), [])
+  })
+
+  test('that unpacks to gigabytes, or is larger than anybody’s order, is refused', async () => {
+    const { retailer, files } = await agreed(server, 'I')
+    const bomb = message({ ...retailer, compress: false }, { bytes: deflateSync(Buffer.alloc(1000)) })
+    assert.equal(await verdictOf(retailer, bomb), 'delivered')
+    const packed = message(retailer, { bytes: Buffer.alloc(100 * 1024 * 1024) })
+    assert.ok(packed.body.length < 1_000_000)
+    assert.match(await verdictOf(retailer, packed), /^theirError decryption-failed|^theirError decompression-failed/)
+    const large = await posted({ ...message(retailer), body: Buffer.alloc(51 * 1024 * 1024) })
+    assert.equal(large.status, 413)
+    assert.equal((await files()).length, 1)
+  })
+
+  test('while the connection is paused is not taken: the partner keeps it and tries again', async () => {
+    const { retailer, files, id, sql } = await agreed(server, 'I')
+    await sql(`update edi_connections set state = 'Paused' where id = $1`, [id])
+    assert.equal((await posted(message(retailer))).status, 503)
+    assert.deepEqual(await files(), [])
+  })
+
+  test('a partner’s certificate that has ended still opens what it signed', async () => {
+    const { createOwnKey } = await import('../transports/as2/own-key.ts')
+    const ended = await createOwnKey('Ended', new Date('2019-01-01'))
+    const { retailer } = await agreed(server, 'I', { certificate: ended.certificate.toString() })
+    assert.equal(await verdictOf(retailer, message({ ...retailer, ourKeys: [ended] })), 'delivered')
+  })
+})
+
+describe('a receipt that is wanted later', () => {
+  test('comes by itself, signed, and to the partner alone', async (t) => {
+    const partner = await partnerServer(t, () => ({}))
+    const { retailer } = await agreed(server, 'I', { url: partner.url })
+    const sent = message({ ...retailer, receipt: { mode: 'async', signed: true, url: `${partner.url}/receipts` } })
+    const answer = await posted(sent)
+    assert.deepEqual([answer.status, answer.body.length], [200, 0])
+    const [receipt] = await until(
+      async () => partner.got,
+      (got) => got.length > 0,
+    )
+    assert.ok(receipt)
+    const read = readReceipt(receipt, retailer.theirCertificates)
+    assert.ok(read)
+    assert.deepEqual(judgeReceipt(sent.sent, read), { outcome: 'delivered' })
+  })
+
+  test('for somebody else’s host stays in the answer: nobody makes us call an address of their choice', async (t) => {
+    const victim = await partnerServer(t, () => ({}))
+    const { retailer } = await agreed(server, 'I', { url: 'https://retailer.example/as2' })
+    const sent = message({ ...retailer, receipt: { mode: 'async', signed: true, url: victim.url } })
+    assert.equal(await verdictOf(retailer, sent), 'delivered')
+    assert.deepEqual(victim.got, [])
+  })
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Db } from '#server/db.ts'
+import { enqueue, job } from '#server/job.ts'
+import type { Services } from '#server/services.ts'
+import { requested } from '../transports/http.ts'
+import { storedReceiptOf } from './received-messages.ts'
+
+const which = z.object({ companyId: z.string(), id: z.string() })
+const request = { name: 'edi.as2-receipt', payload: which }
+
+/** Receipts that do not go in the answer. Over most of a day, since partners' servers are down for hours. */
+export const sendReceipt = job({
+  ...request,
+  retries: 10,
+  retryDelaySeconds: 30,
+  concurrency: 2,
+  async run({ companyId, id }, services) {
+    const inCompany = <T>(work: (db: Db) => Promise<T>) => services.transaction({ companyId }, work)
+    const row = await inCompany((db) => db.selectFrom('as2Received').select('receipt').where('id', '=', id).executeTakeFirst())
+    const { deliverTo, headers, body } = storedReceiptOf(row?.receipt) ?? {}
+    if (!deliverTo || !headers || !body) return
+    const answer = await requested(services, { method: 'POST', url: new URL(deliverTo), headers, body })
+    answer.resume()
+    const status = answer.statusCode ?? 0
+    if (status < 200 || status > 299) throw new Error(`A partner answered a receipt with HTTP ${status}.`)
+    await inCompany((db) => db.updateTable('as2Received').set({ receiptSentAt: new Date() }).where('id', '=', id).execute())
+  },
+})
+
+export const enqueueReceipt = (services: Services, db: Db, about: z.infer<typeof which>) => enqueue(services, request, about, db)

@@ -1,0 +1,11 @@
+import type { Services } from '#server/services.ts'
+import type { Settings } from '../contract.ts'
+import { as2Desk } from './as2/desk.ts'
+import type { Connection } from './connection.ts'
+import type { Connecting } from './transports/transport.ts'
+
+export async function connectingOf(services: Services, connection: Connection, settings: Settings): Promise<Connecting> {
+  const { config, log } = services
+  const { ediType, direction } = connection
+  return { settings, direction, config, log, ...(ediType === 'AS2' && { as2: await as2Desk(services, connection, settings) }) }
+}
