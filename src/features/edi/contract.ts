@@ -73,6 +73,7 @@ const problem = z.object({
   component: z.number().int().nullable(),
   offset: z.number(),
   value: z.string(),
+  path: z.string().optional(),
 })
 
 const documentRow = z.object({

@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import { text } from '#server/text.ts'
 import { acknowledgmentStates, deliveryStates, documentKinds, holdCodes } from './contract.ts'
 import { problemCodes as edifactCodes } from './server/formats/edifact/problem-codes.ts'
+import { textProblemCodes } from './server/formats/text-problems.ts'
 import { problemCodes as x12Codes } from './server/formats/x12/problem-codes.ts'
 
 test('whatever a document is held for, has wrong or became has its words', () => {
   const keys = [
     ...Object.keys(holdCodes).flatMap((code) => [`edi.holds.${code}`, `edi.reasons.${code}`]),
     ...Object.keys({ ...x12Codes, ...edifactCodes, formatUnknown: '' }).map((code) => `edi.problems.${code}`),
+    ...textProblemCodes.map((code) => `edi.problems.${code}`),
     ...documentKinds.map((kind) => `edi.kinds.${kind}`),
     ...deliveryStates.map((state) => `edi.sentences.${state}`),
     ...acknowledgmentStates.map((state) => `edi.acknowledgments.${state}`),

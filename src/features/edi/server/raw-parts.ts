@@ -24,7 +24,7 @@ export function linesOf(bytes: Buffer, start: number): Part[] {
     .toString('latin1')
     .split('\n')
     .map((line) => {
-      const part = { id: '', elements: [decoded(line).replace(/\r$/, '')], offset }
+      const part = { id: '', elements: [withoutSecret(decoded(line).replace(/\r$/, ''))], offset }
       offset += line.length + 1
       return part
     })
@@ -50,3 +50,6 @@ function split(segment: string, element: string, release: string): string[] {
   }
   return elements
 }
+
+/** cXML carries a password of the sender, which is nobody's to read here. */
+const withoutSecret = (line: string) => line.replace(/(<SharedSecret[^>]*>)[^<]*/g, '$1•••')

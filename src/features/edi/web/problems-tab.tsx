@@ -56,9 +56,10 @@ const Problems = ({ problems }: { problems: Problem[] }) => (
   </List>
 )
 
-function Place({ problem: { segment, position, element, offset, value } }: { problem: Problem }) {
+function Place({ problem: { segment, position, element, offset, value, path } }: { problem: Problem }) {
   const { t } = useTranslation()
-  const place = segment && t(element === null ? 'edi.place' : 'edi.placeElement', { segment, position, element })
+  const inSegment = segment && t(element === null ? 'edi.place' : 'edi.placeElement', { segment, position, element })
+  const place = path === undefined ? inSegment : t('edi.placeLine', { line: position, path })
   return (
     <Text size="sm" c="dimmed">
       {[place, t('edi.byte', { offset })].filter(Boolean).join(', ')}

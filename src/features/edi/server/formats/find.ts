@@ -4,6 +4,7 @@ import type { Found } from './found.ts'
 import { peek } from './peek.ts'
 import { findX12 } from './x12/find.ts'
 import { nextHeader } from './x12/header.ts'
+import { findXml } from './xml/find.ts'
 
 /** Text may stand before an envelope, but not more than this. */
 const mostBefore = 64 * 1024
@@ -13,6 +14,7 @@ type Format = { begins(head: string): boolean; find(bytes: AsyncIterable<Uint8Ar
 /** By what is in a file, never by its name. A further format is a folder and a line here. */
 const formats: readonly Format[] = [
   { begins: (head) => /^UN[ABH][^A-Za-z0-9]/.test(head), find: findEdifact },
+  { begins: (head) => /^(?:<|\xff\xfe<|\xfe\xff\0<)/.test(head), find: findXml },
   { begins: (head) => nextHeader(head, 0) >= 0, find: findX12 },
   { begins: (head) => nextBeginning(head, 0) >= 0, find: findEdifact },
 ]

@@ -5,9 +5,9 @@ export type Problem<Code extends string = string> = {
   code: Code
   /** An error keeps the document from becoming an order by itself; a warning is shown beside it. */
   severity: Severity
-  /** `PO1`, or empty outside any segment. */
+  /** `PO1`; an element's name; empty outside any segment, and in what has none. */
   segment: string
-  /** Counted within its document, which begins with 1; 0 outside documents. */
+  /** Counted within its document, which begins with 1; 0 outside documents. Of a text, its line. */
   position: number
   /** Counted from 1; null where the whole segment is meant. */
   element: number | null
@@ -15,6 +15,8 @@ export type Problem<Code extends string = string> = {
   /** Of the first byte meant, counted from the beginning of the file. */
   offset: number
   value: string
+  /** Of what is no segment: where in the tree (`/Order/OrderLine[2]/Price`), or in which column. */
+  path?: string
 }
 
 export const hasErrors = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')

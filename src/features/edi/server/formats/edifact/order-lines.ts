@@ -1,8 +1,9 @@
-import { compare, type Decimal, product, quotient, sum } from '../../documents/decimal.ts'
+import { compare, type Decimal, sum } from '../../documents/decimal.ts'
 import type { ItemId } from '../../documents/item.ts'
 import { noParticulars } from '../../documents/particulars.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { allKnown, known, loop, type Places } from '../grammar.ts'
+import { priceOfOne } from '../price.ts'
 import type { Segment } from '../segment.ts'
 import { itemIdKinds } from './codes.ts'
 import { dateIn, type ParticularsDraft, particulars } from './particulars.ts'
@@ -99,7 +100,6 @@ export const belowLine: Places<LineDraft> = {
 const quantityCodes = ['21', '1']
 /** Net, contract and gross prices, in the order in which they count; others, the retail one for instance, are only kept. */
 const priceCodes = ['AAA', 'NTP', 'CAL', 'CON', 'AAB', 'INV']
-const decimals = 10
 
 export function finishLine(draft: LineDraft) {
   const { line, opened, ordered, priced, problems } = draft
@@ -127,10 +127,7 @@ export function finishLine(draft: LineDraft) {
 /** Of one: 12.80 for 100 is 0.128. What does not come out even is told. */
 export function priceIn(draft: ParticularsDraft, segment: Segment): Decimal | null {
   const price = amountAt(draft, segment, 1, 2)
-  const many = decimalAt(segment, 1, 5)
-  if (price === null || many === null || compare(many, '1') === 0) return price
-  const one = compare(many, '0') > 0 ? quotient(price.replace('-', ''), many, decimals) : null
-  if (one !== null && compare(product(one, many), price) === 0) return one
-  draft.problems.push(problemIn(segment, 'priceNotExact', 1, 5))
-  return price
+  const one = price === null ? null : priceOfOne(price, decimalAt(segment, 1, 5))
+  if (price !== null && one === null) draft.problems.push(problemIn(segment, 'priceNotExact', 1, 5))
+  return one ?? price
 }

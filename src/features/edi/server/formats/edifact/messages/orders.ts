@@ -1,12 +1,11 @@
 import { centsOf } from '../../../documents/amount.ts'
 import { compare, product, sum } from '../../../documents/decimal.ts'
-import { noParticulars } from '../../../documents/particulars.ts'
 import type { PurchaseOrder } from '../../../documents/purchase-order.ts'
 import { allKnown, known, loop, once } from '../../grammar.ts'
+import { emptyOrder } from '../../order.ts'
 import type { Segment } from '../../segment.ts'
 import { centsAt } from '../allowances.ts'
 import { purposes } from '../codes.ts'
-import type { Interchange } from '../envelope.ts'
 import { messageReader } from '../message-reader.ts'
 import { belowLine, finishLine, type LineDraft, openLine } from '../order-lines.ts'
 import { dateIn, particulars } from '../particulars.ts'
@@ -58,8 +57,8 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
     },
   ],
   required: ['BGM', 'LIN'],
-  start: (interchange) => {
-    const order = emptyOrder(interchange)
+  start: ({ test }) => {
+    const order: PurchaseOrder = { ...emptyOrder(test), purpose: 'other' }
     const nothing = { party: null, contact: null, line: null, opened: null, counts: null, quantities: null, amount: null }
     return { order, at: order, ...nothing, ordered: new Map(), priced: new Map(), problems: [] }
   },
@@ -100,8 +99,3 @@ function compareTotals({ order: { total, lines }, counts, quantities, amount, pr
   if (amount && total.amountCents !== null && centsOf(value) !== total.amountCents)
     problems.push(problemIn(amount, 'amountTotalDiffers', 1, 2))
 }
-
-const emptyOrder = ({ test }: Interchange): PurchaseOrder => ({
-  ...{ purpose: 'other', purposeCode: '', type: '', number: '', release: '', date: '', contract: '', currency: '', test },
-  ...{ ...noParticulars(), freight: null, backorder: '', lines: [], total: { amountCents: null, lines: null, quantity: null } },
-})

@@ -1,0 +1,25 @@
+import { centsOf } from '../documents/amount.ts'
+import { product, sum } from '../documents/decimal.ts'
+import { noParticulars } from '../documents/particulars.ts'
+import type { Party, PartyRole } from '../documents/party.ts'
+import type { OrderLine, PurchaseOrder } from '../documents/purchase-order.ts'
+
+/** An order of which nothing is known yet, for formats that fill in what they have. */
+export const emptyOrder = (test: boolean): PurchaseOrder => ({
+  ...{ purpose: 'new', purposeCode: '', type: '', number: '', release: '', date: '', contract: '', currency: '', test },
+  ...{ ...noParticulars(), freight: null, backorder: '', lines: [], total: { amountCents: null, lines: null, quantity: null } },
+})
+
+/** `position` is its line in the text. */
+export const emptyLine = ({ line, offset }: { line: number; offset: number }): OrderLine => ({
+  ...{ number: '', quantity: '0', unit: '', price: null, priceBasis: '', items: [], descriptions: [], pack: null, prices: [] },
+  ...{ stores: [], parts: [], deliveries: [], ...noParticulars(), position: line, offset },
+})
+
+export const emptyParty = (role: PartyRole, code: string): Party => ({
+  ...{ role, code, names: [], id: null, street: [], city: '', region: '', postalCode: '', country: '', contacts: [], references: [] },
+})
+
+/** What the lines come to; null where one names no price. */
+export const linesCents = (lines: readonly OrderLine[]): number | null =>
+  lines.some(({ price }) => price === null) ? null : centsOf(sum(lines.map(({ quantity, price }) => product(quantity, price ?? '0'))))

@@ -1,0 +1,41 @@
+import type { Problem, Severity } from './problem.ts'
+
+/** Everything that can be wrong with a document that is a text: XML, JSON, a table. */
+const severities = {
+  fileTooLarge: 'error',
+  encodingUnknown: 'error',
+  xmlInvalid: 'error',
+  xmlEntities: 'error',
+  tooDeep: 'error',
+  tooManyParts: 'error',
+  xmlUnknown: 'error',
+  jsonInvalid: 'error',
+  tableInvalid: 'error',
+  columnMissing: 'error',
+  mappingAmbiguous: 'error',
+  headerDiffers: 'error',
+  documentUnknown: 'warning',
+  valueMissing: 'error',
+  valueInvalid: 'error',
+  numberInvalid: 'error',
+  numberTooLong: 'error',
+  dateInvalid: 'error',
+  codeUnknown: 'error',
+  amountNegative: 'error',
+  currencyDiffers: 'error',
+  priceNotExact: 'error',
+  lineMissing: 'error',
+  amountTotalDiffers: 'warning',
+  problemsTooMany: 'error',
+} as const satisfies Record<string, Severity>
+
+export type TextProblemCode = keyof typeof severities
+export const textProblemCodes = Object.keys(severities) as TextProblemCode[]
+export type TextProblem = Problem<TextProblemCode>
+
+export type TextPlace = { line: number; offset: number; path: string }
+
+export const problemOf = (code: TextProblemCode, { line, offset, path }: TextPlace, value = ''): TextProblem => ({
+  ...{ code, severity: severities[code], segment: '', position: line, element: null, component: null },
+  ...{ offset, value: value.slice(0, 99), path },
+})

@@ -1,0 +1,43 @@
+import type { ItemId } from '../../documents/item.ts'
+import type { OrderLine } from '../../documents/purchase-order.ts'
+import { emptyLine } from '../order.ts'
+import { priceOfOne } from '../price.ts'
+import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import { allowanceOf, datesOf, shipToOf } from './delivery.ts'
+
+export function ublLine(reading: XmlReading, element: XmlElement): OrderLine {
+  const line = emptyLine(reading.document.placeOf(element))
+  const item = at(element, 'LineItem')
+  const quantity = at(item, 'Quantity')
+  if (!quantity) reading.tell('valueMissing', element, '', '/LineItem/Quantity')
+  line.number = textOf(item, 'ID')
+  line.quantity = reading.amount(quantity) ?? '0'
+  line.unit = quantity?.attributes.get('unitCode') ?? ''
+  const amount = at(item, 'Price', 'PriceAmount')
+  const price = reading.amount(amount)
+  line.price = price === null ? null : priceOfOne(price, reading.decimal(at(item, 'Price', 'BaseQuantity')))
+  if (amount && price !== null && line.price === null) reading.tell('priceNotExact', amount, price)
+  line.items.push(...itemsOf(at(item, 'Item')))
+  const names = [textOf(item, 'Item', 'Name'), textOf(item, 'Item', 'Description')]
+  line.descriptions.push(...names.filter(Boolean).map((text) => ({ code: '', text })))
+  line.dates.push(...childrenOf(item, 'Delivery').flatMap((delivery) => datesOf(reading, delivery)))
+  line.parties.push(...childrenOf(item, 'Delivery').flatMap(shipToOf))
+  line.notes.push(...[...childrenOf(element, 'Note'), ...childrenOf(item, 'Note')].flatMap(({ text }) => text.trim() || []))
+  line.allowances.push(...childrenOf(item, 'AllowanceCharge').map((each) => allowanceOf(reading, each)))
+  return line
+}
+
+/** By X12's words for whose number it is, which is what a partner's page has. */
+const itemIds = [
+  ['SellersItemIdentification', 'VN', 'seller'],
+  ['BuyersItemIdentification', 'BP', 'buyer'],
+  ['StandardItemIdentification', 'EN', 'gtin'],
+  ['ManufacturersItemIdentification', 'MG', 'manufacturer'],
+] as const
+
+const itemsOf = (item: XmlElement | undefined): ItemId[] =>
+  itemIds.flatMap(([name, code, kind]) => {
+    const value = textOf(item, name, 'ID')
+    return value ? [{ kind, code, value }] : []
+  })

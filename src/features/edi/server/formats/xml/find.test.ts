@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PurchaseOrder } from '../../documents/purchase-order.ts'
+import { findDocuments } from '../find.ts'
+import { mostBytes } from '../whole.ts'
+
+async function found(bytes: Buffer | string) {
+  async function* once() {
+    yield Buffer.from(bytes)
+  }
+  const all = await Array.fromAsync(findDocuments(once()))
+  const documents = all.flatMap((each) => (each.kind === 'document' ? [each] : []))
+  const problems = all.flatMap((each) => (each.kind === 'document' ? each.document.problems : each.problems))
+  const order = documents[0]?.document.kind === 'purchaseOrder' ? documents[0].document.document : undefined
+  return { documents, problems, codes: problems.map(({ code }) => code), order }
+}
+const lineOf = (order: PurchaseOrder | undefined) => order?.lines[0]
+
+const cxml = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.050/cXML.dtd">
+<cXML payloadID="1@buyer" timestamp="2026-03-01T10:00:00+00:00">
+  <Header>
+    <From><Credential domain="NetworkId"><Identity>SENDER</Identity></Credential></From>
+    <To><Credential domain="NetworkId"><Identity>US</Identity></Credential></To>
+    <Sender><Credential domain="NetworkId"><Identity>SENDER</Identity><SharedSecret>open sesame</SharedSecret></Credential></Sender>
+  </Header>
+  <Request deploymentMode="production">
+    <OrderRequest>
+      <OrderRequestHeader orderID="PO-1" orderDate="2026-03-01T10:00:00-08:00" type="new">
+        <Total><Money currency="USD">60.00</Money></Total>
+        <ShipTo><Address addressID="0417"><Name xml:lang="en">Café Nord</Name></Address></ShipTo>
+      </OrderRequestHeader>
+      <ItemOut quantity="12" lineNumber="1">
+        <ItemID><SupplierPartID>PEN</SupplierPartID></ItemID>
+        <ItemDetail>
+          <UnitPrice><Money currency="USD">5.00</Money></UnitPrice>
+          <Description xml:lang="en">Pen &amp; ink</Description>
+          <UnitOfMeasure>EA</UnitOfMeasure>
+        </ItemDetail>
+      </ItemOut>
+    </OrderRequest>
+  </Request>
+</cXML>`
+
+const ubl = `<o:Order xmlns:o="urn:oasis:names:specification:ubl:schema:xsd:Order-2"
+  xmlns:b="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"
+  xmlns:a="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2">
+  <b:ID>PO-2</b:ID><b:IssueDate>2026-03-01</b:IssueDate><b:DocumentCurrencyCode>EUR</b:DocumentCurrencyCode>
+  <a:BuyerCustomerParty><a:Party><b:EndpointID schemeID="0088">7300072311115</b:EndpointID></a:Party></a:BuyerCustomerParty>
+  <a:OrderLine><a:LineItem><b:ID>1</b:ID><b:Quantity unitCode="C62">30</b:Quantity>
+    <a:Price><b:PriceAmount currencyID="EUR">12.80</b:PriceAmount><b:BaseQuantity>100</b:BaseQuantity></a:Price>
+    <a:Item><b:Name>Pen</b:Name><a:SellersItemIdentification><b:ID>PEN</b:ID></a:SellersItemIdentification></a:Item>
+  </a:LineItem></a:OrderLine>
+</o:Order>`
+
+test('cXML orders are read, whatever their encoding', async () => {
+  const latin = Buffer.from(cxml.replace('UTF-8', 'ISO-8859-1'), 'latin1')
+  const utf16 = Buffer.from(`\ufeff${cxml.replace('UTF-8', 'UTF-16')}`, 'utf16le')
+  for (const bytes of [Buffer.from(cxml), Buffer.from(`\ufeff${cxml}`), latin, utf16]) {
+    const { order, codes, documents } = await found(bytes)
+    assert.deepEqual(codes, [])
+    assert.deepEqual([order?.number, order?.date, order?.currency, order?.total.amountCents], ['PO-1', '2026-03-01', 'USD', 6000])
+    assert.deepEqual([order?.parties[0]?.names, order?.parties[0]?.id], [['Café Nord'], { scheme: '92', value: '0417' }])
+    const { quantity, unit, price, items, descriptions } = lineOf(order) ?? {}
+    assert.deepEqual([quantity, unit, price, items?.[0]?.value, descriptions?.[0]?.text], ['12', 'EA', '5', 'PEN', 'Pen & ink'])
+    assert.deepEqual(documents[0]?.group.sender, { qualifier: 'NetworkId', id: 'SENDER' })
+  }
+})
+
+test('UBL orders are read by namespace, and a price of a hundred is that of one', async () => {
+  const { order, codes, documents } = await found(ubl)
+  assert.deepEqual(codes, [])
+  assert.deepEqual([order?.number, lineOf(order)?.quantity, lineOf(order)?.price], ['PO-2', '30', '0.128'])
+  assert.deepEqual(documents[0]?.group.sender, { qualifier: 'UL', id: '7300072311115' })
+  assert.deepEqual((await found(ubl.replaceAll(/(<\/?)[abo]:/g, '$1').replace('xmlns:o', 'xmlns'))).order?.number, 'PO-2')
+})
+
+test('what is wrong names line, place and byte', async () => {
+  for (const [text, from, to, code, path] of [
+    [cxml, 'quantity="12"', 'quantity="1O"', 'numberInvalid', '/cXML/Request/OrderRequest/ItemOut/@quantity'],
+    [cxml, 'quantity="12"', 'quantity="-12"', 'amountNegative', '/cXML/Request/OrderRequest/ItemOut/@quantity'],
+    [cxml, 'quantity="12"', '', 'valueMissing', '/cXML/Request/OrderRequest/ItemOut/@quantity'],
+    [cxml, '>5.00<', '>5,00<', 'numberInvalid', '/cXML/Request/OrderRequest/ItemOut/ItemDetail/UnitPrice/Money'],
+    [cxml, '>60.00<', '>61.00<', 'amountTotalDiffers', '/cXML/Request/OrderRequest/OrderRequestHeader/Total/Money'],
+    [cxml, 'type="new"', 'type="odd"', 'codeUnknown', '/cXML/Request/OrderRequest/OrderRequestHeader/@type'],
+    [ubl, '>30<', '>1e3<', 'numberInvalid', '/Order/OrderLine/LineItem/Quantity'],
+    [ubl, '>100<', '>3<', 'priceNotExact', '/Order/OrderLine/LineItem/Price/PriceAmount'],
+    [ubl, '2026-03-01', '2026-02-30', 'dateInvalid', '/Order/IssueDate'],
+    [ubl, 'currencyID="EUR"', 'currencyID="USD"', 'currencyDiffers', '/Order/OrderLine/LineItem/Price/PriceAmount'],
+  ] as const) {
+    assert(text.includes(from), from)
+    const changed = text.replace(from, to)
+    const { problems } = await found(changed)
+    const problem = problems.find((each) => each.code === code)
+    assert.equal(problem?.path, path, `${to}: ${problems.map((each) => each.code)}`)
+    assert.equal(changed.split('\n')[(problem?.position ?? 0) - 1]?.includes('<'), true)
+    const name = path.replace(/\/@.*/, '').split('/').at(-1) ?? ''
+    assert.match(Buffer.from(changed).toString('latin1', problem?.offset), new RegExp(`^<([abo]:)?${name}`))
+  }
+  const { problems } = await found(cxml.replace('</ItemDetail>', ''))
+  assert.deepEqual([problems[0]?.code, problems[0]?.position], ['xmlInvalid', 22])
+})
+
+test('other documents are kept, other XML is refused', async () => {
+  const notice = await found(cxml.replaceAll('OrderRequest>', 'ShipNoticeRequest>'))
+  assert.deepEqual([notice.codes, notice.documents[0]?.document.kind], [['documentUnknown'], 'other'])
+  assert.deepEqual((await found('<html><body>Bad gateway</body></html>')).codes, ['xmlUnknown'])
+})
+
+const lol = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
+
+test('hostile XML is refused at once: bombs, entities from elsewhere, depth, size', async () => {
+  const withDoctype = (subset: string, content: string) => `<!DOCTYPE cXML [${subset}]><cXML>${content}</cXML>`
+  assert.deepEqual((await found(withDoctype(`<!ENTITY l0 "lol">${lol}`, '&l12;'))).codes, ['xmlEntities'])
+  assert.deepEqual((await found(withDoctype('<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'))).codes, ['xmlEntities'])
+  assert.deepEqual((await found(withDoctype('<!ENTITY % x SYSTEM "http://127.0.0.1/x.dtd"> %x;', ''))).codes, ['xmlEntities'])
+  assert.deepEqual((await found('<cXML>&unknown;</cXML>')).codes, ['xmlInvalid'])
+  assert.deepEqual((await found('<a>'.repeat(100_000))).codes, ['tooDeep'])
+  assert.deepEqual((await found(`<cXML>${'<a/>'.repeat(400_000)}</cXML>`)).codes, ['tooManyParts'])
+  assert.deepEqual((await found(cxml.replace('>PEN<', '>P\0EN<'))).codes, ['xmlInvalid'])
+  assert.equal((await found(cxml.replace('"12"', `"${'9'.repeat(100_000)}"`))).codes.includes('numberTooLong'), true)
+})
+
+test('of a file without end, only the beginning is fetched', async () => {
+  let fetched = 0
+  async function* endless() {
+    yield Buffer.from('<cXML>')
+    for (;;) {
+      fetched += 1_048_576
+      yield Buffer.alloc(1_048_576, ' ')
+    }
+  }
+  const [first] = await Array.fromAsync(findDocuments(endless()))
+  assert.equal(first?.kind === 'problems' && first.problems[0]?.code, 'fileTooLarge')
+  assert(fetched <= mostBytes + 1_048_576)
+})
