@@ -134,6 +134,14 @@ export const errors = {
   partnerUsed: { status: 409, text: 'partners.errors.used' },
   partnerCodeTaken: { status: 409, text: 'partners.errors.codeTaken' },
   documentMoved: { status: 409, text: 'edi.errors.moved' },
+  replySent: { status: 409, text: 'replies.errors.sent' },
+  replyMoved: { status: 409, text: 'replies.errors.moved' },
+  replyBeyond: { status: 409, text: 'replies.errors.beyond' },
+  replyUnshipped: { status: 409, text: 'replies.errors.unshipped' },
+  replyNotBooked: { status: 409, text: 'replies.errors.notBooked' },
+  replyUnsendable: { status: 400, text: 'replies.errors.unsendable' },
+  cartonPrefixMissing: { status: 409, text: 'replies.errors.prefixMissing' },
+  cartonNumbersUsedUp: { status: 409, text: 'replies.errors.usedUp' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors

@@ -50,6 +50,7 @@ import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/webhook.ts'
 import { receiptsRoutes } from '#features/receipts/server/routes.ts'
 import { rehearsalRoutes } from '#features/rehearsal/server/routes.ts'
+import { repliesRoutes } from '#features/replies/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { entriesExportDoor } from '#features/sync/server/export.ts'
 import { syncRoutes } from '#features/sync/server/routes.ts'
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...partnersRoutes,
   ...connectionsRoutes,
   ...ediRoutes,
+  ...repliesRoutes,
 ]
 
 /** Plugins whose payloads are not ours: callbacks, webhooks, downloads. */

@@ -308,6 +308,13 @@ export interface BulkRowsTable {
   version: Generated<number>
 }
 
+export interface CartonPrefixesTable {
+  companyId: string
+  prefix: string
+  last: Generated<number>
+  chosenAt: Generated<Time>
+}
+
 export interface ClassesTable {
   companyId: string
   id: Generated<string>
@@ -649,6 +656,12 @@ export interface DuplicateSuspectsTable {
   dismissedBy: string | null
 }
 
+export interface EdiCartonsTable {
+  companyId: string
+  sscc: string
+  documentId: string
+}
+
 export interface EdiConnectionsTable {
   companyId: string
   id: Generated<string>
@@ -760,6 +773,20 @@ export interface EdiOrdersTable {
   documentId: string
   store: Generated<string>
   orderId: string
+}
+
+export interface EdiRepliesTable {
+  companyId: string
+  documentId: string
+  answersId: string
+  orderId: string | null
+  kind: string
+  purpose: string
+  number: string
+  quantities: Json
+  requestKey: string
+  createdBy: string | null
+  createdAt: Generated<Time>
 }
 
 export interface EmailGrantsTable {
@@ -1701,6 +1728,7 @@ export interface DB {
   bookWork: BookWorkTable
   bulkChanges: BulkChangesTable
   bulkRows: BulkRowsTable
+  cartonPrefixes: CartonPrefixesTable
   classes: ClassesTable
   companies: CompaniesTable
   companyExports: CompanyExportsTable
@@ -1725,12 +1753,14 @@ export interface DB {
   disputes: DisputesTable
   duplicateSearches: DuplicateSearchesTable
   duplicateSuspects: DuplicateSuspectsTable
+  ediCartons: EdiCartonsTable
   ediConnections: EdiConnectionsTable
   ediControlNumbers: EdiControlNumbersTable
   ediDocuments: EdiDocumentsTable
   ediFiles: EdiFilesTable
   ediGroups: EdiGroupsTable
   ediOrders: EdiOrdersTable
+  ediReplies: EdiRepliesTable
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable

@@ -19,15 +19,17 @@ type Answer = {
   groupType: string
   segments: readonly OutSegment[]
   content: unknown
-  /** Whoever asked for it. */
+  /** The user who asked for it. */
   by?: string
+  /** The order that it is about, and its amount in cents. */
+  about?: { number: string; release: string; total: number | null }
 }
 
 /**
  * Writes a document of ours in an envelope of its own, with control numbers that are taken in this transaction, keeps the bytes and has them
  * sent. What cannot be said is kept too, with the reason, and never goes out. Answers its id.
  */
-export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, ...said }: Answer): Promise<string> {
+export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, about, ...said }: Answer): Promise<string> {
   const controls = await nextControls(db, companyId, partner.id)
   const version = partner.answerVersion || answers.version || '004010'
   const { rows } = await sql<{ date: string; time: string }>`select to_char(now() at time zone c.time_zone, 'YYYYMMDD') as date,
@@ -60,6 +62,9 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
       ...{ type: said.type, kind: said.kind, control, controlKey: '', contentHash: file?.hash ?? '', content: json(said.content) },
       ...{ startByte: startOf(written.bytes), sizeBytes: sizeOf(written.bytes), problems: json(written.problems), settledAt: new Date() },
       ...(file ? { state: 'valid', delivery: 'Queued' } : { state: 'invalid', delivery: 'Failed' }),
+      // Nobody acknowledges acknowledgments.
+      acknowledgment: said.kind === 'acknowledgment' ? 'NotExpected' : 'Waiting',
+      ...about,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

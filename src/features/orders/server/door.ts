@@ -4,6 +4,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { OrderState, ShippingAddress } from '../contract.ts'
+import * as booked from './booked-invoice.ts'
 import { chargesFor } from './charges.ts'
 import * as lines from './lines.ts'
 import * as orders from './order.ts'
@@ -22,6 +23,7 @@ export const { pricesFor } = prices
 export const { totalsOf } = totals
 export const { mayMove, moveOrder } = states
 export const { linesOf } = lines
+export const { bookedInvoice } = booked
 export const { orderChangedRequest } = changed
 
 /** The order, if the caller reaches its customer. */

@@ -62,7 +62,8 @@ const storedLine = z.object({
   amount: z.number(),
 })
 
-async function linesOfInvoice(
+/** What an invoice of the books asks for, line by line; `amount`: cents. */
+export async function linesOfInvoice(
   db: Db,
   { lines, number }: { lines: unknown; number: string },
 ): Promise<{ line: OrderLine; amount: number }[]> {

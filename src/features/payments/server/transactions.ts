@@ -31,6 +31,8 @@ const selected = `i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"H
 
 type Asked = ValidInput<typeof prepareTransactionsExport>['body']
 type Request = {
+  /** What the conditions need beside `payment_intents i`: nothing, wherever that can be, so that an index alone answers. */
+  beside: string
   conditions: string[]
   /** Alternatives, each along an index of its own. None: everything. */
   ways: Way[]
@@ -56,29 +58,29 @@ export async function transactionRequest(
   const ways = search ? waysOf(search, found.ids, values) : states.map((condition) => ({ condition }))
   if (search && states.length) conditions.push(`(${states.join(' or ')})`)
   const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
-  return { conditions, ways, values, ...order, broad: found.more }
+  return { beside: all ? '' : customer, conditions, ways, values, ...order, broad: found.more }
 }
 
 const orderOf = ({ key, down }: Request) => `order by ${columns[key].name} ${down ? 'desc' : 'asc'}, i.id ${down ? 'desc' : 'asc'}`
-const joins = `left join orders o on o.company_id = i.company_id and o.id = i.order_id
-    left join customers c on c.company_id = o.company_id and c.id = o.customer_id`
+const customer = 'left join customers c on c.company_id = i.company_id and c.id = i.customer_id'
+const named = `payment_intents i left join orders o on o.company_id = i.company_id and o.id = i.order_id ${customer}`
 
 /** The first of the list in its order. Of alternatives the first of each, among which the first of all are. */
 function firstOf(request: Request, wanted: string, beyond: string, limit: number): string {
-  const { conditions, ways } = request
+  const { beside, conditions, ways } = request
   const order = orderOf(request)
-  const along = (selecting: string, condition = '') =>
-    `select ${selecting} from payment_intents i ${joins} where ${[...conditions, condition].filter(Boolean).join(' and ') || 'true'}${beyond}
+  const along = (selecting: string, from: string, condition = '') =>
+    `select ${selecting} from ${from} where ${[...conditions, condition].filter(Boolean).join(' and ') || 'true'}${beyond}
      ${order} limit ${limit}`
   const [only] = ways
-  if (ways.length < 2 && !only?.each) return along(wanted, only?.condition)
+  if (ways.length < 2 && !only?.each) return along(wanted, named, only?.condition)
   const place = `i.id, ${columns[request.key].name}`
   const found = ways.map(({ condition, each }) => {
-    const first = along(place, condition)
+    const first = along(place, `payment_intents i ${beside}`, condition)
     return each ? `select i.* from unnest(${each}) way(value) cross join lateral (${first}) i` : `(${first})`
   })
   const ids = `select i.id from (${found.join(' union ')}) i ${order} limit ${limit}`
-  return `select ${wanted} from payment_intents i ${joins} where i.id in (${ids}) ${order}`
+  return `select ${wanted} from ${named} where i.id in (${ids}) ${order}`
 }
 
 export function transactionRows(db: Db, request: Request, after: Place, limit: number): Promise<TransactionRow[]> {

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { type Document, documentOf, type PurchaseOrder, storedOrder, storeName, sum } from '#features/edi/server/door.ts'
+import type { OrderState } from '#features/orders/contract.ts'
+import { type Partner, partnerOf } from '#features/partners/server/door.ts'
+import type { Db } from '#server/db.ts'
+import type { ReplyKind } from '../contract.ts'
+
+/** By line of the partner's document, counted from 0. */
+export type Quantities = Record<string, string>
+const storedQuantities = z.record(z.string(), z.string())
+
+export type OrderOf = { id: string; number: number; store: string; state: OrderState }
+/** `stands`: the partner did not refuse it. */
+export type Said = { documentId: string; kind: ReplyKind; number: string; orderId: string | null; quantities: Quantities; stands: boolean }
+
+/** A partner's order with the orders it became here and what was answered to it so far, the oldest first. */
+export type Answered = { document: Document; order: PurchaseOrder; partner: Partner; orders: OrderOf[]; said: Said[] }
+
+/** `notFound` for what is no order of a partner, or became none here. `lock`: nobody else answers it until the transaction ends. */
+export async function answeredOf(db: Db, documentId: string, { lock = false } = {}): Promise<Answered> {
+  const document = await documentOf(db, documentId, { lock })
+  const orders = document.kind === 'purchaseOrder' ? await ordersOf(db, documentId) : []
+  if (!orders.length || !document.partnerId) throw new AppError('notFound')
+  const [partner, said] = await Promise.all([partnerOf(db, document.partnerId), saidTo(db, documentId)])
+  return { document, order: storedOrder.parse(document.content), partner, orders, said }
+}
+
+export async function ordersOf(db: Db, documentId: string): Promise<OrderOf[]> {
+  const rows = await db
+    .selectFrom('ediOrders')
+    .innerJoin('orders', 'orders.id', 'ediOrders.orderId')
+    .select(['orders.id', 'orders.number', 'orders.state', 'ediOrders.store'])
+    .where('ediOrders.documentId', '=', documentId)
+    .orderBy('orders.number')
+    .execute()
+  // The table's check allows no other state.
+  return rows.map((row) => ({ ...row, state: row.state as OrderState }))
+}
+
+async function saidTo(db: Db, documentId: string): Promise<Said[]> {
+  const rows = await db
+    .selectFrom('ediReplies')
+    .innerJoin('ediDocuments', 'ediDocuments.id', 'ediReplies.documentId')
+    .select(['ediReplies.documentId', 'ediReplies.kind', 'ediReplies.number', 'ediReplies.orderId', 'quantities', 'acknowledgment'])
+    .where('answersId', '=', documentId)
+    .orderBy('ediReplies.documentId')
+    .execute()
+  return rows.map(({ kind, quantities, acknowledgment, ...row }) => ({
+    ...row,
+    kind: kind as ReplyKind,
+    quantities: storedQuantities.parse(quantities),
+    stands: acknowledgment !== 'Rejected',
+  }))
+}
+
+/** How many of each line were ordered: of the whole document, or for the store of one of its orders. */
+export function orderedOf({ order }: Answered, store = ''): Quantities {
+  return Object.fromEntries(
+    order.lines.flatMap(({ quantity, stores }, line) => {
+      if (!store) return [[line, quantity || '0']]
+      const shared = stores.filter((each) => storeName(each) === store)
+      return shared.length ? [[line, sum(shared.map((each) => each.quantity))]] : []
+    }),
+  )
+}
+
+/** How many of each line were shipped or invoiced, of one order or, without `orderId`, of all. */
+export function saidOf({ said }: Answered, kind: 'shipNotice' | 'invoice', orderId: string | null = null): Quantities {
+  const all = said.filter((each) => each.kind === kind && each.stands && (orderId === null || each.orderId === orderId))
+  return totalOf(all.map(({ quantities }) => quantities))
+}
+
+/** What the last acknowledgment that stands promised; null without one. */
+export const promisedOf = ({ said }: Answered): Quantities | null =>
+  said.findLast(({ kind, stands }) => kind === 'orderResponse' && stands)?.quantities ?? null
+
+export function totalOf(list: readonly Quantities[]): Quantities {
+  const total: Quantities = {}
+  for (const quantities of list)
+    for (const [line, quantity] of Object.entries(quantities)) total[line] = sum([total[line] ?? '0', quantity])
+  return total
+}

@@ -1,0 +1,95 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { compare, documentOf } from '#features/edi/server/door.ts'
+import { orderOf } from '#features/orders/server/door.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
+import type { Db } from '#server/db.ts'
+import type { AnswerStep, Answers, getAnswers, getOrderAnswers, SentReply } from '../contract.ts'
+import { type Answered, answeredOf, orderedOf, ordersOf, promisedOf, type Quantities, saidOf } from './answered.ts'
+
+/** What was answered to a document, and what it still waits for. */
+export async function answersTo(context: DbContext, id: string): Promise<RawResult<typeof getAnswers>> {
+  const document = await documentOf(context.db, id)
+  const orders = await ordersOf(context.db, document.id)
+  return { answers: orders.length ? await answersOf(context, id) : null }
+}
+
+export async function orderAnswers(context: DbContext, orderId: string): Promise<RawResult<typeof getOrderAnswers>> {
+  const order = await orderOf(context, orderId)
+  const row = await context.db.selectFrom('ediOrders').select('documentId').where('orderId', '=', order.id).executeTakeFirst()
+  return { answers: row ? await answersOf(context, row.documentId) : null }
+}
+
+async function answersOf(context: DbContext, id: string): Promise<Answers> {
+  const { db } = context
+  const answered = await answeredOf(db, id)
+  const { groupId } = answered.document
+  const group = groupId ? await db.selectFrom('ediGroups').select('acknowledgedBy').where('id', '=', groupId).executeTakeFirst() : undefined
+  const acknowledgedBy = group?.acknowledgedBy ?? null
+  return {
+    ...{ documentId: id, orders: answered.orders, acknowledgedBy },
+    steps: stepsOf(answered, acknowledgedBy !== null),
+    replies: await sentReplies(db, id),
+    canWrite: can(memberOf(context).role, 'exchange.write'),
+  }
+}
+
+const hourMs = 3_600_000
+
+function stepsOf(answered: Answered, isAcknowledged: boolean): AnswerStep[] {
+  const { document, partner, orders } = answered
+  const isCalledOff = orders.every(({ state }) => state === 'Cancelled' || state === 'Rejected')
+  const wanted = promisedOf(answered) ?? orderedOf(answered)
+  const [shipped, invoiced] = [saidOf(answered, 'shipNotice'), saidOf(answered, 'invoice')]
+  const done = {
+    997: isAcknowledged ? 'done' : 'open',
+    855: promisedOf(answered) ? 'done' : 'open',
+    856: progress(shipped, wanted),
+    810: progress(invoiced, Object.keys(shipped).length ? shipped : wanted),
+  } as const
+  return (['997', '855', '856', '810'] as const).map((name) => {
+    const deadline = partner.deadlines.find((each) => each.document === name)
+    const due = deadline ? Date.parse(document.receivedAt) + deadline.hours * hourMs : null
+    const about = { document: name, dueAt: due === null ? null : new Date(due).toISOString(), penalty: deadline?.penalty ?? 0 }
+    const state = done[name]
+    if (state === 'done') return { ...about, state }
+    if (isCalledOff && name !== '855' && name !== '997') return { ...about, state: 'none' }
+    if (due !== null && due < Date.now()) return { ...about, state: 'late' }
+    return { ...about, state: state === 'partly' ? state : 'due' }
+  })
+}
+
+function progress(said: Quantities, wanted: Quantities): 'done' | 'partly' | 'open' {
+  if (!Object.keys(said).length) return 'open'
+  return Object.entries(wanted).every(([line, quantity]) => compare(said[line] ?? '0', quantity) >= 0) ? 'done' : 'partly'
+}
+
+async function sentReplies(db: Db, id: string): Promise<SentReply[]> {
+  const rows = await db
+    .selectFrom('ediReplies as r')
+    .innerJoin('ediDocuments as d', 'd.id', 'r.documentId')
+    .select([
+      'd.id',
+      'r.kind',
+      'd.type',
+      'r.number',
+      'r.purpose',
+      'd.delivery',
+      'd.acknowledgment',
+      'r.orderId',
+      'd.total',
+      'r.createdAt as at',
+    ])
+    .select((select) =>
+      select
+        .selectFrom('ediCartons as c')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('c.documentId', '=', 'd.id')
+        .as('cartons'),
+    )
+    .where('r.answersId', '=', id)
+    .orderBy('r.documentId', 'desc')
+    .execute()
+  // The tables' checks allow nothing else.
+  return rows.map((row) => ({ ...row, cartons: row.cartons ?? 0 }) as SentReply)
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { retailer } from '../../../../test/retailer.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+import type { DraftLine, ReplyDraft } from '../contract.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ works: true })
+})
+after(() => server.close())
+
+const prefix = '0614141'
+const responseLine = ({ line, ours, price }: DraftLine) => ({ line, accepted: ours, later: '0', laterOn: '', price })
+const response = ({ lines }: ReplyDraft) => ({ kind: 'orderResponse', purpose: 'original', lines: lines.map(responseLine) })
+const notice = ({ lines, orderId, today }: ReplyDraft, more: object = {}) => ({
+  ...{ kind: 'shipNotice', orderId, shippedOn: today, scac: 'UPSN', tracking: '1Z999' },
+  cartons: [{ items: lines.map(({ line, ours }) => ({ line, quantity: ours })) }],
+  ...more,
+})
+const invoice = ({ lines, orderId, today, invoiceNumber, terms, allowances }: ReplyDraft, more: object = {}) => ({
+  ...{ kind: 'invoice', orderId, number: invoiceNumber, date: today, ...terms, allowances, taxCents: 0 },
+  lines: lines.map(({ line, shipped, price }) => ({ line, quantity: shipped, price })),
+  ...more,
+})
+
+async function ordered(t: TestContext, wishes: object = {}) {
+  const company = await retailer(t, server)
+  const { owner } = company
+  const { document, placed } = await company.order({ seed: 4, ...wishes })
+  assert.equal(document.orders.length > 0, true, JSON.stringify(document.holds))
+  assert.equal((await owner.post('/api/EDI/SaveCartonPrefix', { prefix })).statusCode, 200)
+  const draft = async (order = ''): Promise<ReplyDraft> =>
+    (await owner.get(`/api/EDI/ReplyDraft/${document.id}${order && `?order=${order}`}`)).json().result
+  const say = (body: object, requestKey: string = crypto.randomUUID()) =>
+    owner.post(`/api/EDI/SendReply/${document.id}`, { ...body, requestKey })
+  const sent = async (body: object, key?: string): Promise<string> => {
+    const answer = await say(body, key)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json().result.id
+  }
+  const answers = async () => (await owner.get(`/api/EDI/Answers/${document.id}`)).json().result.answers
+  const states = async () => (await answers()).steps.map(({ document: name, state }: Record<string, string>) => `${name} ${state}`)
+  return { ...company, document, placed, draft, say, sent, answers, states }
+}
+
+test('the retailer takes acknowledgment, ship notice and invoice as they are prefilled, and charges nothing', async (t) => {
+  const { document, draft, sent, deliver, penalties, states, details, call } = await ordered(t)
+  assert.equal(await deliver(document.acknowledgedBy).then((remarks) => remarks.join()), '')
+  assert.deepEqual(await states(), ['997 done', '855 due', '856 due', '810 due'])
+  const acknowledged = await sent(response(await draft()))
+  assert.deepEqual(await deliver(acknowledged), [])
+  assert.deepEqual(await deliver(await sent(notice(await draft()))), [])
+  assert.deepEqual(await deliver(await sent(invoice(await draft()))), [])
+  assert.deepEqual(await states(), ['997 done', '855 done', '856 done', '810 done'])
+  await call('POST', '/control/clock', { hours: 10_000 })
+  assert.deepEqual(await penalties(), [])
+  const row = await details(acknowledged)
+  assert.deepEqual([row.type, row.state, row.acknowledgment, row.number], ['855', 'valid', 'Waiting', document.number])
+})
+
+test('pressed twice or after a lost answer, one document is written; another acknowledgment replaces the first and says so', async (t) => {
+  const { draft, say, sent, answers, deliver, sql, owner } = await ordered(t)
+  const key = crypto.randomUUID()
+  const body = response(await draft())
+  const [one, other] = await Promise.all([say(body, key), say(body, key)])
+  assert.deepEqual([one.statusCode, other.json().result.id], [200, one.json().result.id])
+  assert.equal((await say(body)).json().code, 'replySent')
+  const replaced = await sent({ ...body, purpose: 'replace' })
+  assert.deepEqual(await deliver(replaced), [])
+  const { replies } = await answers()
+  assert.deepEqual(
+    replies.map(({ purpose }: { purpose: string }) => purpose),
+    ['replace', 'original'],
+  )
+  const [{ n }] = await sql(`select count(*)::int as n from edi_documents where company_id = $1 and type = '855'`, [owner.companyId])
+  assert.equal(n, 2)
+})
+
+test('less, later and at another price is said line by line; more than was ordered is not promised', async (t) => {
+  const { draft, say, sent, deliver, owner } = await ordered(t, { orders: 1, seed: 9 })
+  const { lines } = await draft()
+  const [first, ...rest] = lines.map(responseLine)
+  assert.ok(first)
+  const body = (line: object) => ({ kind: 'orderResponse', purpose: 'original', lines: [{ ...first, ...line }, ...rest] })
+  const tooMany = await say(body({ accepted: String(Number(first.accepted) + 1) }))
+  assert.deepEqual(Object.keys(tooMany.json().fields), ['lines.0.accepted'])
+  const undated = await say(body({ accepted: '1', later: '1' }))
+  assert.deepEqual(Object.keys(undated.json().fields), ['lines.0.laterOn'])
+  const id = await sent(body({ accepted: '1', later: '2', laterOn: '2027-01-15' }))
+  assert.deepEqual(await deliver(id), [])
+  const { reply } = (await owner.get(`/api/EDI/Reply/${id}`)).json().result
+  const said = reply.lines[0].answers.map(({ status, quantity, date }: Record<string, string>) => [status, quantity, date])
+  assert.deepEqual(said, [
+    ['quantityChanged', '1', ''],
+    ['backordered', '2', '2027-01-15'],
+  ])
+  assert.equal(reply.verdict, 'acceptedWithChanges')
+})
+
+test('cartons have numbers of their own that never come again, and more than was ordered needs a word', async (t) => {
+  const { draft, say, sent, deliver, sql, owner } = await ordered(t)
+  const now = await draft()
+  const halves = ['0.5', '0.5'].map((part) => ({
+    items: now.lines.map(({ line, ours }) => ({ line, quantity: String(Number(ours) * Number(part)) })),
+  }))
+  const preview = await owner.post(`/api/EDI/PreviewReply/${now.documentId}`, notice(now, { cartons: halves }))
+  assert.equal(preview.statusCode, 200, preview.body)
+  const shipped = await sent(notice(now, { cartons: halves }))
+  assert.deepEqual(await deliver(shipped), [])
+  const again = await say(notice(now))
+  assert.equal(again.json().code, 'replyBeyond')
+  const more = await sent(notice(now, { beyond: true }))
+  const numbers = await sql('select sscc from edi_cartons where company_id = $1 order by sscc', [owner.companyId])
+  assert.deepEqual(
+    numbers.map(({ sscc }) => sscc.slice(0, 17)),
+    ['00614141000000000', '00614141000000001', '00614141000000002'],
+  )
+  assert.match((await deliver(more)).join(), /shipped, at most/)
+})
+
+test('an invoice takes the number and the amounts of the one in QuickBooks', async (t) => {
+  const { draft, sent, say, sql, owner, deliver } = await ordered(t)
+  await deliver(await sent(notice(await draft())))
+  const { orderId } = await draft()
+  const [{ grand_total }] = await sql('select grand_total from orders where id = $1', [orderId])
+  const [{ id }] = await sql(
+    `insert into invoices (company_id, number, date, total, balance) values ($1, 'QB-77', '2026-11-01', $2, $2) returning id`,
+    [owner.companyId, grand_total],
+  )
+  await sql('update orders set invoice_id = $2 where id = $1', [orderId, id])
+  const body = invoice(await draft())
+  assert.equal(body.number, 'QB-77')
+  const cheaper = { ...body, lines: body.lines.map((line) => ({ ...line, price: '0.01' })) }
+  assert.equal((await say(cheaper)).json().code, 'replyNotBooked')
+  const invoiced = await sent({ ...body, number: 'OTHER' })
+  assert.deepEqual(await deliver(invoiced), [])
+  const { reply } = (await owner.get(`/api/EDI/Reply/${invoiced}`)).json().result
+  assert.deepEqual([reply.number, reply.totalCents], ['QB-77', Number(grand_total)])
+})
+
+test('what was not shipped is not invoiced by itself, and a number is used once', async (t) => {
+  const { draft, say, sent } = await ordered(t)
+  const { lines, ...now } = await draft()
+  const early = invoice({ ...now, lines: lines.map((line) => ({ ...line, shipped: line.ours })) })
+  assert.equal((await say(early)).json().code, 'replyUnshipped')
+  await sent({ ...early, beyond: true })
+  assert.deepEqual(Object.keys((await say({ ...early, beyond: true })).json().fields), ['number'])
+})
+
+test('an order for several stores is acknowledged as one, and shipped and invoiced by store', async (t) => {
+  const { draft, sent, deliver, document, states } = await ordered(t, { perStore: true })
+  assert.ok(document.orders.length > 1)
+  assert.deepEqual(await deliver(await sent(response(await draft()))), [])
+  for (const { id } of document.orders) {
+    assert.deepEqual(await deliver(await sent(notice(await draft(id)))), [])
+    assert.deepEqual(await deliver(await sent(invoice(await draft(id)))), [])
+  }
+  assert.deepEqual(await states(), ['997 done', '855 done', '856 done', '810 done'])
+})
+
+test('what cannot be sent exactly is refused, naming what', async (t) => {
+  const { draft, say, sql, owner } = await ordered(t)
+  const refused = await say(notice(await draft(), { tracking: '1Z*999' }))
+  assert.deepEqual([refused.statusCode, refused.json().code], [400, 'replyUnsendable'])
+  assert.match(refused.json().message, /1Z\*999/)
+  const [{ n }] = await sql('select count(*)::int as n from edi_cartons where company_id = $1', [owner.companyId])
+  assert.equal(n, 0)
+})
