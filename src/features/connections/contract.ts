@@ -214,7 +214,8 @@ const setup = {
   ediType: z.enum(ediTypeNames),
   direction: z.enum(directions),
 }
-export const integrationSetup = z.object(setup)
+/** Whose it is: what goes out goes to this partner alone. */
+export const integrationSetup = z.object({ ...setup, partnerId: z.uuid().nullable() })
 export type IntegrationSetup = z.output<typeof integrationSetup>
 
 const problem = z.object({ step: z.enum(testSteps), code: z.enum(problemCodes) })

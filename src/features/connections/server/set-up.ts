@@ -1,5 +1,6 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { namesOfPartners } from '#features/partners/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import { type addUpdateIntegration, isOffered } from '../contract.ts'
@@ -16,6 +17,7 @@ export async function setUp(
 ): Promise<RawResult<typeof addUpdateIntegration>> {
   if (!isOffered(setup.ediType)) throw new AppError('connectionNotOffered', { fields: { ediType: 'connections.errors.notOffered' } })
   await checkName(context.db, setup.name, id)
+  await checkPartner(context.db, setup.partnerId)
   if (setup.ediType === 'AS2') await ensureKey(context.services, context.db, memberOf(context).companyId)
   return id ? change(context, id, version, setup) : add(context, setup, requestKey)
 }
@@ -75,6 +77,11 @@ async function checkName(db: Db, name: string, id: string | undefined) {
     .executeTakeFirst()
   // Its own first try is no other connection.
   if (taken && id && taken.id !== id) throw nameTaken()
+}
+
+async function checkPartner(db: Db, partnerId: string | null | undefined) {
+  if (!partnerId || (await namesOfPartners(db, [partnerId])).has(partnerId)) return
+  throw new AppError('invalid', { fields: { partnerId: 'errors.invalid' } })
 }
 
 const nameTaken = () => new AppError('nameTaken', { fields: { name: 'errors.nameTaken' } })

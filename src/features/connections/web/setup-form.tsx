@@ -19,8 +19,9 @@ import {
   integrationSetup,
   offeredTypes,
 } from '../contract.ts'
+import { PartnerField } from './partner-field.tsx'
 
-const blank: IntegrationSetup = { name: '', ediType: 'SFTP', direction: 'I' }
+const blank: IntegrationSetup = { name: '', ediType: 'SFTP', direction: 'I', partnerId: null }
 
 /** Step one. What is configured keeps its type and direction. */
 export function SetupForm({ configuration, onSaved }: { configuration?: Configuration; onSaved: (id: string) => unknown }) {
@@ -28,13 +29,10 @@ export function SetupForm({ configuration, onSaved }: { configuration?: Configur
   const [key] = useState(requestKey)
   const save = useAction(addUpdateIntegration, { refreshes: [getIntegrations, getIntegrationConfiguration], silent: true })
   const { form, field, submit, saving, serverError } = useZodForm(integrationSetup, {
-    initialValues: configuration ? { name: configuration.name, ediType: configuration.ediType, direction: configuration.direction } : blank,
+    initialValues: configuration ? pick(configuration) : blank,
     onSubmit: async (fields) => {
-      const partnerId = configuration?.partnerId
       const { id } = await save.mutateAsync({
-        body: configuration
-          ? { ...fields, partnerId, id: configuration.id, version: configuration.version }
-          : { ...fields, requestKey: key },
+        body: configuration ? { ...fields, id: configuration.id, version: configuration.version } : { ...fields, requestKey: key },
       })
       setTimeout(() => onSaved(id))
     },
@@ -48,6 +46,7 @@ export function SetupForm({ configuration, onSaved }: { configuration?: Configur
         <TextInput {...field('name')} description={t('connections.nameHelp')} autoComplete="off" maxLength={120} />
         <Choice {...field('ediType')} fixed={fixed} options={offeredTypes} text="types" help="typeHelp" />
         <Choice {...field('direction')} fixed={fixed} options={directions} text="directions" help="directionHelp" />
+        <PartnerField {...field('partnerId')} value={form.values.partnerId} onChange={(id) => form.setFieldValue('partnerId', id)} />
         {fixed && (
           <Text size="sm" c="dimmed">
             {t('connections.errors.fixed')}
@@ -65,6 +64,8 @@ export function SetupForm({ configuration, onSaved }: { configuration?: Configur
     </form>
   )
 }
+
+const pick = ({ name, ediType, direction, partnerId }: Configuration): IntegrationSetup => ({ name, ediType, direction, partnerId })
 
 type ChoiceProps = Omit<ReturnType<ReturnType<typeof useZodForm>['field']>, 'defaultValue'> & {
   fixed: boolean
