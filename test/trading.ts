@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { OutSegment } from '#features/edi/server/formats/x12/write.ts'
+import { writeDocument } from '#features/edi/server/write-document.ts'
+import { partnerOf } from '#features/partners/server/door.ts'
 import { startPartner } from '../sandbox/partner/server.ts'
 import type { Exchange as Traded } from '../sandbox/partner/store.ts'
+import { confirmation } from '../sandbox/partner/test-supplier.ts'
 import { until } from './automations.ts'
 import { type Exchange, exchange } from './exchange.ts'
 import { type TestServer, testServer } from './server.ts'
@@ -27,23 +31,47 @@ export async function trade(t: TestContext, server: TestServer, more: object = {
   t.after(() => partner.close())
   const company = await exchange(server, { partner: { theirQualifier: '12', theirId: '8605550100', ...more } })
   const call = (method: string, path: string, body?: object) => control(partner, method, path, body)
+  const bytesOf = async (id: number) => Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${id}`)).arrayBuffer())
   /** The retailer orders; the file is brought by hand. Answers the document. */
   async function ordered(more: object = {}) {
     const items = [{ vendorNumber: 'PEN', price: '5' }]
     const { files } = await call('POST', '/orders', { items, channel: 'sftp', allowances: false, ...more })
-    const bytes = Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${files[0].id}`)).arrayBuffer())
-    return company.arrive(bytes)
+    return company.arrive(await bytesOf(files[0].id))
   }
   /** What the retailer got, the oldest first. */
   const received = async (): Promise<Traded[]> =>
     (await call('GET', '/state')).exchanges.filter(({ direction }: Traded) => direction === 'received').reverse()
   const answerTo = async (document: { acknowledgedBy: string }) => company.details(document.acknowledgedBy)
+  /** An 855 that takes every line of an order; answers our document's id. */
+  async function confirm(document: { number: string; groupControl: string }) {
+    const { order } = await call('GET', `/orders/${document.number}`)
+    const { services } = server
+    const { companyId } = company.owner
+    return services.transaction({ companyId }, async (db) => {
+      const answers = await db
+        .selectFrom('ediGroups')
+        .selectAll()
+        .where('type', '=', 'PO')
+        .where('control', '=', document.groupControl)
+        .executeTakeFirstOrThrow()
+      return writeDocument(services, db, {
+        ...{ companyId, partner: await partnerOf(db, company.partnerId), answers, type: '855', kind: 'orderResponse', groupType: 'PR' },
+        ...{ segments: confirmation(order).map(([id = '', ...elements]): OutSegment => [id, ...elements]), content: {} },
+      })
+    })
+  }
+  /** Brings what the retailer sent last of a kind. */
+  async function bringLast(kind: string) {
+    const { exchanges } = await call('GET', '/state')
+    const { id } = exchanges.find((each: Traded) => each.direction === 'sent' && each.kinds.includes(kind))
+    return company.arrive(await bytesOf(id), `${kind}-${id}.edi`)
+  }
   const delivered = (id: string, state = 'Delivered') =>
     until(
       () => company.details(id),
       ({ delivery }) => delivery === state,
     )
-  return { ...company, call, ordered, received, answerTo, delivered, connect: () => connect(company, partner) }
+  return { ...company, call, ordered, received, answerTo, confirm, bringLast, delivered, connect: () => connect(company, partner) }
 }
 
 let connections = 0

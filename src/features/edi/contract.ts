@@ -55,6 +55,7 @@ export const holdCodes = {
   numberRepeated: 'accept',
   purpose: 'accept',
   changeByHand: 'accept',
+  acknowledgesUnknown: 'accept',
 } as const
 export type HoldCode = keyof typeof holdCodes
 const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
@@ -183,8 +184,9 @@ export const getDocument = endpoint({
     order: shownOrder.nullable(),
     items: z.array(z.object({ itemId: z.string(), itemNumber: z.string(), casePack: z.string() }).nullable()),
     orders: z.array(z.object({ id: z.string(), number: z.number().int(), store: z.string() })),
-    /** What acknowledges it, what has the same number. */
+    /** What acknowledges it, and what it acknowledges; what has the same number. */
     acknowledgedBy: z.string().nullable(),
+    acknowledges: z.array(z.object({ id: z.string(), type: z.string(), number: z.string() })),
     sameAs: z.string().nullable(),
     history: z.array(historyEvent),
     canWrite: z.boolean(),

@@ -14,6 +14,7 @@ test('whatever a document is held for, has wrong or became has its words', () =>
     ...documentKinds.map((kind) => `edi.kinds.${kind}`),
     ...deliveryStates.map((state) => `edi.sentences.${state}`),
     ...acknowledgmentStates.map((state) => `edi.acknowledgments.${state}`),
+    ...['Accepted', 'AcceptedWithErrors', 'PartlyAccepted', 'Rejected', 'Overdue'].map((state) => `edi.sentences.sent${state}`),
     ...['received', 'duplicate', 'ignored'].map((state) => `edi.sentences.${state}`),
   ]
   assert.deepEqual(

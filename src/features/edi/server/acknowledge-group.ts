@@ -3,7 +3,8 @@ import type { Partner } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
-import { acknowledge, acknowledgmentSegments, type Verdict } from './formats/x12/acknowledgment.ts'
+import { said } from './acknowledged/said.ts'
+import { acknowledge, acknowledgmentSegments } from './formats/x12/acknowledgment.ts'
 import { usualDelimiters } from './formats/x12/write.ts'
 import { storedX12Problems } from './stored.ts'
 import { writeDocument } from './write-document.ts'
@@ -31,14 +32,4 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
   const told = answer.sets.map(({ verdict }) => said[verdict])
   await sql`update edi_documents d set acknowledgment = each.said
     from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where d.id = each.id`.execute(db)
-}
-
-const said: Record<Verdict, string> = {
-  A: 'Accepted',
-  E: 'AcceptedWithErrors',
-  P: 'PartlyAccepted',
-  R: 'Rejected',
-  M: 'Rejected',
-  W: 'Rejected',
-  X: 'Rejected',
 }

@@ -15,17 +15,18 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
   const document = await documentOf(db, id)
   const { kind, content, partnerId, groupId, fileId, version, control, sameAs } = document
   const order = content && (kind === 'purchaseOrder' || kind === 'orderChange') ? shownOrder(storedOrderOrChange.parse(content)) : null
-  const [row, group, file, orders, history, items] = await Promise.all([
+  const [row, group, file, orders, acknowledges, history, items] = await Promise.all([
     documentRow(db, id),
     groupId ? db.selectFrom('ediGroups').selectAll().where('id', '=', groupId).executeTakeFirst() : undefined,
     fileId ? db.selectFrom('ediFiles').selectAll().where('id', '=', fileId).executeTakeFirst() : undefined,
     ordersOf(db, id),
+    acknowledgedBy(db, id),
     historyOf(context, document),
     order && partnerId ? itemsOf(db, partnerId, order) : [],
   ])
   return {
     ...row,
-    ...{ version, control, sameAs, order, orders, history, items },
+    ...{ version, control, sameAs, order, orders, acknowledges, history, items },
     ...{ fileName: file?.remoteName ?? '', fileHash: file?.file ?? '' },
     sender: { qualifier: group?.senderQualifier ?? '', code: group?.senderId ?? '' },
     receiver: { qualifier: group?.receiverQualifier ?? '', code: group?.receiverId ?? '' },
@@ -48,6 +49,18 @@ const ordersOf = (db: Db, documentId: string) =>
     .where('ediOrders.documentId', '=', documentId)
     .orderBy('orders.number')
     .execute()
+
+/** What a 997 is about, of theirs or of ours. */
+const acknowledgedBy = (db: Db, id: string) =>
+  db
+    .selectFrom('ediGroups')
+    .innerJoin('ediDocuments', 'ediDocuments.groupId', 'ediGroups.id')
+    .select(['ediDocuments.id', 'ediDocuments.type', 'ediDocuments.number'])
+    .where('ediGroups.acknowledgedBy', '=', id)
+    .orderBy('ediDocuments.id')
+    .limit(mostShown)
+    .execute()
+const mostShown = 50
 
 async function itemsOf(db: Db, partnerId: string, { lines }: ShownOrder) {
   const matches = await matchItems(

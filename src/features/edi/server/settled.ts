@@ -1,6 +1,8 @@
 import { partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { type DocumentState, type Hold, holdCodes } from '../contract.ts'
+import { acknowledgedGroup, noteAcknowledged } from './acknowledged/settle-acknowledgment.ts'
+import { settledInterchange } from './acknowledged/settle-interchange.ts'
 import type { Document } from './document.ts'
 import { hasErrors } from './formats/problem.ts'
 import { holdOf } from './hold.ts'
@@ -13,6 +15,7 @@ export type Settled = { state: DocumentState; holds: Hold[]; sameAs?: string | n
 
 /** What becomes of a document with what is known now. Orders are placed only where nothing holds it. */
 export async function settled(db: Db, document: Document): Promise<Settled> {
+  if (document.type === 'TA1') return settledInterchange(db, document)
   if (document.kind === 'unreadable' || document.acknowledgment === 'Rejected') return { state: 'invalid', holds: [] }
   if (!document.partnerId) return { state: 'held', holds: [holdOf('partnerUnknown')] }
   const partner = await partnerOf(db, document.partnerId)
@@ -23,6 +26,7 @@ export async function settled(db: Db, document: Document): Promise<Settled> {
     ...(same ? [holdOf('controlReused', { value: document.control })] : []),
     ...(document.kind === 'orderChange' ? [holdOf('changeByHand', { value: document.number })] : []),
   ]
+  if (document.kind === 'acknowledgment') return acknowledged(db, document, holds)
   if (document.kind !== 'purchaseOrder') return decided(document, holds, same?.id)
   const order = storedOrder.parse(document.content)
   const before = await sameNumber(db, document)
@@ -36,6 +40,14 @@ export async function settled(db: Db, document: Document): Promise<Settled> {
   const result = decided(document, all, same?.id ?? before)
   // Nothing that is a test, or came from a partner who is not live, is ever sold.
   if (result.state === 'valid' && !document.test && partner.live) await placeOrders(db, document, partner, read, before !== null)
+  return result
+}
+
+/** A 997: what it says is noted on what it is about. */
+async function acknowledged(db: Db, document: Document, before: Hold[]): Promise<Settled> {
+  const { group, holds } = await acknowledgedGroup(db, document)
+  const result = decided(document, [...before, ...holds])
+  if (group && result.state === 'valid') await noteAcknowledged(db, document, group)
   return result
 }
 

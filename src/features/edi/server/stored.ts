@@ -4,6 +4,8 @@ import type { OrderChange } from './documents/order-change.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import type { Delimiters } from './formats/found.ts'
 import type { Problem } from './formats/problem.ts'
+import type { FunctionalAcknowledgment } from './formats/x12/acknowledgment.ts'
+import type { InterchangeAcknowledgment } from './formats/x12/interchange-acknowledgment.ts'
 import type { X12Problem } from './formats/x12/segment.ts'
 
 // What this feature wrote itself is not checked again.
@@ -12,6 +14,8 @@ export const storedX12Problems = z.array(z.custom<X12Problem>())
 export const storedHolds = z.array(z.custom<Hold>())
 export const storedOrder = z.custom<PurchaseOrder>()
 export const storedOrderOrChange = z.custom<PurchaseOrder | OrderChange>()
+export const storedAcknowledgment = z.custom<FunctionalAcknowledgment>()
+export const storedInterchange = z.custom<InterchangeAcknowledgment>()
 export const storedDelimiters = z.custom<Delimiters>().nullable()
 
 /** PostgreSQL stores no NUL character. */

@@ -69,11 +69,12 @@ export function DocumentRecord({ document }: { document: Document }) {
   )
 }
 
-function Links({ document: { orders, acknowledgedBy, sameAs, notSent } }: { document: Document }) {
+function Links({ document: { orders, acknowledgedBy, acknowledges, sameAs, notSent } }: { document: Document }) {
   const { t } = useTranslation()
   const links = [
     ...orders.map(({ id, number }) => ({ to: orderPath(id), text: t('edi.ordered', { number }) })),
     ...(acknowledgedBy ? [{ to: documentPath(acknowledgedBy), text: t('edi.answer') }] : []),
+    ...acknowledges.map(({ id, type, number }) => ({ to: documentPath(id), text: t('edi.about', { name: `${type} ${number}`.trim() }) })),
     ...(notSent?.path ? [{ to: notSent.path, text: t('edi.mend') }] : []),
     ...(sameAs ? [{ to: documentPath(sameAs), text: t('edi.sameAs') }] : []),
   ]

@@ -9,7 +9,7 @@ import { HoldItem } from './hold-item.tsx'
 /** What keeps it from becoming an order, each with its fix; and what the bytes have wrong, each with its place. */
 export function ProblemsTab({ document }: { document: Document }) {
   const { t } = useTranslation()
-  const { holds, problems, envelopeProblems } = document
+  const { holds, problems, envelopeProblems, direction } = document
   if (!holds.length && !problems.length && !envelopeProblems.length) return <Text c="dimmed">{t('edi.noHolds')}</Text>
   return (
     <Stack gap="xl">
@@ -21,7 +21,7 @@ export function ProblemsTab({ document }: { document: Document }) {
         </Part>
       )}
       {problems.length > 0 && (
-        <Part title={t('edi.problemsTitle')}>
+        <Part title={t(direction === 'O' && document.state !== 'invalid' ? 'edi.theirsTitle' : 'edi.problemsTitle')}>
           <Problems problems={problems} />
         </Part>
       )}
@@ -48,7 +48,7 @@ type Problem = Document['problems'][number]
 const Problems = ({ problems }: { problems: Problem[] }) => (
   <List spacing="xs" listStyleType="none">
     {problems.map((problem) => (
-      <List.Item key={`${problem.code} ${problem.offset}`}>
+      <List.Item key={`${problem.code} ${problem.offset} ${problem.position} ${problem.element}`}>
         <StateText tone={problem.severity === 'error' ? 'bad' : 'waiting'} text={textOf(`edi.problems.${problem.code}`)} />
         <Place problem={problem} />
       </List.Item>
@@ -62,7 +62,7 @@ function Place({ problem: { segment, position, element, offset, value, path } }:
   const place = path === undefined ? inSegment : t('edi.placeLine', { line: position, path })
   return (
     <Text size="sm" c="dimmed">
-      {[place, t('edi.byte', { offset })].filter(Boolean).join(', ')}
+      {[place, offset > 0 && t('edi.byte', { offset })].filter(Boolean).join(', ')}
       {value && `. ${t('edi.valueIs', { value })}`}
     </Text>
   )

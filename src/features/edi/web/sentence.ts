@@ -24,8 +24,10 @@ export function sentenceOf(row: DocumentRow): string {
 }
 
 /** What became of one of ours. */
-function sentSentence({ delivery, state, problem, notSent }: DocumentRow): string {
+function sentSentence({ delivery, acknowledgment, state, problem, notSent }: DocumentRow): string {
   if (state === 'invalid') return textOf('edi.sentences.unwritten', { problem: problem ? textOf(`edi.problems.${problem.code}`) : '' })
+  const answer = `edi.sentences.sent${acknowledgment}`
+  if (i18n.exists(answer)) return textOf(answer, { problem: problem ? textOf(`edi.problems.${problem.code}`) : '' })
   const why = notSent ? notSentText(notSent.code) : ''
   return [textOf(`edi.sentences.${delivery}`), why].filter(Boolean).join(' ')
 }
@@ -36,8 +38,11 @@ function notSentText(code: string): string {
   return textOf(i18n.exists(own) ? own : `connections.problem.${code}`, { partner: '', connection: '' })
 }
 
-export function toneOf({ direction, delivery, state }: DocumentRow): Tone {
-  if (direction === 'O') return delivery === 'Failed' ? 'bad' : delivery === 'Delivered' || delivery === 'Sent' ? 'good' : 'waiting'
+export function toneOf({ direction, delivery, acknowledgment, state }: DocumentRow): Tone {
+  if (direction === 'O') {
+    if (delivery === 'Failed' || acknowledgment === 'Rejected' || acknowledgment === 'Overdue') return 'bad'
+    return delivery === 'Delivered' && acknowledgment !== 'PartlyAccepted' ? 'good' : 'waiting'
+  }
   if (state === 'valid') return 'good'
   if (state === 'held' || state === 'received') return 'waiting'
   return state === 'invalid' ? 'bad' : 'plain'

@@ -4,6 +4,7 @@ import type { OrderResponse } from '../documents/order-response.ts'
 import type { PurchaseOrder } from '../documents/purchase-order.ts'
 import type { ShipNotice } from '../documents/ship-notice.ts'
 import type { FunctionalAcknowledgment } from './x12/acknowledgment.ts'
+import type { InterchangeAcknowledgment } from './x12/interchange-acknowledgment.ts'
 
 /** What a document says, whatever its format. */
 export type Content =
@@ -12,6 +13,6 @@ export type Content =
   | { kind: 'orderResponse'; document: OrderResponse }
   | { kind: 'shipNotice'; document: ShipNotice }
   | { kind: 'invoice'; document: Invoice }
-  | { kind: 'acknowledgment'; document: FunctionalAcknowledgment }
+  | { kind: 'acknowledgment'; document: FunctionalAcknowledgment | InterchangeAcknowledgment }
   /** Kept and shown, and read by people alone. */
   | { kind: 'other'; document: null }
