@@ -9,7 +9,6 @@ import * as receiving from './receive-file.ts'
 import * as stored from './stored.ts'
 import * as storedReplies from './stored-reply.ts'
 import * as replies from './write-reply.ts'
-import * as receipts from './sending/note-receipt.ts'
 
 export type { Document } from './document.ts'
 export type { Decimal } from './documents/decimal.ts'
@@ -34,5 +33,3 @@ export const { decimal, compare, product, quotient, sum } = decimals
 export const { centsOf } = amounts
 export const { invoiceTotalCents } = invoiceTotals
 export const { sscc } = cartons
-export type { LaterReceipt } from './sending/note-receipt.ts'
-export const { noteReceipt } = receipts
