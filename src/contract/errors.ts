@@ -103,6 +103,8 @@ export const errors = {
   connectionUntested: { status: 409, text: 'connections.errors.untested' },
   connectionDraft: { status: 409, text: 'connections.errors.draft' },
   connectionNotOffered: { status: 400, text: 'connections.errors.notOffered' },
+  connectionNotLive: { status: 409, text: 'connections.errors.notLive' },
+  noLiveConnection: { status: 409, text: 'connections.errors.noneLive' },
   tooManyConnections: { status: 409, text: 'connections.errors.tooMany' },
   mergedAway: { status: 409, text: 'merging.errors.mergedAway' },
   mergeMoved: { status: 409, text: 'merging.errors.moved' },

@@ -29,6 +29,8 @@ export const notificationCodes = {
   NA_REFUND_WAITING: { category: 'general' },
   NA_REFUND_DECLINED: { category: 'general' },
   NA_REFUND_FAILED: { category: 'general' },
+  /** `value`: the connection's name. Nothing comes over it any more. */
+  NA_CONNECTION_FAILED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
@@ -61,6 +63,7 @@ export const liveKinds = [
   'partners',
   'connections',
   'exchange',
+  'retrievals',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 

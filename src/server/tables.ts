@@ -789,6 +789,25 @@ export interface EdiRepliesTable {
   createdAt: Generated<Time>
 }
 
+export interface EdiRetrievalsTable {
+  companyId: string
+  connectionId: string
+  dueAt: Generated<Time>
+  startedAt: Time | null
+  endedAt: Time | null
+  found: Generated<number>
+  stored: Generated<number>
+  failures: Generated<number>
+}
+
+export interface EdiSightingsTable {
+  companyId: string
+  connectionId: string
+  remoteName: string
+  remoteVersion: string
+  seenAt: Generated<Time>
+}
+
 export interface EmailGrantsTable {
   tokenHash: Buffer
   purpose: string
@@ -1761,6 +1780,8 @@ export interface DB {
   ediGroups: EdiGroupsTable
   ediOrders: EdiOrdersTable
   ediReplies: EdiRepliesTable
+  ediRetrievals: EdiRetrievalsTable
+  ediSightings: EdiSightingsTable
   emailGrants: EmailGrantsTable
   employees: EmployeesTable
   externalLinks: ExternalLinksTable

@@ -13,6 +13,7 @@ import { sendReceipt } from '#features/connections/server/as2/send-receipt.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { as2Receiver } from '#features/edi/server/as2-receiver.ts'
+import { dueRetrievals, retrieveJob } from '#features/edi/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/edi/server/sending/channel.ts'
 import { ediWork } from '#features/edi/server/work.ts'
 import { imports, oldImports } from '#features/imports/server/import-job.ts'
@@ -61,6 +62,7 @@ export const jobs: readonly AnyJob[] = [
   bulkChanges.job,
   ediWork.job,
   sendReceipt,
+  retrieveJob,
   followOrder,
   stripeTold,
   stripeBalance,
@@ -104,6 +106,7 @@ export const watches: readonly Watch[] = [
   imports.watch,
   ediWork.watch,
   overdueReceipts(as2Receiver),
+  dueRetrievals,
   oldImports,
   expiredLinks,
   afterPayment,

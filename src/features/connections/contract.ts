@@ -200,9 +200,9 @@ export const problemCodes = [
   ...(['hostUnknown', 'unreachable', 'noAnswer', 'otherProtocol', 'timedOut', 'broken'] as const),
   ...(['hostKeyNew', 'hostKeyChanged', 'certificateUntrusted', 'certificateExpired', 'certificateOtherName', 'noTls'] as const),
   ...(['signInRefused', 'keyUnreadable', 'folderMissing', 'folderForbidden', 'noWrite', 'noRename', 'tooLarge'] as const),
-  ...(['refusedByServer', 'mailNotSetUp'] as const),
   ...(['partnerCertificateExpired', 'receiptMissing', 'receiptOverdue', 'receiptRefusal', 'receiptUnsigned', 'receiptForged'] as const),
   ...(['contentChanged', 'messageUnreadable', 'messageForged', 'messageUnprotected', 'messageRepeated', 'messageRefused'] as const),
+  ...(['refusedByServer', 'mailNotSetUp', 'storageFull'] as const),
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -218,14 +218,14 @@ const setup = {
 export const integrationSetup = z.object({ ...setup, partnerId: z.uuid().nullable() })
 export type IntegrationSetup = z.output<typeof integrationSetup>
 
-const problem = z.object({ step: z.enum(testSteps), code: z.enum(problemCodes) })
+export const connectionProblem = z.object({ step: z.enum(testSteps), code: z.enum(problemCodes) })
 const integration = z.object({
   ...{ id: z.string(), name: z.string(), ediType: z.enum(ediTypeNames), direction: z.enum(directions) },
   partnerId: z.string().nullable(),
   state: z.enum(connectionStates),
   lastRetrievedAt: z.string().nullable(),
   /** Why it did not work the last time it was used. */
-  problem: problem.nullable(),
+  problem: connectionProblem.nullable(),
 })
 export type Integration = z.infer<typeof integration>
 export const getIntegrations = endpoint({
@@ -272,7 +272,7 @@ const step = z.object({ step: z.enum(testSteps), outcome: z.enum(['passed', 'fai
 const testResult = z.object({
   passed: z.boolean(),
   steps: z.array(step),
-  problem: problem.extend({ detail: z.string(), fingerprint: z.string().nullable() }).nullable(),
+  problem: connectionProblem.extend({ detail: z.string(), fingerprint: z.string().nullable() }).nullable(),
 })
 export type TestResult = z.infer<typeof testResult>
 /** Tries what is in the form, with the stored secrets where none is given. Nothing is saved. */

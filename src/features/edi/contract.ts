@@ -2,19 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
+import { connectionProblem } from '#features/connections/contract.ts'
 
 export const documentsPath = '/dashboard/data-exchange/retrieve-orders'
 export const documentPath = (id: string) => `${documentsPath}/${id}`
 
 export const documentKinds = [
-  'purchaseOrder',
-  'orderChange',
-  'orderResponse',
-  'shipNotice',
-  'invoice',
-  'acknowledgment',
-  'other',
-  'unreadable',
+  ...(['purchaseOrder', 'orderChange', 'orderResponse', 'shipNotice', 'invoice'] as const),
+  ...(['acknowledgment', 'other', 'unreadable'] as const),
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 /** Validation (decisions 3.16). `held`: a person is needed. `invalid`: refused to the sender. `duplicate`: known already. */
@@ -120,6 +115,28 @@ export const countAttention = endpoint({
   ...reads,
   path: '/api/EDI/Attention',
   result: z.object({ total: z.number().int(), rows: z.array(z.object({ reason: z.string(), documents: z.number().int() })) }),
+})
+
+/** Of a live connection over which something may wait. `found`: new files so far; `orders`: what became of them, also after it ended. */
+const retrieval = z.object({
+  ...{ connectionId: z.string(), name: z.string(), problem: connectionProblem.nullable() },
+  state: z.enum(['never', 'running', 'done', 'failed']),
+  ...{ found: z.number().int(), stored: z.number().int(), orders: z.number().int() },
+  ...{ endedAt: z.string().nullable(), nextAt: z.string().nullable() },
+})
+export type Retrieval = z.infer<typeof retrieval>
+export const listRetrievals = endpoint({
+  ...reads,
+  path: '/api/EDI/Retrievals',
+  shows: ['retrievals', 'connections', 'exchange'],
+  result: z.object({ rows: z.array(retrieval) }),
+})
+/** Now, over this connection or over every live one. `begun`: over how many; one that is being retrieved goes on as it is. */
+export const retrieveOrders = endpoint({
+  ...writes,
+  path: '/api/EDI/RetrieveOrders',
+  body: z.object({ connectionId: z.uuid().optional() }),
+  result: z.object({ begun: z.number().int() }),
 })
 
 /** Somebody by the codes that the partner uses. */

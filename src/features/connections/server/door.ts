@@ -1,9 +1,10 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import { isOffered, type ProblemCode, type StepName } from '../contract.ts'
+import { type EdiType, isOffered, type ProblemCode, type StepName } from '../contract.ts'
 import { connectingOf } from './connecting.ts'
 import { connectionOf, secretsOf, settingsOf } from './connection.ts'
+import { problemOf } from './shown.ts'
 import { transports } from './transports/list.ts'
 import { type Session, TransportError } from './transports/transport.ts'
 import * as ways from './way-out.ts'
@@ -21,6 +22,32 @@ export async function openSession(services: Services, companyId: string, connect
   const connecting = await connectingOf(services, connection, settings)
   return transports[ediType].open(connecting, () => undefined)
 }
+
+/** `showsUnfinished`: a file appears there while it is still being written. `problem`: what was wrong the last time. */
+export type ToRetrieve = Pick<OpenConnection, 'id' | 'name' | 'partnerId' | 'settle'> & {
+  showsUnfinished: boolean
+  problem: Failure | null
+}
+
+/** Live inbound connections where somebody must look what waits: all of the company, or those with these ids. Partners bring over AS2 themselves. */
+export async function connectionsToRetrieve(db: Db, ids?: readonly string[]): Promise<ToRetrieve[]> {
+  const query = db
+    .selectFrom('ediConnections')
+    .select(['id', 'name', 'ediType', 'partnerId', 'settings', 'problemStep', 'problemCode'])
+    .where('removedAt', 'is', null)
+    .where('direction', '=', 'I')
+    .where('state', '=', 'Live')
+    .where('ediType', '<>', 'AS2' satisfies EdiType)
+    .orderBy((eb) => eb.fn('lower', ['name']))
+  const rows = await (ids ? query.where('id', 'in', ids) : query).execute()
+  return rows.map(({ ediType, settings, problemStep, problemCode, ...row }) => ({
+    ...row,
+    settle: settlingOf(settings),
+    showsUnfinished: showingUnfinished.some((type) => type === ediType),
+    problem: problemOf(problemStep, problemCode),
+  }))
+}
+const showingUnfinished: readonly EdiType[] = ['SFTP', 'FTP']
 
 export type OpenConnection = { id: string; name: string; partnerId: string | null; isTest: boolean; settle: 'archive' | 'delete' | 'leave' }
 

@@ -43,7 +43,7 @@ const shown = ({ id, name, ediType, direction, partnerId, state, lastRetrievedAt
   problem: problemOf(problemStep, problemCode),
 })
 
-function problemOf(step: string, code: string): Integration['problem'] {
+export function problemOf(step: string, code: string): Integration['problem'] {
   const knownStep = testSteps.find((each) => each === step)
   const knownCode = problemCodes.find((each): each is ProblemCode => each === code)
   return knownStep && knownCode ? { step: knownStep, code: knownCode } : null

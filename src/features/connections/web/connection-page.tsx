@@ -11,6 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useCan } from '#web/use-can.ts'
 import { type Configuration, configurationPath, getIntegrationConfiguration } from '../contract.ts'
 import { DetailForm } from './detail-form.tsx'
+import { RetrieveButton } from './retrieve-button.tsx'
 import { SetupForm } from './setup-form.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useStateChange } from './use-state-change.ts'
@@ -73,6 +74,7 @@ function Actions({ configuration }: { configuration: Configuration }) {
           {next.label}
         </GuardedButton>
       )}
+      <RetrieveButton connection={configuration} />
       {removing && <RemoveDialog connection={configuration} onClose={() => setRemoving(false)} />}
     </>
   )

@@ -1,4 +1,5 @@
 import { type Ability, can } from '#contract/permissions.ts'
+import { countNeedy } from '#features/edi/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import { countLane } from '#server/ledger-lanes.ts'
 import type { MenuItem } from '../contract.ts'
@@ -117,14 +118,17 @@ const areas: Row[] = [
 export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>): Promise<{ rows: MenuItem[] }> {
   const role = session?.companyId ? session.role : null
   if (!role) return { rows: [] }
-  const waiting = can(role, 'sync.read') ? (await countLane(db, 'needsYou', mostCounted)).rows : 0
+  const waiting: Record<string, number> = {
+    sync: can(role, 'sync.read') ? (await countLane(db, 'needsYou', mostCounted)).rows : 0,
+    retrieveOrders: can(role, 'exchange.read') ? await countNeedy(db, mostCounted) : 0,
+  }
   const item = ({ code, route, icon, read, write }: Row, order: number) => ({
     code,
     labelKey: `menu.${code}`,
     route,
     icon,
     order,
-    badge: code === 'sync' ? waiting || null : null,
+    badge: waiting[code] || null,
     perms: ([read, write] as const).filter((ability) => can(role, ability)).map((ability) => (ability === write ? 'write' : 'read')),
   })
   const readable = (row: Row) => can(role, row.read)

@@ -1,3 +1,4 @@
+import * as needing from './attention.ts'
 import * as destinations from './destinations.ts'
 import * as document from './document.ts'
 import * as amounts from './documents/amount.ts'
@@ -33,3 +34,4 @@ export const { decimal, compare, product, quotient, sum } = decimals
 export const { centsOf } = amounts
 export const { invoiceTotalCents } = invoiceTotals
 export const { sscc } = cartons
+export const { countNeedy } = needing

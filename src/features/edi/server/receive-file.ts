@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
+import { indexable } from './remote-name.ts'
 import { ediWork } from './work.ts'
 
 /**
@@ -41,13 +41,4 @@ export async function receiveFile(
     : known.where('connectionId', 'is', null).where('file', '=', hash)
   ).executeTakeFirstOrThrow()
   return { id, isNew: false }
-}
-
-const longest = 250
-
-/** An index takes no text of any length, and two that only begin alike are two. */
-function indexable(text: string): string {
-  const plain = text.replaceAll('\0', '\ufffd').toWellFormed()
-  if (plain.length <= longest) return plain
-  return `${plain.slice(0, longest - 65)} ${createHash('sha256').update(text).digest('hex')}`
 }

@@ -7,6 +7,7 @@ import { documentDetails } from './details.ts'
 import { documentPage } from './list.ts'
 import { matchItem, matchLocation } from './match.ts'
 import { rawPage } from './raw.ts'
+import { askForOrders, retrievals } from './retrieving/retrievals.ts'
 import { sendAgain } from './sending/send-again.ts'
 
 export const ediRoutes: Route[] = [
@@ -14,6 +15,8 @@ export const ediRoutes: Route[] = [
   route(contract.countAttention, (_, { db }) => attention(db)),
   route(contract.getDocument, ({ params }, context) => documentDetails(context, params.id)),
   route(contract.getDocumentRaw, ({ params, query }, context) => rawPage(context, params.id, query.from)),
+  route(contract.listRetrievals, (_, { db }) => retrievals(db)),
+  route(contract.retrieveOrders, ({ body }, context) => askForOrders(context, body.connectionId)),
   routeOutside(contract.bringFile, ({ upload }, context) => takeFile(context, upload)),
   route(contract.matchDocumentItem, ({ params, body }, context) => matchItem(context, params.id, body)),
   route(contract.matchDocumentLocation, ({ params, body }, context) => matchLocation(context, params.id, body)),

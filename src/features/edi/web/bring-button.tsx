@@ -18,14 +18,14 @@ export function BringButton({ onBrought }: { onBrought: (file: string) => void }
   const icon = <IconFileUpload size={16} aria-hidden />
   if (!may)
     return (
-      <GuardedButton ability="exchange.write" leftSection={icon}>
+      <GuardedButton ability="exchange.write" variant="default" leftSection={icon}>
         {t('edi.bring')}
       </GuardedButton>
     )
   return (
     <FileButton onChange={(file) => file && bring.mutate({ files: { file } })} inputProps={{ 'aria-label': t('edi.bring') }}>
       {(props) => (
-        <Button {...props} leftSection={icon} loading={bring.isPending}>
+        <Button {...props} variant="default" leftSection={icon} loading={bring.isPending}>
           {t('edi.bring')}
         </Button>
       )}

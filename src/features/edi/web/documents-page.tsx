@@ -18,6 +18,8 @@ import { AttentionChips } from './attention-chips.tsx'
 import { BringButton } from './bring-button.tsx'
 import { columns, DocumentName, DocumentState } from './document-columns.tsx'
 import { DocumentsEmpty } from './documents-empty.tsx'
+import { RetrievalList } from './retrieval-list.tsx'
+import { RetrieveButton } from './retrieve-button.tsx'
 import { filtersFor, shownIn } from './shown.ts'
 
 const phone = '(max-width: 37.49em)'
@@ -39,7 +41,16 @@ export default function DocumentsPage() {
   const total = first?.total ?? null
   return (
     <>
-      <PageHeader title={t('edi.title')} actions={<BringButton onBrought={(id) => change({ search: '', filters: { file: id } })} />} />
+      <PageHeader
+        title={t('edi.title')}
+        actions={
+          <>
+            <BringButton onBrought={(id) => change({ search: '', filters: { file: id } })} />
+            <RetrieveButton />
+          </>
+        }
+      />
+      <RetrievalList />
       <Group gap="sm" mb="sm">
         <SearchBox
           label={t('edi.search')}

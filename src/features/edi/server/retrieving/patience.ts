@@ -1,0 +1,19 @@
+import type { Failure } from '#features/connections/server/door.ts'
+
+export const everySeconds = 900
+const longestSeconds = 3600
+const shortestSeconds = 60
+const passing: readonly Failure['code'][] = ['hostUnknown', 'unreachable', 'noAnswer', 'timedOut', 'broken']
+
+/** What passes by itself is tried again soon, then ever less often; what does not, rarely: partners lock out who keeps on knocking. */
+export function nextInSeconds(failure: Failure | null, failures: number): number {
+  if (!failure) return spread(everySeconds)
+  return isPassing(failure) ? spread(Math.min(longestSeconds, shortestSeconds * 2 ** (failures - 1))) : longestSeconds
+}
+
+/** After how many failures in a row people are told. */
+export const tellsAfter = (failure: Failure) => (isPassing(failure) ? 3 : 1)
+
+const isPassing = ({ code }: Failure) => passing.includes(code)
+/** So that not all come at the same moment. */
+const spread = (seconds: number) => Math.round(seconds * (0.9 + Math.random() * 0.2))

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPartner } from '../sandbox/partner/server.ts'
+import { until } from './automations.ts'
+
+type Caller = { post(path: string, body?: object): Promise<{ statusCode: number; body: string; json(): { result: never } }> }
+type Retrieval = {
+  connectionId: string
+  state: string
+  found: number
+  stored: number
+  orders: number
+  problem: { code: string } | null
+}
+
+/** A partner whose SFTP folders lie open to the test. Files that it writes look as if they had been there for days. */
+export async function openPartner() {
+  const folder = mkdtempSync(join(tmpdir(), 'inbound-'))
+  const partner = await startPartner({ dataFolder: folder })
+  const place = (name: string) => join(folder, 'sftp', name)
+  return {
+    ...partner,
+    place,
+    put(name: string, bytes: Buffer, { hoursOld = 48 } = {}) {
+      const path = place(`in/${name}`)
+      writeFileSync(path, bytes)
+      const time = Date.now() / 1000 - hoursOld * 3600
+      utimesSync(path, time, time)
+    },
+    names: (of: 'in' | 'archive') => readdirSync(place(of)).sort(),
+    control: (body: object) =>
+      fetch(`${partner.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    async close() {
+      await partner.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+export type OpenPartner = Awaited<ReturnType<typeof openPartner>>
+
+/** A live connection to the partner's folder, made as a person makes it. Answers its id. */
+export async function liveInbound(owner: Caller, { sftp }: OpenPartner, more: Record<string, string> = {}): Promise<string> {
+  const result = async <T>(path: string, body?: object): Promise<T> => {
+    const response = await owner.post(path, body)
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json().result
+  }
+  const setup = { name: 'Harvest Market', ediType: 'SFTP', direction: 'I' }
+  const { id, version } = await result<{ id: string; version: number }>('/api/EDI/AddUpdateIntegration', setup)
+  const fields = { host: sftp.host, port: String(sftp.port), remotePath: '/in', username: sftp.user, password: sftp.password, ...more }
+  const place = { archivePath: '/archive', ...fields }
+  const { problem } = await result<{ problem: { fingerprint: string } }>(`/api/EDI/TestIntegration/${id}`, { fields: place })
+  const trusted = { ...place, hostFingerprint: problem.fingerprint }
+  await result(`/api/EDI/TestIntegration/${id}`, { fields: trusted })
+  await result(`/api/EDI/AddEditIntegrationConfiguration/${id}`, { version, fields: trusted })
+  await result(`/api/EDI/ChangeIntegrationState/${id}`, { change: 'goLive' })
+  return id
+}
+
+/** Asks for everything now, and waits until it ended. */
+export async function retrieveNow(owner: Caller & { get(path: string): Promise<{ json(): { result: never } }> }) {
+  const look = async () => ((await owner.get('/api/EDI/Retrievals')).json().result as { rows: (Retrieval & { endedAt: string })[] }).rows[0]
+  const before = (await look())?.endedAt
+  const asked = await owner.post('/api/EDI/RetrieveOrders', {})
+  assert.equal(asked.statusCode, 200, asked.body)
+  const ended = await until(look, (row) => row !== undefined && row.endedAt !== null && row.endedAt !== before)
+  assert.ok(ended)
+  return ended
+}
