@@ -13,9 +13,10 @@ export class OpenFiles {
 
   async open(path: string, place: string, flags: number): Promise<Buffer> {
     const written = Boolean(flags & OPEN_MODE.WRITE)
-    this.byNumber.set(++this.last, { path, file: await open(place, diskFlags(flags)), written })
+    const number = ++this.last
+    this.byNumber.set(number, { path, file: await open(place, diskFlags(flags)), written })
     const handle = Buffer.alloc(4)
-    handle.writeInt32BE(this.last)
+    handle.writeInt32BE(number)
     return handle
   }
 
