@@ -92,6 +92,18 @@ for (const type of ['SFTP', 'FTP'] as const) {
       assert.equal(archive.filter((name) => name.startsWith(stem)).length, 1)
     })
 
+    test('files that are read at once come each with its own bytes', async () => {
+      const orders = await Promise.all(Array.from({ length: 12 }, () => sent()))
+      const session = await opened('I')
+      const listed = await Array.fromAsync(session.list())
+      const read = async (order: Exchange) => {
+        const file = listed.find(({ name }) => name === order.name)
+        assert.ok(file)
+        assert.deepEqual(await buffer(await session.read(file)), await raw(order))
+      }
+      await Promise.all(orders.map(read))
+    })
+
     test('what is to be deleted is gone, and deleting it again is no failure', async () => {
       const session = await opened('I', { afterRetrieval: 'delete' })
       const file = await fileOf(session, (await sent()).name)
