@@ -31,6 +31,9 @@ export const notificationCodes = {
   NA_REFUND_FAILED: { category: 'general' },
   /** `value`: the connection's name. Nothing comes over it any more. */
   NA_CONNECTION_FAILED: { category: 'general' },
+  /** `value`: whose certificate, and its last day. */
+  NA_CERTIFICATE_ENDS: { category: 'general' },
+  NA_CERTIFICATE_ENDED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

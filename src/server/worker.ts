@@ -8,6 +8,7 @@ import { bulkChanges, oldBulkChanges } from '#features/bulk/server/bulk-job.ts'
 import { expiredLinks } from '#features/checkout/server/expire.ts'
 import { followOrder } from '#features/checkout/server/follow-order.ts'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
+import { certificateWarnings } from '#features/connections/server/as2/certificate-warnings.ts'
 import { overdueReceipts } from '#features/connections/server/as2/overdue.ts'
 import { sendReceipt } from '#features/connections/server/as2/send-receipt.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
@@ -107,6 +108,7 @@ export const watches: readonly Watch[] = [
   ediWork.watch,
   overdueReceipts(as2Receiver),
   dueRetrievals,
+  certificateWarnings,
   oldImports,
   expiredLinks,
   afterPayment,

@@ -226,6 +226,8 @@ const integration = z.object({
   lastRetrievedAt: z.string().nullable(),
   /** Why it did not work the last time it was used. */
   problem: connectionProblem.nullable(),
+  /** Of the partner's certificate (AS2), when that is over or soon will be. */
+  certificateEndsAt: z.string().nullable(),
 })
 export type Integration = z.infer<typeof integration>
 export const getIntegrations = endpoint({
@@ -245,6 +247,22 @@ export const addUpdateIntegration = endpoint({
   result: z.object({ id: z.string(), version: z.number().int() }),
 })
 
+/** Of AS2. `pem`: as it is handed on; `fingerprint`: SHA-256, as partners read it out to each other. */
+const certificate = z.object({
+  ...{ pem: z.string(), subject: z.string(), fingerprint: z.string() },
+  ...{ validFrom: z.string(), validTo: z.string() },
+})
+export type Certificate = z.infer<typeof certificate>
+/** From this many days before its end on, people are told of a certificate. */
+export const certificateWarningDays = 30
+
+/** `id`: null: pasted into this connection. `isUsed`: what we send is signed with it; else the partner gets to know it first. */
+const ownCertificate = certificate.extend({ id: z.string().nullable(), isUsed: z.boolean() })
+export type OwnCertificate = z.infer<typeof ownCertificate>
+/** What the partner needs of us: where messages and receipts are taken, and our certificates, the one in use first. */
+const as2 = z.object({ url: z.string(), receiptUrl: z.string(), theirs: z.array(certificate), ours: z.array(ownCertificate) })
+export type As2Shown = z.infer<typeof as2>
+
 /** `fields`: without secrets, of which only `secretsSet` says that they are there. `isTested`: this very configuration passed its last test. */
 export const getIntegrationConfiguration = endpoint({
   ...read,
@@ -254,6 +272,7 @@ export const getIntegrationConfiguration = endpoint({
     fields: z.partialRecord(z.enum(fieldNames), z.string()),
     secretsSet: z.array(z.enum(fieldNames)),
     isTested: z.boolean(),
+    as2: as2.nullable(),
   }),
 })
 export type Configuration = z.infer<typeof getIntegrationConfiguration.result>
@@ -293,3 +312,16 @@ export const changeIntegrationState = endpoint({
 })
 /** Its secrets are destroyed; what came through it stays. */
 export const removeIntegration = endpoint({ ...write, path: '/api/EDI/RemoveIntegration/:id', result: z.object({}) })
+
+/** What a file or a pasted text holds; `pem` is what belongs in the field. */
+export const readCertificate = endpoint({
+  ...write,
+  whileViewing: true,
+  path: '/api/EDI/ReadCertificate',
+  body: z.object({ base64: z.string().max(140_000) }),
+  result: z.object({ pem: z.string(), certificates: z.array(certificate) }),
+})
+/** The next key of the company. Partners get its certificate; what we send is signed with it once it is in use. */
+export const addAs2Key = endpoint({ ...write, path: '/api/EDI/AddAs2Key', result: z.object({}) })
+/** From now on; what partners still encrypt for the one before is opened all the same. */
+export const takeAs2Key = endpoint({ ...write, path: '/api/EDI/UseAs2Key/:id', result: z.object({}) })

@@ -1,5 +1,7 @@
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
+import { describedFile } from './as2/described.ts'
+import { announceKey, takeKey } from './as2/renew-key.ts'
 import { changeState, remove } from './change-state.ts'
 import { configure } from './configure.ts'
 import { setUp } from './set-up.ts'
@@ -14,4 +16,7 @@ export const connectionsRoutes: readonly Route[] = [
   routeOutside(contract.testIntegration, (input, context) => tryOut(context, input)),
   route(contract.changeIntegrationState, ({ params, body }, context) => changeState(context, params.id, body.change)),
   route(contract.removeIntegration, ({ params }, context) => remove(context, params.id)),
+  route(contract.readCertificate, async ({ body }) => describedFile(Buffer.from(body.base64, 'base64'))),
+  route(contract.addAs2Key, (_, context) => announceKey(context)),
+  route(contract.takeAs2Key, ({ params }, context) => takeKey(context, params.id)),
 ]

@@ -9,17 +9,18 @@ import {
   problemCodes,
   testSteps,
 } from '../contract.ts'
+import { as2Shown, endingAt } from './as2/shown.ts'
 import { type Connection, connectionOf, passed, secretsOf, settingsOf } from './connection.ts'
 
 type Shown = Pick<
   Connection,
-  'id' | 'name' | 'ediType' | 'direction' | 'partnerId' | 'state' | 'lastRetrievedAt' | 'problemStep' | 'problemCode'
+  'id' | 'name' | 'ediType' | 'direction' | 'partnerId' | 'state' | 'lastRetrievedAt' | 'problemStep' | 'problemCode' | 'settings'
 >
 
 export async function integrations(db: Db): Promise<RawResult<typeof getIntegrations>> {
   const rows = await db
     .selectFrom('ediConnections')
-    .select(['id', 'name', 'ediType', 'direction', 'partnerId', 'state', 'lastRetrievedAt', 'problemStep', 'problemCode'])
+    .select(['id', 'name', 'ediType', 'direction', 'partnerId', 'state', 'lastRetrievedAt', 'problemStep', 'problemCode', 'settings'])
     .where('removedAt', 'is', null)
     .orderBy((eb) => eb.fn('lower', ['name']))
     .execute()
@@ -35,11 +36,14 @@ export async function configuration({ db, services }: DbContext, id: string): Pr
     fields: connection.settings,
     secretsSet: Object.keys(stored) as (keyof typeof stored)[],
     isTested: passed(services.config, connection, settingsOf(connection, stored)),
+    as2: connection.ediType === 'AS2' ? await as2Shown(services, db, connection, stored) : null,
   }
 }
 
-const shown = ({ id, name, ediType, direction, partnerId, state, lastRetrievedAt, problemStep, problemCode }: Shown): Integration => ({
-  ...{ id, name, ediType, direction, partnerId, state, lastRetrievedAt },
+const shown = ({ problemStep, problemCode, settings, ...row }: Shown): Integration => ({
+  ...{ id: row.id, name: row.name, ediType: row.ediType, direction: row.direction },
+  ...{ partnerId: row.partnerId, state: row.state, lastRetrievedAt: row.lastRetrievedAt },
+  certificateEndsAt: row.ediType === 'AS2' ? endingAt(settings.certificate ?? '', new Date()) : null,
   problem: problemOf(problemStep, problemCode),
 })
 

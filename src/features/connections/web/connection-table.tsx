@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Table, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { dayText } from '#web/dates.ts'
 import { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
@@ -45,6 +46,7 @@ export function ConnectionTable({ rows, onRemove }: Props) {
                     <StateText tone="bad" text={textOf(`connections.problem.${row.problem.code}`)} />
                   </div>
                 )}
+                {row.certificateEndsAt && <CertificateEnd at={row.certificateEndsAt} />}
               </Table.Td>
               <Table.Td visibleFrom="sm">{textOf(`connections.types.${row.ediType}`)}</Table.Td>
               <Table.Td visibleFrom="sm">{textOf(`connections.directions.${row.direction}`)}</Table.Td>
@@ -70,5 +72,15 @@ export function ConnectionTable({ rows, onRemove }: Props) {
         </Table.Tbody>
       </Table>
     </TableScroll>
+  )
+}
+
+function CertificateEnd({ at }: { at: string }) {
+  const isOver = Date.parse(at) < Date.now()
+  const text = textOf(`connections.certificate.${isOver ? 'endedShort' : 'endsShort'}`, { date: dayText(at) })
+  return (
+    <div>
+      <StateText tone={isOver ? 'bad' : 'waiting'} text={text} />
+    </div>
   )
 }

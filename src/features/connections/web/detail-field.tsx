@@ -2,11 +2,12 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { textOf } from '#web/text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { isSecret } from '../contract.ts'
+import { CertificateField } from './certificate-field.tsx'
 import { HostKey } from './host-key.tsx'
 import type { DetailForm } from './use-detail-form.ts'
 
 /** Fields with a line of help below them. */
-const helped = new Set(['remotePath', 'privateKey', 'filePattern', 'archivePath'])
+const helped = new Set(['remotePath', 'privateKey', 'filePattern', 'archivePath', 'url'])
 
 type Props = { field: DetailForm['fields'][number]; detail: DetailForm; readOnly: boolean }
 
@@ -16,6 +17,7 @@ export function DetailField({ field, detail, readOnly }: Props) {
   const { form, base } = detail
   if (kind === 'confirmed') return <HostKey detail={detail} readOnly={readOnly} />
   const given = detail.field(name)
+  if (name === 'certificate') return <CertificateField detail={detail} readOnly={readOnly} />
   const input = {
     ...given,
     readOnly,
@@ -42,6 +44,7 @@ function descriptionOf(field: DetailForm['fields'][number], { base, kept, form }
     return textOf('connections.plainHttp')
   if (isSecret(field) && kept.includes(field.name)) return textOf('connections.secretSet')
   if (isSecret(field) && base.secretsSet.includes(field.name)) return textOf('connections.secretMoved')
+  if (base.ediType === 'AS2' && isSecret(field)) return textOf('connections.help.as2Key')
   if (field.unless === 'privateKey') return textOf('connections.help.password')
   return helped.has(field.name) ? textOf(`connections.help.${field.name}`) : undefined
 }

@@ -7,6 +7,7 @@ import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { useCan } from '#web/use-can.ts'
 import { applies, type Configuration, configurationsPath } from '../contract.ts'
+import { As2Panel } from './as2-panel.tsx'
 import { DetailField } from './detail-field.tsx'
 import { TestPanel } from './test-panel.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
@@ -30,7 +31,8 @@ export function DetailForm({ configuration }: { configuration: Configuration }) 
           .map((field) => (
             <DetailField key={field.name} field={field} detail={detail} readOnly={!may('connections.write')} />
           ))}
-        <TestPanel test={test} />
+        {configuration.as2 && <As2Panel as2={configuration.as2} />}
+        <TestPanel test={test} ediType={base.ediType} />
         <Group justify="flex-end">
           <Button component={Link} to={configurationsPath} variant="default">
             {t('common.cancel')}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/text.ts'
 import { StateText } from '#web/ui/state-text.tsx'
-import type { TestResult } from '../contract.ts'
+import type { EdiType, StepName, TestResult } from '../contract.ts'
 import { TrustKey } from './trust-key.tsx'
 import type { ConnectionTest } from './use-connection-test.ts'
 import classes from './wizard.module.css'
@@ -11,7 +11,7 @@ import classes from './wizard.module.css'
 const tones = { passed: 'good', failed: 'bad', skipped: 'plain', notReached: 'plain' } as const
 
 /** Each step of the last test, and of the one that failed what to do. */
-export function TestPanel({ test }: { test: ConnectionTest }) {
+export function TestPanel({ test, ediType }: { test: ConnectionTest; ediType: EdiType }) {
   const { t } = useTranslation()
   const { running, result, isStale } = test
   return (
@@ -34,9 +34,9 @@ export function TestPanel({ test }: { test: ConnectionTest }) {
               </Text>
             )}
             <ol className={classes.results}>
-              {result.steps.map(({ step, outcome }) => (
+              {stepsOf(result, ediType).map(({ step, outcome }) => (
                 <li key={step} className={classes.result}>
-                  <span>{t(`connections.testing.step.${step}`)}</span>
+                  <span>{nameOf(step, ediType)}</span>
                   <StateText tone={tones[outcome]} text={t(`connections.testing.outcome.${outcome}`)} />
                 </li>
               ))}
@@ -54,6 +54,13 @@ export function TestPanel({ test }: { test: ConnectionTest }) {
     </div>
   )
 }
+
+/** Over AS2 there is no folder. */
+const stepsOf = ({ steps }: TestResult, ediType: EdiType) => steps.filter(({ step }) => ediType !== 'AS2' || step !== 'list')
+const nameOf = (step: StepName, ediType: EdiType) =>
+  textOf(
+    ediType === 'AS2' && (step === 'signIn' || step === 'write') ? `connections.testing.as2.${step}` : `connections.testing.step.${step}`,
+  )
 
 type ProblemProps = { problem: NonNullable<TestResult['problem']>; trust: ConnectionTest['trust'] }
 

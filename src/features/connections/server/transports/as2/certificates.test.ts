@@ -61,8 +61,8 @@ test('a certificate is read from PEM, from several, from DER and from bare base6
   }
 })
 
-test('people are told 60, 30 and 7 days before a certificate ends', () => {
+test('people are told 30, 7 days and one day before a certificate ends', () => {
   const daysBefore = (days: number) => new Date(own.certificate.validToDate.getTime() - days * 86_400_000)
-  const warnings = [61, 60, 31, 30, 8, 7, 0.1, 0, -1].map((days) => expiryWarning(own.certificate, daysBefore(days)))
-  assert.deepEqual(warnings, [null, 60, 60, 30, 30, 7, 7, 'expired', 'expired'])
+  const warnings = [31, 30, 8, 7, 2, 1, 0.1, 0, -1].map((days) => expiryWarning(own.certificate, daysBefore(days)))
+  assert.deepEqual(warnings, [null, 30, 30, 7, 7, 1, 1, 'expired', 'expired'])
 })

@@ -33,7 +33,7 @@ function isPkcs12(der: Buffer): boolean {
 }
 
 /** Days before the end at which people are told; the number of days left, never more than what still is. */
-const warningDays = [7, 30, 60]
+const warningDays = [1, 7, 30]
 
 /** `expired`, the warning that is due, or null while there is time. */
 export function expiryWarning({ validToDate }: X509Certificate, at: Date): 'expired' | number | null {
