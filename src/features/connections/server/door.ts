@@ -6,7 +6,7 @@ import { connectingOf } from './connecting.ts'
 import { connectionOf, secretsOf, settingsOf } from './connection.ts'
 import { problemOf } from './shown.ts'
 import { transports } from './transports/list.ts'
-import { type Session, TransportError } from './transports/transport.ts'
+import { type Session, type Settling, TransportError } from './transports/transport.ts'
 import * as ways from './way-out.ts'
 
 export type { Arrived, ReceiptCame, Receiver } from './as2/receiver.ts'
@@ -24,7 +24,11 @@ export async function openSession(services: Services, companyId: string, connect
 }
 
 /** `showsUnfinished`: a file appears there while it is still being written. `problem`: what was wrong the last time. */
-export type ToRetrieve = Pick<OpenConnection, 'id' | 'name' | 'partnerId' | 'settle'> & {
+export type ToRetrieve = {
+  id: string
+  name: string
+  partnerId: string | null
+  settle: Settling
   showsUnfinished: boolean
   problem: Failure | null
 }
@@ -49,27 +53,6 @@ export async function connectionsToRetrieve(db: Db, ids?: readonly string[]): Pr
 }
 const showingUnfinished: readonly EdiType[] = ['SFTP', 'FTP']
 
-export type OpenConnection = { id: string; name: string; partnerId: string | null; isTest: boolean; settle: 'archive' | 'delete' | 'leave' }
-
-/** Of the company of the transaction: those in this direction that are live, or being tried. What comes over AS2 is not fetched. */
-export async function connectionsInUse(db: Db, direction: 'I' | 'O'): Promise<OpenConnection[]> {
-  const rows = await db
-    .selectFrom('ediConnections')
-    .select(['id', 'name', 'partnerId', 'state', 'settings'])
-    .where('removedAt', 'is', null)
-    .where('direction', '=', direction)
-    .where('state', 'in', ['Live', 'Testing'])
-    .where((eb) => eb.or([eb('direction', '=', 'O'), eb('ediType', '!=', 'AS2')]))
-    .execute()
-  return rows.map(({ id, name, partnerId, state, settings }) => ({
-    id,
-    name,
-    partnerId,
-    isTest: state === 'Testing',
-    settle: settlingOf(settings),
-  }))
-}
-
 export type Failure = { step: StepName; code: ProblemCode }
 /** What the other side's trouble was; null for everything else. */
 export const failureOf = (error: unknown): Failure | null =>
@@ -88,7 +71,7 @@ export async function noteUse(db: Db, connectionId: string, failure: Failure | n
     .execute()
 }
 
-function settlingOf(settings: unknown): OpenConnection['settle'] {
+function settlingOf(settings: unknown): Settling {
   const how = typeof settings === 'object' && settings && 'afterRetrieval' in settings ? settings.afterRetrieval : ''
   return how === 'delete' || how === 'leave' ? how : 'archive'
 }

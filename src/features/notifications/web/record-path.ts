@@ -20,6 +20,5 @@ export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind'
   if (recordKind === 'connection' && recordId) return configurationPath(recordId)
   if (recordKind === 'order' && recordId) return orderPath(recordId)
   if (recordKind === 'refund' && recordId) return paymentPath(recordId)
-  if (recordKind === 'connection' && recordId) return configurationPath(recordId)
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { agreed, order, partnerServer, strangerKey } from '../../../../../test/as2-partner.ts'
 import { type TestServer, testServer } from '../../../../../test/server.ts'
@@ -25,8 +25,8 @@ const receivedBy = (retailer: Agreement) => (message: Entity) => {
 }
 type Agreed = Awaited<ReturnType<typeof agreed>>
 const session = ({ owner, id }: Agreed) => openSession(server.services, owner.companyId, id)
-const send = async (side: Agreed, key = 'one') =>
-  (await session(side)).send('850.edi', order.bytes, { contentType: 'application/edi-x12', key })
+const key = randomUUID()
+const send = async (side: Agreed) => (await session(side)).send('850.edi', order.bytes, { contentType: 'application/edi-x12', key })
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'was sent',
@@ -50,13 +50,13 @@ describe('a document to a partner', () => {
   test('arrives signed and encrypted, and its receipt proves it', async (t) => {
     const side = await outbound(t, honest)
     const { proof } = await send(side)
-    assert.match(proof, /^<one\.[\w-]+@ledgerside> sha-256 \S+=$/)
+    assert.match(proof, /^<[\w.-]+@ledgerside> sha-256 \S+=$/)
     const [message] = side.partner.got
     assert.ok(message)
     const received = receivedBy(side.retailer)(message)
     assert.ok(received.outcome === 'accepted')
     assert.deepEqual(received.message.payload, order.bytes)
-    assert.equal(await (await session(side)).has('850.edi', { sha256: '', size: 0, key: 'one' }), true)
+    assert.equal(await (await session(side)).has('850.edi', { sha256: '', size: 0, key }), true)
     await send(side)
     assert.equal(side.partner.got.length, 1, 'what is proven is not sent again')
   })
@@ -69,7 +69,7 @@ describe('a document to a partner', () => {
       return 'hangUp'
     })
     assert.equal(await refusal(send(side)), 'broken')
-    assert.equal(await (await session(side)).has('850.edi', { sha256: '', size: 0, key: 'one' }), false)
+    assert.equal(await (await session(side)).has('850.edi', { sha256: '', size: 0, key }), false)
     await send(side)
     const [first, second] = side.partner.got
     assert.deepEqual(second?.body, first?.body)

@@ -59,7 +59,7 @@ function sessionOf(connecting: Connecting, agreement: Agreement, outbox: As2Desk
   }
 
   async function sendTest(onStep: OnStep) {
-    const key = `connection-test-${randomUUID()}`
+    const key = randomUUID()
     const message = await keep('connection-test.txt', Buffer.from(testText), { contentType: 'text/plain', key })
     refuseEnded(agreement)
     const proof = await postMessage(connecting, message, agreement, outbox, onStep)
