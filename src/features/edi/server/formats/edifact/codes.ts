@@ -1,5 +1,4 @@
 import type { ItemIdKind } from '../../documents/item.ts'
-import type { LineStatus, ResponseVerdict } from '../../documents/order-response.ts'
 import type { DateKind, PartyRole, ReferenceKind } from '../../documents/party.ts'
 import type { Purpose } from '../../documents/purchase-order.ts'
 
@@ -7,9 +6,9 @@ import type { Purpose } from '../../documents/purchase-order.ts'
  * What EDIFACT's codes mean in our documents, and by `codeOf` the first code that means it. Codes that are not here keep their place as `other`,
  * with the code beside it.
  */
-const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>) => {
+export const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>) => {
   const found = new Map<string, Kind>()
-  for (const kind in kinds) for (const code of kinds[kind]?.split(' ') ?? []) found.set(code, kind)
+  for (const kind in kinds) for (const code of kinds[kind]?.split(' ') ?? []) if (!found.has(code)) found.set(code, kind)
   return Object.assign(found, { codeOf: (kind: Kind) => kinds[kind]?.split(' ')[0] ?? '' })
 }
 
@@ -60,9 +59,3 @@ export const itemIdKinds = table<ItemIdKind>({
 
 /** 3155. */
 export const channelKinds = table<'phone' | 'fax' | 'email'>({ phone: 'TE AL', fax: 'FX', email: 'EM' })
-
-/** 4343. */
-export const responseVerdicts = table<ResponseVerdict>({ accepted: 'AP', acceptedWithChanges: 'AI', acknowledged: 'AC AB', rejected: 'RE' })
-
-/** 1229. */
-export const lineStatuses = table<LineStatus>({ accepted: '5', changed: '3', substituted: '28', deleted: '2', rejected: '7' })

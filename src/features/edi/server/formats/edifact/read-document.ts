@@ -1,7 +1,11 @@
 import type { Content } from '../content.ts'
 import type { Interchange, Message } from './envelope.ts'
 import type { MessageReader } from './message-reader.ts'
+import { readAcknowledgment } from './messages/contrl.ts'
+import { readShipNotice } from './messages/desadv.ts'
+import { readInvoice } from './messages/invoic.ts'
 import { readOrder } from './messages/orders.ts'
+import { readOrderResponse } from './messages/ordrsp.ts'
 import { type EdifactProblem, problemIn } from './segment.ts'
 
 const as =
@@ -10,6 +14,10 @@ const as =
 
 /** What each type of message is. A further one is a file in `messages/` and a line here. */
 const messages = {
+  CONTRL: as('acknowledgment' as const, readAcknowledgment),
+  DESADV: as('shipNotice' as const, readShipNotice),
+  INVOIC: as('invoice' as const, readInvoice),
+  ORDRSP: as('orderResponse' as const, readOrderResponse),
   ORDERS: as('purchaseOrder' as const, readOrder),
 }
 
