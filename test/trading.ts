@@ -54,9 +54,10 @@ export async function trade(t: TestContext, server: TestServer, more: object = {
         .where('type', '=', 'PO')
         .where('control', '=', document.groupControl)
         .executeTakeFirstOrThrow()
+      const segments = confirmation(order).map(([id = '', ...elements]): OutSegment => [id, ...elements])
       return writeDocument(services, db, {
-        ...{ companyId, partner: await partnerOf(db, company.partnerId), answers, type: '855', kind: 'orderResponse', groupType: 'PR' },
-        ...{ segments: confirmation(order).map(([id = '', ...elements]): OutSegment => [id, ...elements]), content: {} },
+        ...{ companyId, partner: await partnerOf(db, company.partnerId), answers, kind: 'orderResponse', content: {} },
+        body: { format: 'x12', type: '855', groupType: 'PR', segments },
       })
     })
   }

@@ -136,6 +136,7 @@ export const errors = {
   partnerUsed: { status: 409, text: 'partners.errors.used' },
   partnerCodeTaken: { status: 409, text: 'partners.errors.codeTaken' },
   documentMoved: { status: 409, text: 'edi.errors.moved' },
+  replyFormat: { status: 409, text: 'replies.errors.format' },
   replySent: { status: 409, text: 'replies.errors.sent' },
   replyMoved: { status: 409, text: 'replies.errors.moved' },
   replyBeyond: { status: 409, text: 'replies.errors.beyond' },

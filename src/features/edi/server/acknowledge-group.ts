@@ -4,12 +4,14 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
 import { said } from './acknowledged/said.ts'
-import { acknowledge, acknowledgmentSegments } from './formats/x12/acknowledgment.ts'
+import * as edifact from './formats/edifact/contrl.ts'
+import * as x12 from './formats/x12/acknowledgment.ts'
 import { usualDelimiters } from './formats/x12/write.ts'
-import { storedX12Problems } from './stored.ts'
+import { storedProblems, storedX12Problems } from './stored.ts'
+import type { Body } from './wrap.ts'
 import { writeDocument } from './write-document.ts'
 
-/** Builds the 997 of a group, ready to be sent, and notes on its documents what it says of them. */
+/** Builds the 997 or the CONTRL of a group, ready to be sent, and notes on its documents what it says of them. */
 export async function acknowledgeGroup(services: Services, db: Db, group: Selectable<DB['ediGroups']>, partner: Partner) {
   const documents = await db
     .selectFrom('ediDocuments')
@@ -17,19 +19,41 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
     .where('groupId', '=', group.id)
     .orderBy('ordinal')
     .execute()
-  const answer = acknowledge({
-    ...{ groupType: group.type, groupControl: group.control, announced: group.announced },
-    groupProblems: storedX12Problems.parse(group.problems),
-    sets: documents.map(({ type: id, control, problems }) => ({ set: { id, control }, problems: storedX12Problems.parse(problems) })),
-    acceptWithErrors: partner.acceptWithErrors,
-  })
+  const { answer, body } = answerTo(group, documents, partner)
   const acknowledgedBy = await writeDocument(services, db, {
-    ...{ companyId: group.companyId, partner, answers: group },
-    ...{ type: '997', kind: 'acknowledgment', groupType: 'FA', content: answer },
-    segments: acknowledgmentSegments(answer, Object.values(usualDelimiters).join('')),
+    ...{ companyId: group.companyId, partner, answers: group, kind: 'acknowledgment', content: answer, body },
   })
   await db.updateTable('ediGroups').set({ acknowledgedBy }).where('id', '=', group.id).execute()
   const told = answer.sets.map(({ verdict }) => said[verdict])
   await sql`update edi_documents d set acknowledgment = each.said
     from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where d.id = each.id`.execute(db)
+}
+
+type Group = Selectable<DB['ediGroups']>
+type Document = { type: string; control: string; problems: unknown }
+type Answer = { answer: x12.FunctionalAcknowledgment; body: Body }
+
+const answerTo = (group: Group, documents: readonly Document[], partner: Partner): Answer =>
+  group.format === 'edifact' ? edifactAnswer(group, documents, partner) : x12Answer(group, documents, partner)
+
+function x12Answer(group: Group, documents: readonly Document[], { acceptWithErrors }: Partner): Answer {
+  const answer = x12.acknowledge({
+    ...{ groupType: group.type, groupControl: group.control, announced: group.announced, acceptWithErrors },
+    groupProblems: storedX12Problems.parse(group.problems),
+    sets: documents.map(({ type: id, control, problems }) => ({ set: { id, control }, problems: storedX12Problems.parse(problems) })),
+  })
+  const segments = x12.acknowledgmentSegments(answer, Object.values(usualDelimiters).join(''))
+  return { answer, body: { format: 'x12', type: '997', groupType: 'FA', segments } }
+}
+
+function edifactAnswer(group: Group, documents: readonly Document[], { acceptWithErrors }: Partner): Answer {
+  const answer = edifact.acknowledge({
+    ...{ interchangeControl: group.interchangeControl, announced: group.announced, acceptWithErrors },
+    problems: storedProblems.parse(group.problems),
+    messages: documents.map(({ type, control, problems }) => ({ type, control, problems: storedProblems.parse(problems) })),
+  })
+  const sender = [group.senderId, group.senderQualifier]
+  const receiver = [group.receiverId, group.receiverQualifier]
+  const segments = edifact.acknowledgmentSegments(answer, { sender, receiver, version: group.version })
+  return { answer, body: { format: 'edifact', type: 'CONTRL', segments } }
 }

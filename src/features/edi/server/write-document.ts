@@ -5,19 +5,17 @@ import { saveFile } from '#server/files.ts'
 import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
 import { nextControls } from './control-numbers.ts'
-import { type OutSegment, usualDelimiters, writeX12 } from './formats/x12/write.ts'
 import { postDocument } from './sending/channel.ts'
 import { json } from './stored.ts'
+import { type Body, wrap } from './wrap.ts'
 
 type Answer = {
   companyId: string
   partner: Partner
   /** What it answers: it goes back between the same ids, as a test to a test. */
   answers: Selectable<DB['ediGroups']>
-  type: string
   kind: string
-  groupType: string
-  segments: readonly OutSegment[]
+  body: Body
   content: unknown
   /** The user who asked for it. */
   by?: string
@@ -31,36 +29,39 @@ type Answer = {
  */
 export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, about, ...said }: Answer): Promise<string> {
   const controls = await nextControls(db, companyId, partner.id)
-  const version = partner.answerVersion || answers.version || '004010'
   const { rows } = await sql<{ date: string; time: string }>`select to_char(now() at time zone c.time_zone, 'YYYYMMDD') as date,
     to_char(now() at time zone c.time_zone, 'HH24MI') as time from companies c where c.id = ${companyId}`.execute(db)
   const sent = rows[0] ?? { date: '', time: '' }
-  const control = '0001'
-  const written = writeX12({
-    sender: { qualifier: answers.receiverQualifier, id: answers.receiverId },
-    receiver: { qualifier: answers.senderQualifier, id: answers.senderId },
-    ...{ control: controls.interchange, test: answers.test, wantsAcknowledgment: false, date: sent.date, time: sent.time },
-    ...{ version: version.startsWith('005') ? '005010' : '004010', delimiters: usualDelimiters, loose: [] },
-    group: {
-      ...{ type: said.groupType, sender: answers.groupReceiver, receiver: answers.groupSender, control: controls.group, version },
-      sets: [{ id: said.type, control, segments: said.segments }],
-    },
+  const { bytes, problems, control, ...wrapped } = wrap(said.body, {
+    sender: { qualifier: answers.receiverQualifier, id: answers.receiverId, group: answers.groupReceiver },
+    receiver: { qualifier: answers.senderQualifier, id: answers.senderId, group: answers.groupSender },
+    ...{ controls, test: answers.test, version: partner.answerVersion || answers.version || '004010', ...sent },
   })
-  const file =
-    written.bytes && (await keptFile(services, db, companyId, fileName(answers.receiverId, said.type, controls.interchange), written.bytes))
+  const { format, type } = said.body
+  const { version, delimiters } = wrapped.group
+  const file = bytes && (await keptFile(services, db, companyId, fileName(answers.receiverId, type, controls.interchange), bytes))
   const group = file && {
-    ...{ companyId, fileId: file.id, ordinal: 1, partnerId: partner.id, test: answers.test, type: said.groupType, version, announced: 1 },
+    ...{
+      companyId,
+      fileId: file.id,
+      ordinal: 1,
+      partnerId: partner.id,
+      test: answers.test,
+      type: wrapped.group.type,
+      version,
+      announced: 1,
+    },
     ...{ senderQualifier: answers.receiverQualifier, senderId: answers.receiverId, groupSender: answers.groupReceiver },
     ...{ receiverQualifier: answers.senderQualifier, receiverId: answers.senderId, groupReceiver: answers.groupSender },
-    ...{ interchangeControl: String(controls.interchange), control: String(controls.group), delimiters: json(usualDelimiters) },
+    ...{ interchangeControl: String(controls.interchange), control: wrapped.group.control, delimiters: json(delimiters), format },
   }
   const { id: groupId } = group ? await db.insertInto('ediGroups').values(group).returning('id').executeTakeFirstOrThrow() : { id: null }
   const { id } = await db
     .insertInto('ediDocuments')
     .values({
       ...{ companyId, direction: 'O', fileId: file?.id ?? null, groupId, ordinal: 1, partnerId: partner.id, test: answers.test },
-      ...{ type: said.type, kind: said.kind, control, controlKey: '', contentHash: file?.hash ?? '', content: json(said.content) },
-      ...{ startByte: startOf(written.bytes), sizeBytes: sizeOf(written.bytes), problems: json(written.problems), settledAt: new Date() },
+      ...{ type, kind: said.kind, control, controlKey: '', contentHash: file?.hash ?? '', content: json(said.content) },
+      ...{ startByte: wrapped.start, sizeBytes: wrapped.size, problems: json(problems), settledAt: new Date() },
       ...(file ? { state: 'valid', delivery: 'Queued' } : { state: 'invalid', delivery: 'Failed' }),
       // Nobody acknowledges acknowledgments.
       acknowledgment: said.kind === 'acknowledgment' ? 'NotExpected' : 'Waiting',
@@ -85,7 +86,3 @@ async function keptFile(services: Services, db: Db, companyId: string, remoteNam
     .executeTakeFirstOrThrow()
   return { id, hash }
 }
-
-// An envelope of our own has one set, whose delimiters are ours.
-const startOf = (bytes: Buffer | null) => (bytes ? bytes.indexOf('~ST*') + 1 : 0)
-const sizeOf = (bytes: Buffer | null) => (bytes ? bytes.indexOf('~GE*') - startOf(bytes) : 0)

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import { partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
@@ -5,12 +6,15 @@ import type { Document } from './document.ts'
 import type { Invoice } from './documents/invoice.ts'
 import type { OrderResponse } from './documents/order-response.ts'
 import type { ShipNotice } from './documents/ship-notice.ts'
-import type { SegmentsOut } from './formats/x12/out.ts'
-import type { X12Problem } from './formats/x12/segment.ts'
-import { invoiceOut } from './formats/x12/sets/810-out.ts'
-import { orderResponseOut } from './formats/x12/sets/855-out.ts'
-import { shipNoticeOut } from './formats/x12/sets/856-out.ts'
-import { usualDelimiters, writeX12 } from './formats/x12/write.ts'
+import * as edifactNotice from './formats/edifact/messages/desadv-out.ts'
+import * as edifactInvoice from './formats/edifact/messages/invoic-out.ts'
+import * as edifactResponse from './formats/edifact/messages/ordrsp-out.ts'
+import type { Problem } from './formats/problem.ts'
+import * as x12Invoice from './formats/x12/sets/810-out.ts'
+import * as x12Response from './formats/x12/sets/855-out.ts'
+import * as x12Notice from './formats/x12/sets/856-out.ts'
+import { segmentsOf } from './raw-parts.ts'
+import { type Body, wrap } from './wrap.ts'
 import { writeDocument } from './write-document.ts'
 
 export type ReplyDocument =
@@ -24,30 +28,29 @@ const sets = {
   invoice: { type: '810', groupType: 'IN' },
 }
 
+const messages = { orderResponse: 'ORDRSP', shipNotice: 'DESADV', invoice: 'INVOIC' }
+
 /** What the partner will get, a segment on each line, and what cannot be said so. Nothing is kept, no control number is taken. */
-export function draftReply(reply: ReplyDocument): { lines: string[]; problems: readonly X12Problem[] } {
-  const { segments, problems } = segmentsOf(reply)
-  const { type, groupType } = sets[reply.kind]
-  const { element, terminator } = usualDelimiters
-  const written = writeX12({
-    ...{ sender: nobody, receiver: nobody, control: 1, test: true, wantsAcknowledgment: false, date: '20260101', time: '0000' },
-    ...{ version: '004010', delimiters: usualDelimiters, loose: [] },
-    group: {
-      type: groupType,
-      sender: 'XX',
-      receiver: 'XX',
-      control: 1,
-      version: '004010',
-      sets: [{ id: type, control: '0001', segments }],
-    },
+export async function draftReply(
+  db: Db,
+  { groupId }: Document,
+  reply: ReplyDocument,
+): Promise<{ lines: string[]; problems: readonly Problem[] }> {
+  const group = groupId ? await db.selectFrom('ediGroups').select('format').where('id', '=', groupId).executeTakeFirst() : null
+  const { body, problems } = bodyOf(group?.format ?? 'x12', reply)
+  const version = body.format === 'x12' ? '004010' : 'D96A'
+  const written = wrap(body, {
+    ...{ sender: nobody, receiver: nobody, controls: { interchange: 1, group: 1 }, test: true, version, date: '20260101', time: '0000' },
   })
-  const lines = written.bytes?.toString('latin1').split(terminator) ?? []
-  const isOurs = (line: string) => !envelope.includes(line.split(element, 1)[0] ?? '')
-  return { lines: lines.filter((line) => line && isOurs(line)), problems: [...problems, ...written.problems] }
+  const text = written.bytes?.toString('latin1', written.start, written.start + written.size) ?? ''
+  const parts = segmentsOf(text, written.group.delimiters, 0).map(({ id, elements }) =>
+    [id, ...elements].join(written.group.delimiters.element),
+  )
+  return { lines: parts.filter((line) => !envelope.test(line)), problems: [...problems, ...written.problems] }
 }
 
-const nobody = { qualifier: 'ZZ', id: 'XX' }
-const envelope = ['ISA', 'GS', 'ST', 'SE', 'GE', 'IEA']
+const nobody = { qualifier: 'ZZ', id: 'XX', group: 'XX' }
+const envelope = /^(?:ST|SE|UNH|UNT)[*+]/
 
 type Answering = { companyId: string; answers: Document; reply: ReplyDocument; total: number | null; by: string }
 
@@ -60,18 +63,40 @@ export async function writeReply(services: Services, db: Db, { companyId, answer
     db.selectFrom('ediGroups').selectAll().where('id', '=', groupId).executeTakeFirstOrThrow(),
   ])
   return writeDocument(services, db, {
-    ...{ companyId, by, partner, answers: group, ...sets[reply.kind], kind: reply.kind },
-    ...{ segments: segmentsOf(reply).segments, content: reply.document, about: { number, release, total } },
+    ...{ companyId, by, partner, answers: group, kind: reply.kind, body: bodyOf(group.format, reply).body },
+    ...{ content: reply.document, about: { number, release, total } },
   })
 }
 
-function segmentsOf(reply: ReplyDocument): SegmentsOut {
+/** In what the partner wrote. */
+function bodyOf(format: string, reply: ReplyDocument): { body: Body; problems: readonly Problem[] } {
+  if (format === 'edifact') {
+    const { segments, problems } = edifactSegments(reply)
+    return { body: { format, type: messages[reply.kind], segments }, problems }
+  }
+  if (format !== 'x12') throw new AppError('replyFormat')
+  const { segments, problems } = x12Segments(reply)
+  return { body: { format, ...sets[reply.kind], segments }, problems }
+}
+
+function x12Segments(reply: ReplyDocument) {
   switch (reply.kind) {
     case 'orderResponse':
-      return orderResponseOut(reply.document)
+      return x12Response.orderResponseOut(reply.document)
     case 'shipNotice':
-      return shipNoticeOut(reply.document)
+      return x12Notice.shipNoticeOut(reply.document)
     case 'invoice':
-      return invoiceOut(reply.document)
+      return x12Invoice.invoiceOut(reply.document)
+  }
+}
+
+function edifactSegments(reply: ReplyDocument) {
+  switch (reply.kind) {
+    case 'orderResponse':
+      return edifactResponse.orderResponseOut(reply.document)
+    case 'shipNotice':
+      return edifactNotice.shipNoticeOut(reply.document)
+    case 'invoice':
+      return edifactInvoice.invoiceOut(reply.document)
   }
 }

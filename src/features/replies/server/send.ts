@@ -1,6 +1,6 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { documentOf, draftReply, type ReplyDocument, storedReply, writeReply } from '#features/edi/server/door.ts'
+import { type Document, documentOf, draftReply, type ReplyDocument, storedReply, writeReply } from '#features/edi/server/door.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { text } from '#server/text.ts'
@@ -13,8 +13,9 @@ import { shownReply } from './shown.ts'
 /** What the partner would read. */
 export async function preview(context: DbContext, id: string, body: Reply): Promise<RawResult<typeof previewReply>> {
   const { db } = context
-  const { reply } = await compose(db, await answeredOf(db, id), body, (count) => nextCartons(db, count))
-  return { reply: shownReply(reply), lines: sendable(context, reply) }
+  const answered = await answeredOf(db, id)
+  const { reply } = await compose(db, answered, body, (count) => nextCartons(db, count))
+  return { reply: shownReply(reply), lines: await sendable(context, answered.document, reply) }
 }
 
 /** Writes an answer once, whoever presses how often. Those who answer the same order come one after another. */
@@ -33,7 +34,7 @@ export async function send(
     taken.push(...(await takeCartons(db, count)))
     return taken
   })
-  sendable(context, reply)
+  await sendable(context, answered.document, reply)
   const documentId = await writeReply(services, db, { companyId, answers: answered.document, reply, total, by: userId })
   await db
     .insertInto('ediReplies')
@@ -61,8 +62,8 @@ export async function send(
 const noted = { orderResponse: 'orderAcknowledged', shipNotice: 'orderShipped', invoice: 'orderInvoiced' }
 
 /** As it goes out; what cannot be said exactly is refused, naming where. */
-function sendable({ language }: DbContext, reply: ReplyDocument): string[] {
-  const { lines, problems } = draftReply(reply)
+async function sendable({ db, language }: DbContext, answers: Document, reply: ReplyDocument): Promise<string[]> {
+  const { lines, problems } = await draftReply(db, answers, reply)
   const [first] = problems
   if (!first) return lines
   const place = [first.segment, first.value && `“${first.value}”`].filter(Boolean).join(' ')

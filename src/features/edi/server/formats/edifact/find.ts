@@ -22,7 +22,7 @@ const foundGroup = ({ sender, receiver, control, test, service, ...interchange }
   ...{ format: 'edifact', sender, receiver, senderGroup: group.sender, receiverGroup: group.receiver, interchangeControl: control },
   ...{ control: group.control, type: group.type, version: group.version, test, partnerId: null },
   // An acknowledgment is never acknowledged: two would go back and forth forever.
-  wantsAcknowledgment: false && interchange.wantsAcknowledgment && group.type !== 'CONTRL',
+  wantsAcknowledgment: interchange.wantsAcknowledgment && group.type !== 'CONTRL',
   delimiters: { ...service, release: service.release ?? '' },
 })
 

@@ -176,7 +176,7 @@ test('a CONTRL tells the sender what was wrong and where, and is read again', ()
   const about = { sender: ['A'], receiver: ['B'], version: 'D96A' }
   const read = sent('CONTRL', acknowledgmentSegments(said, about))
   assert.deepEqual(read.problems, [])
-  assert(read.kind === 'acknowledgment')
+  assert(read.kind === 'acknowledgment' && 'sets' in read.document)
   assert.deepEqual([read.document.groupControl, read.document.verdict], ['77', 'P'])
   assert.deepEqual(
     read.document.sets.map(({ control, verdict }) => [control, verdict]),
