@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import type { OutSegment } from '#features/edi/server/formats/x12/write.ts'
 import { writeDocument } from '#features/edi/server/write-document.ts'
 import { partnerOf } from '#features/partners/server/door.ts'
+import { stores } from '../sandbox/partner/orders/stores.ts'
 import { startPartner } from '../sandbox/partner/server.ts'
 import type { Exchange as Traded } from '../sandbox/partner/store.ts'
 import { confirmation } from '../sandbox/partner/test-supplier.ts'
@@ -30,12 +31,14 @@ export async function trade(t: TestContext, server: TestServer, more: object = {
   const partner = await startPartner()
   t.after(() => partner.close())
   const company = await exchange(server, { partner: { theirQualifier: '12', theirId: '8605550100', ...more } })
+  for (const { code, street } of stores)
+    await company.owner.post(`/api/EDI/SavePartnerLocation/${company.partnerId}`, { qualifier: '92', code, address1: street })
   const call = (method: string, path: string, body?: object) => control(partner, method, path, body)
   const bytesOf = async (id: number) => Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${id}`)).arrayBuffer())
   /** The retailer orders; the file is brought by hand. Answers the document. */
   async function ordered(more: object = {}) {
     const items = [{ vendorNumber: 'PEN', price: '5' }]
-    const { files } = await call('POST', '/orders', { items, channel: 'sftp', allowances: false, ...more })
+    const { files } = await call('POST', '/orders', { items, channel: 'sftp', allowances: false, perStore: false, ...more })
     return company.arrive(await bytesOf(files[0].id))
   }
   /** What the retailer got, the oldest first. */

@@ -724,6 +724,7 @@ export interface EdiDocumentsTable {
   accepted: Generated<boolean>
   receivedAt: Generated<Time>
   settledAt: Time | null
+  changedOrder: string | null
 }
 
 export interface EdiFilesTable {

@@ -50,6 +50,11 @@ export const holdCodes = {
   numberRepeated: 'accept',
   purpose: 'accept',
   changeByHand: 'accept',
+  changeOrderUnknown: 'accept',
+  changeLineUnknown: 'accept',
+  changeUnclear: 'accept',
+  changeEdited: 'accept',
+  changeTooLate: 'accept',
   acknowledgesUnknown: 'accept',
 } as const
 export type HoldCode = keyof typeof holdCodes

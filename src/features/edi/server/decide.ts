@@ -31,7 +31,7 @@ export async function ignore(context: DbContext, id: string, { version, reason }
 export async function replay(context: DbContext, id: string, { version }: Pick<Decision, 'version'>) {
   const document = await current(context, id, version, ['held', 'invalid', 'ignored', 'duplicate', 'valid'])
   const ordered = await context.db.selectFrom('ediOrders').select('orderId').where('documentId', '=', id).limit(1).execute()
-  if (ordered.length || document.direction === 'O' || !document.fileId) return {}
+  if (ordered.length || document.changedOrder || document.direction === 'O' || !document.fileId) return {}
   await note(context, document, 'documentReplayed')
   await recheck(context, document)
   return {}

@@ -1,4 +1,5 @@
 import * as needing from './attention.ts'
+import * as changes from './changes/order-as-changed.ts'
 import * as destinations from './destinations.ts'
 import * as document from './document.ts'
 import * as amounts from './documents/amount.ts'
@@ -7,7 +8,6 @@ import * as invoiceTotals from './documents/invoice-total.ts'
 import * as cartons from './documents/sscc.ts'
 import * as names from './names.ts'
 import * as receiving from './receive-file.ts'
-import * as stored from './stored.ts'
 import * as storedReplies from './stored-reply.ts'
 import * as replies from './write-reply.ts'
 
@@ -25,7 +25,7 @@ export type { ReplyDocument } from './write-reply.ts'
 export const { receiveFile } = receiving
 export const { namesOfDocuments } = names
 export const { documentOf } = document
-export const { storedOrder } = stored
+export const { orderAsChanged } = changes
 export const { storedReply } = storedReplies
 /** How an order that a document became names the store that its goods go to. */
 export const { storeName } = destinations

@@ -29,8 +29,8 @@ const columns = `d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.ackno
   s.not_sent as "notSent",
   o.id as "orderId", o.number as "orderNumber", d.received_at as "receivedAt"`
 const tables = `edi_documents d left join trading_partners p on p.id = d.partner_id
-  left join lateral (select o.id, o.number from edi_orders e join orders o on o.id = e.order_id
-    where e.document_id = d.id order by o.number limit 1) o on true
+  left join lateral (select o.id, o.number from orders o where o.id = d.changed_order
+      or o.id in (select e.order_id from edi_orders e where e.document_id = d.id) order by o.number limit 1) o on true
   left join lateral (select jsonb_build_object('code', v.problem ->> 'code', 'path', coalesce(v.problem ->> 'path', '')) as not_sent
     from deliveries v where d.delivery in ('Retrying', 'Failed', 'Unknown') and v.record_kind = 'document' and v.record_id = d.id
       and v.problem is not null order by v.id desc limit 1) s on true`

@@ -7,8 +7,9 @@ import { type DbContext, memberOf } from '#server/context.ts'
 import type { matchDocumentItem, matchDocumentLocation } from '../contract.ts'
 import { storeName } from './destinations.ts'
 import { documentOf } from './document.ts'
+import type { OrderChange } from './documents/order-change.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
-import { storedOrder } from './stored.ts'
+import { storedOrderOrChange } from './stored.ts'
 import { ediWork } from './work.ts'
 
 /** What a code of a line means. The partner's documents that wait for it are looked at again by what the database does with every such reference. */
@@ -39,13 +40,13 @@ export async function matchLocation(
   return begun(context)
 }
 
-async function orderIn({ db }: DbContext, id: string): Promise<{ partnerId: string; order: PurchaseOrder }> {
+async function orderIn({ db }: DbContext, id: string): Promise<{ partnerId: string; order: PurchaseOrder | OrderChange }> {
   const { partnerId, kind, content } = await documentOf(db, id)
-  if (!partnerId || kind !== 'purchaseOrder') throw new AppError('documentMoved')
-  return { partnerId, order: storedOrder.parse(content) }
+  if (!partnerId || (kind !== 'purchaseOrder' && kind !== 'orderChange')) throw new AppError('documentMoved')
+  return { partnerId, order: storedOrderOrChange.parse(content) }
 }
 
-const placesOf = ({ parties, lines }: PurchaseOrder) => [
+const placesOf = ({ parties, lines }: PurchaseOrder | OrderChange) => [
   ...parties.flatMap(({ id }) => (id ? [storeName({ scheme: id.scheme, store: id.value })] : [])),
   ...lines.flatMap(({ stores }) => stores.map(storeName)),
 ]

@@ -27,7 +27,7 @@ export async function settleDocuments(services: Services, db: Db, { id: fileId }
 /** In a savepoint: an order that cannot be placed leaves nothing behind. */
 async function settledAlone(services: Services, db: Db, document: Document): Promise<Settled> {
   try {
-    return await db.transaction().execute((inner) => settled(inner, document))
+    return await db.transaction().execute((inner) => settled(services, inner, document))
   } catch (error) {
     if (isOfTheMoment(error)) throw error
     const known = error instanceof AppError ? holdsByError[error.code] : undefined

@@ -1,8 +1,10 @@
-import { partnerOf } from '#features/partners/server/door.ts'
+import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
+import type { Services } from '#server/services.ts'
 import { type DocumentState, type Hold, holdCodes } from '../contract.ts'
 import { acknowledgedGroup, noteAcknowledged } from './acknowledged/settle-acknowledgment.ts'
 import { settledInterchange } from './acknowledged/settle-interchange.ts'
+import { decideChange } from './changes/settle-change.ts'
 import type { Document } from './document.ts'
 import { hasErrors } from './formats/problem.ts'
 import { holdOf } from './hold.ts'
@@ -14,7 +16,7 @@ import { storedOrder, storedProblems } from './stored.ts'
 export type Settled = { state: DocumentState; holds: Hold[]; sameAs?: string | null }
 
 /** What becomes of a document with what is known now. Orders are placed only where nothing holds it. */
-export async function settled(db: Db, document: Document): Promise<Settled> {
+export async function settled(services: Services, db: Db, document: Document): Promise<Settled> {
   if (document.type === 'TA1') return settledInterchange(db, document)
   if (document.kind === 'unreadable' || document.acknowledgment === 'Rejected') return { state: 'invalid', holds: [] }
   if (!document.partnerId) return { state: 'held', holds: [holdOf('partnerUnknown')] }
@@ -24,9 +26,9 @@ export async function settled(db: Db, document: Document): Promise<Settled> {
   const holds = [
     ...(hasErrors(storedProblems.parse(document.problems)) ? [holdOf('hasErrors')] : []),
     ...(same ? [holdOf('controlReused', { value: document.control })] : []),
-    ...(document.kind === 'orderChange' ? [holdOf('changeByHand', { value: document.number })] : []),
   ]
   if (document.kind === 'acknowledgment') return acknowledged(db, document, holds)
+  if (document.kind === 'orderChange') return change(services, db, document, partner, holds)
   if (document.kind !== 'purchaseOrder') return decided(document, holds, same?.id)
   const order = storedOrder.parse(document.content)
   const before = await sameNumber(db, document)
@@ -48,6 +50,18 @@ async function acknowledged(db: Db, document: Document, before: Hold[]): Promise
   const { group, holds } = await acknowledgedGroup(db, document)
   const result = decided(document, [...before, ...holds])
   if (group && result.state === 'valid') await noteAcknowledged(db, document, group)
+  return result
+}
+
+/** An 860: carried out where that is clear. Whoever accepts one that says "by hand" has done so. */
+async function change(services: Services, db: Db, document: Document, partner: Partner, before: Hold[]): Promise<Settled> {
+  const { holds, carryOut } = await decideChange(db, document, partner)
+  const result = decided(document, [...before, ...holds])
+  const byHand = holds.some(({ code }) => code.startsWith('change'))
+  if (result.state !== 'valid' || byHand || !carryOut) return result
+  const by = { companyId: document.companyId, actorId: null, actor: partner.name, origin: 'system' } as const
+  const changedOrder = await carryOut(services, by)
+  await db.updateTable('ediDocuments').set({ changedOrder }).where('id', '=', document.id).execute()
   return result
 }
 

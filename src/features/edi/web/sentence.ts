@@ -18,6 +18,7 @@ export function sentenceOf(row: DocumentRow): string {
   }
   if (state === 'invalid') return textOf('edi.sentences.refused', { problem: problem ? textOf(`edi.problems.${problem.code}`) : '' })
   if (state !== 'valid') return textOf(`edi.sentences.${state}`)
+  if (orderNumber !== null && kind === 'orderChange') return textOf('edi.sentences.changed', { number: orderNumber })
   if (orderNumber !== null) return textOf('edi.sentences.ordered', { number: orderNumber })
   if (kind !== 'purchaseOrder') return textOf('edi.sentences.read')
   return textOf(test ? 'edi.sentences.tested' : 'edi.sentences.notLive')

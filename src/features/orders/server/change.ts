@@ -2,14 +2,12 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
-import { enqueue } from '#server/job.ts'
 import type { cancelOrder, changeOrder } from '../contract.ts'
+import { cancelPlaced, tellChanged } from './change-placed.ts'
 import { chargesFor } from './charges.ts'
 import { writeLines } from './lines.ts'
 import { isCancellable, isChangeable, type Order, orderOf } from './order.ts'
-import { orderChangedRequest } from './order-changed.ts'
 import { checkReferences } from './references.ts'
-import { moveOrder } from './states.ts'
 import { totalsOf } from './totals.ts'
 import { keepVersion, noteChange } from './versions.ts'
 
@@ -45,20 +43,16 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
     .execute()
   await writeLines(db, { companyId, orderId: order.id }, lines, amounts)
   await noteChange(db, by, order, sums.grandTotal, reason)
-  await tellChanged(context, order)
+  await tellChanged(context.services, db, order)
   return { version: version + 1 }
 }
 
 export async function cancelOf(context: DbContext, { params, body }: Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>) {
   const order = await current(context, params.id, body.version)
   if (!isCancellable(order)) throw new AppError('orderFixed')
-  await moveOrder(context.db, actorOf(context), order, 'Cancelled', body.reason)
-  await tellChanged(context, order)
+  await cancelPlaced(context.services, context.db, actorOf(context), order, body.reason)
   return { version: order.version }
 }
-
-const tellChanged = ({ services, db }: DbContext, { companyId, id }: Order) =>
-  enqueue(services, orderChangedRequest, { companyId, orderId: id }, db, { key: id })
 
 async function current(context: DbContext, id: string, version: number): Promise<Order> {
   const order = await orderOf(context, id, { ability: 'orders.write', lock: true })

@@ -5,6 +5,7 @@ import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { OrderState, ShippingAddress } from '../contract.ts'
 import * as booked from './booked-invoice.ts'
+import * as changing from './change-placed.ts'
 import { chargesFor } from './charges.ts'
 import * as lines from './lines.ts'
 import * as orders from './order.ts'
@@ -19,6 +20,7 @@ import { keepVersion, noteChange } from './versions.ts'
 export type { Order } from './order.ts'
 export type { NewOrder } from './place.ts'
 export const { placeOrder } = placing
+export const { cancelPlaced, changePlaced } = changing
 export const { pricesFor } = prices
 export const { totalsOf } = totals
 export const { mayMove, moveOrder } = states
@@ -27,7 +29,7 @@ export const { bookedInvoice } = booked
 export const { orderChangedRequest } = changed
 
 /** The order, if the caller reaches its customer. */
-export const orderOf = orders.orderOf
+export const { isCancellable, isChangeable, orderOf } = orders
 
 /** The order by its id alone, for those who come by its payment; `lock` orders them before one another. */
 export async function orderById(db: Db, id: string | Expression<string>, { lock = false } = {}): Promise<orders.Order | undefined> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
-import { type Document, documentOf, type PurchaseOrder, storedOrder, storeName, sum } from '#features/edi/server/door.ts'
+import { type Document, documentOf, orderAsChanged, type PurchaseOrder, storeName, sum } from '#features/edi/server/door.ts'
 import type { OrderState } from '#features/orders/contract.ts'
 import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
@@ -22,8 +22,12 @@ export async function answeredOf(db: Db, documentId: string, { lock = false } = 
   const document = await documentOf(db, documentId, { lock })
   const orders = document.kind === 'purchaseOrder' ? await ordersOf(db, documentId) : []
   if (!orders.length || !document.partnerId) throw new AppError('notFound')
-  const [partner, said] = await Promise.all([partnerOf(db, document.partnerId), saidTo(db, documentId)])
-  return { document, order: storedOrder.parse(document.content), partner, orders, said }
+  const [partner, order, said] = await Promise.all([
+    partnerOf(db, document.partnerId),
+    orderAsChanged(db, document),
+    saidTo(db, documentId),
+  ])
+  return { document, order, partner, orders, said }
 }
 
 export async function ordersOf(db: Db, documentId: string): Promise<OrderOf[]> {

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { TestServer } from '../../../../../test/server.ts'
+import { trade, tradingServer } from '../../../../../test/trading.ts'
+
+let server: TestServer
+before(async () => {
+  server = await tradingServer()
+})
+after(() => server.close())
+
+const codesOf = ({ holds }: { holds: { code: string }[] }) => holds.map(({ code }) => code)
+const items = [
+  { vendorNumber: 'PEN', price: '5' },
+  { vendorNumber: 'BOX', price: '12' },
+]
+
+test('more, less and no more of a line change the order by themselves, each as a version of it', async (t) => {
+  const { owner, ordered, call, bringLast } = await trade(t, server)
+  const { number, order, orders } = await ordered({ items, seed: 2 })
+  const change = async (body: object) => {
+    await call('POST', '/changes', { poNumber: number, ...body })
+    return bringLast('860')
+  }
+  const linesNow = async () =>
+    (await owner.get(`/api/Order/Details/${orders[0].id}`))
+      .json()
+      .result.lines.map((line: Record<string, string>) => [line.itemNumber, line.quantity])
+  const [first, second] = order.lines
+  const more = Number(first.quantity) + 7
+  const changed = await change({ change: 'quantity', line: first.number, quantity: more })
+  assert.deepEqual([changed.state, changed.orderId], ['valid', orders[0].id], JSON.stringify(changed.holds))
+  assert.deepEqual((await linesNow())[0], ['PEN', String(more)])
+  assert.equal((await change({ change: 'quantity', line: first.number, quantity: 1 })).state, 'valid')
+  assert.equal((await change({ change: 'removeLine', line: second.number })).state, 'valid')
+  assert.deepEqual(await linesNow(), [['PEN', '1']])
+  const again = await owner.post(`/api/EDI/ReplayDocument/${changed.id}`, { version: changed.version })
+  assert.equal(again.statusCode, 200)
+  assert.deepEqual(await linesNow(), [['PEN', '1']])
+  assert.equal((await change({ change: 'cancel' })).state, 'valid')
+  assert.equal((await owner.get(`/api/Order/Details/${orders[0].id}`)).json().result.state, 'Cancelled')
+})
+
+test('a price beyond the tolerance waits, and accepted it is the price', async (t) => {
+  const { owner, ordered, call, bringLast, quiet, details, orders } = await trade(t, server)
+  const { number, order } = await ordered()
+  await call('POST', '/changes', { poNumber: number, change: 'price', price: '6' })
+  const held = await bringLast('860')
+  assert.deepEqual(codesOf(held), ['priceDiffers'])
+  await owner.post(`/api/EDI/AcceptDocument/${held.id}`, { version: held.version, reason: 'Agreed by phone' })
+  await quiet()
+  assert.equal((await details(held.id)).state, 'valid')
+  const [{ grand_total: total }] = await orders()
+  assert.equal(total, Number(order.lines[0].quantity) * 600)
+})
+
+test('an order that somebody changed here, one that is shipped, and one that never came are left alone', async (t) => {
+  const { ordered, call, bringLast, sql } = await trade(t, server)
+  const change = async (number: string) => {
+    await call('POST', '/changes', { poNumber: number, change: 'quantity', quantity: 9999 })
+    return bringLast('860')
+  }
+  const edited = await ordered()
+  await sql('update order_lines set quantity = quantity + 1 where order_id = $1', [edited.orders[0].id])
+  const before = await sql('select quantity from order_lines where order_id = $1', [edited.orders[0].id])
+  assert.deepEqual(codesOf(await change(edited.number)), ['changeEdited'])
+  assert.deepEqual(await sql('select quantity from order_lines where order_id = $1', [edited.orders[0].id]), before)
+  const paid = await ordered()
+  await sql('update orders set amount_received = grand_total where id = $1', [paid.orders[0].id])
+  assert.deepEqual(codesOf(await change(paid.number)), ['changeTooLate'])
+  const { files } = await call('POST', '/orders', { items, channel: 'sftp', allowances: false })
+  await call('POST', '/changes', { poNumber: files[0].poNumbers[0], change: 'quantity', quantity: 9999 })
+  const unknown = await bringLast('860')
+  assert.deepEqual(codesOf(unknown), ['changeOrderUnknown'])
+})

@@ -1,0 +1,112 @@
+import { cancelPlaced, changePlaced, isCancellable, isChangeable, linesOf, type Order, orderById } from '#features/orders/server/door.ts'
+import type { Partner } from '#features/partners/server/door.ts'
+import type { Actor } from '#server/audit.ts'
+import type { Db } from '#server/db.ts'
+import type { Services } from '#server/services.ts'
+import type { Hold, HoldCode } from '../../contract.ts'
+import { type Document, documentOf } from '../document.ts'
+import { applyChange } from '../documents/apply-change.ts'
+import { compare } from '../documents/decimal.ts'
+import type { OrderChange } from '../documents/order-change.ts'
+import type { PurchaseOrder } from '../documents/purchase-order.ts'
+import { holdOf } from '../hold.ts'
+import { type ReadOrder, readOrder } from '../read-order.ts'
+import { sameNumber } from '../same.ts'
+import { storedChange } from '../stored.ts'
+import { orderAsChanged } from './order-as-changed.ts'
+
+/** What a change comes to: what holds it; and, where nothing does, how it is carried out, which answers the order. */
+type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Promise<string> }
+
+/** What a partner changes of an order that is neither shipped nor paid nor edited by hand, where it says clearly what it becomes. */
+export async function decideChange(db: Db, document: Document, partner: Partner): Promise<Decided> {
+  const held = (code: HoldCode) => ({ holds: [holdOf(code, { value: document.number })] })
+  const originalId = await sameNumber(db, document)
+  if (!originalId) return held('changeOrderUnknown')
+  const original = await documentOf(db, originalId)
+  if (document.test || !partner.live) return { holds: [] }
+  const orders = await db.selectFrom('ediOrders').select('orderId').where('documentId', '=', originalId).limit(2).execute()
+  const [only] = orders
+  if (!only || orders.length > 1) return held('changeByHand')
+  const order = await orderById(db, only.orderId, { lock: true })
+  if (!order || order.invoiceId || (await isShipped(db, document))) return held('changeTooLate')
+  const change = storedChange.parse(document.content)
+  if (change.purpose === 'cancel') return cancelling(db, order, held)
+  if (change.purpose !== 'change') return held('changeByHand')
+  if (!isChangeable(order)) return held('changeTooLate')
+  return changing(db, { partner, order, change, before: await orderAsChanged(db, original, document.id) })
+}
+
+function cancelling(db: Db, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Decided {
+  if (!isCancellable(order)) return held('changeTooLate')
+  return {
+    holds: [],
+    carryOut: async (services, by) => {
+      await cancelPlaced(services, db, by, order, byDocument)
+      return order.id
+    },
+  }
+}
+
+type Changing = { partner: Partner; order: Order; change: OrderChange; before: PurchaseOrder }
+
+async function changing(db: Db, { partner, order, change, before }: Changing): Promise<Decided> {
+  const { order: after, touched, unclear } = applyChange(before, change)
+  const [was, becomes] = [await readOrder(db, partner, before), await readOrder(db, partner, after)]
+  const isEdited = !isAsOrdered(await linesOf(db, order.id), was)
+  const ofChange = becomes.holds.flatMap((hold) => {
+    const line = hold.line === null ? undefined : touched.get(hold.line)
+    return line === undefined || change.lines[line]?.change === 'delete' ? [] : [{ ...hold, line }]
+  })
+  const holds = [
+    ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
+    ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
+    ...(goesElsewhere(before, change) || hasAllowances(change) || !becomes.lines.length
+      ? [holdOf('changeByHand', { value: change.number })]
+      : []),
+    ...ofChange,
+  ]
+  const carryOut = async (services: Services, by: Actor) => {
+    await changePlaced(services, db, by, order, { lines: becomes.lines.map(({ line }) => line), reason: byDocument })
+    return order.id
+  }
+  return { holds, carryOut }
+}
+
+const byDocument = '860'
+
+/** Goods that left, or were invoiced, change by other ways. */
+async function isShipped(db: Db, { numberKey, partnerId, test }: Document): Promise<boolean> {
+  const sent = await db
+    .selectFrom('ediDocuments')
+    .select('id')
+    .where('numberKey', '=', numberKey)
+    .where('number', '<>', '')
+    .where('partnerId', '=', partnerId)
+    .where('test', '=', test)
+    .where('direction', '=', 'O')
+    .where('kind', 'in', ['shipNotice', 'invoice'])
+    .where('state', '=', 'valid')
+    .limit(1)
+    .execute()
+  return sent.length > 0
+}
+
+/** Whether nobody changed the order here. */
+const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { lines: ordered }: ReadOrder) =>
+  lines.length === ordered.length &&
+  lines.every(({ itemId, quantity, unitPrice }, index) => {
+    const line = ordered[index]?.line
+    return line && line.itemId === itemId && compare(line.quantity, quantity) === 0 && compare(line.unitPrice, unitPrice) === 0
+  })
+
+const hasAllowances = ({ allowances, lines }: OrderChange) => allowances.length + lines.flatMap((line) => line.allowances).length > 0
+
+/** It names another ship-to than the order did. */
+function goesElsewhere(before: PurchaseOrder, change: OrderChange): boolean {
+  const placeIn = ({ parties }: Pick<PurchaseOrder, 'parties'>) => parties.find(({ role }) => role === 'shipTo')
+  const [to, from] = [placeIn(change), placeIn(before)]
+  if (!to) return false
+  const named = (party: typeof to) => JSON.stringify([party.id, party.street, party.city, party.postalCode])
+  return !from || named(to) !== named(from)
+}
