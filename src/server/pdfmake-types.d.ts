@@ -3,10 +3,13 @@ declare module 'pdfmake' {
   type Alignment = 'left' | 'right' | 'center'
   type Style = { font?: string; fontSize?: number; lineHeight?: number; bold?: boolean; color?: string; alignment?: Alignment }
   type Margin = [left: number, top: number, right: number, bottom: number]
-  export type Content = Style & { margin?: Margin; style?: string } & (
+  type Bar = { type: 'rect'; x: number; y: number; w: number; h: number; color: string }
+  type Rule = { type: 'line'; x1: number; y1: number; x2: number; y2: number; lineWidth: number }
+  export type Content = Style & { margin?: Margin; style?: string; pageBreak?: 'before' } & (
       | { text: string }
       | { stack: Content[] }
       | { columns: Content[]; columnGap?: number }
+      | { canvas: (Bar | Rule)[] }
       | { image: string; fit: [number, number] }
       | {
           table: { headerRows?: number; widths: ('*' | 'auto' | number)[]; body: Content[][] }
@@ -17,11 +20,11 @@ declare module 'pdfmake' {
     info: { title: string; author: string }
     language: string
     displayTitle: boolean
-    pageSize: 'LETTER'
+    pageSize: 'LETTER' | { width: number; height: number }
     pageMargins: Margin
     defaultStyle: Style
     styles: Record<string, Style>
-    footer: (page: number, pages: number) => Content
+    footer?: (page: number, pages: number) => Content
     content: Content[]
   }
   const pdfmake: {

@@ -32,3 +32,6 @@ export const dayText = (iso: string) =>
 /** The month of a day without a time. */
 export const monthText = (day: string) =>
   new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+
+/** A day as somebody else wrote it: one that does not exist stands as it is. */
+export const writtenDay = (text: string) => (dateOnly.test(text) && !Number.isNaN(Date.parse(text)) ? dayText(text) : text)

@@ -2,6 +2,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { can } from '#contract/permissions.ts'
 import type { ConfigurationParts } from '#features/connections/web/configurations-page.tsx'
 import type { CustomerParts } from '#features/customers/web/customer-record.tsx'
+import type { DocumentParts } from '#features/edi/web/document-record.tsx'
 import type { OrderParts } from '#features/orders/web/order-record.tsx'
 import type { TransactionParts } from '#features/payments/web/transaction-record.tsx'
 import type { PayoutParts } from '#features/payouts/web/payout-record.tsx'
@@ -71,10 +72,12 @@ const LinkCard = lazyPart(() => import('#features/checkout/web/link-card.tsx'))
 const ReceiptButton = lazyPart(() => import('#features/receipts/web/receipt-button.tsx'))
 const OrderThread = lazyPart(() => import('#features/timeline/web/order-thread.tsx'))
 const OrderBooks = lazyPart(() => import('#features/books/web/order-card.tsx'))
+const OrderAnswers = lazyPart(() => import('#features/replies/web/answers-card.tsx'))
 const PaymentCard = lazyPart(() => import('#features/payments/web/payment-card.tsx'))
 const orderParts: OrderParts = [
   { key: 'payment', ability: 'payments.read', Card: PaymentCard },
   { key: 'link', ability: 'orders.read', Card: LinkCard },
+  { key: 'answers', ability: 'exchange.read', Card: OrderAnswers },
   { key: 'books', ability: 'orders.read', Card: OrderBooks },
 ]
 
@@ -92,6 +95,17 @@ const loadPayout = async () => {
 }
 const PayoutBooks = lazyPart(() => import('#features/books/web/payout-card.tsx'))
 const payoutParts: PayoutParts = [{ key: 'books', ability: 'payouts.read', Card: PayoutBooks }]
+
+/** A trading document with what it may be answered. */
+const loadDocument = async () => {
+  const { DocumentPage } = await import('#features/edi/web/document-page.tsx')
+  return { default: () => <DocumentPage parts={documentParts} /> }
+}
+const documentParts: DocumentParts = {
+  Actions: lazyPart(() => import('#features/replies/web/reply-actions.tsx')),
+  Answers: lazyPart(() => import('#features/replies/web/answers-tab.tsx')),
+  Reply: lazyPart(() => import('#features/replies/web/reply-tab.tsx')),
+}
 
 /** Connections and the partners behind them. */
 const loadConfigurations = async () => {
@@ -221,7 +235,11 @@ export const routes: RouteObject[] = [
                     children: [
                       { index: true, loader: () => redirect('/dashboard/data-exchange/retrieve-orders') },
                       { path: 'retrieve-orders', ...lazyScreen(() => import('#features/edi/web/documents-page.tsx'), 'exchange.read') },
-                      { path: 'retrieve-orders/:id', ...lazyScreen(() => import('#features/edi/web/document-page.tsx'), 'exchange.read') },
+                      { path: 'retrieve-orders/:id', ...lazyScreen(loadDocument, 'exchange.read') },
+                      {
+                        path: 'retrieve-orders/:id/:reply',
+                        ...lazyScreen(() => import('#features/replies/web/reply-page.tsx'), 'exchange.write'),
+                      },
                       { path: 'configurations', ...lazyScreen(loadConfigurations, 'connections.read') },
                       { path: 'partners', loader: () => redirect('/dashboard/data-exchange/configurations?tab=partners') },
                       { path: 'partners/:id', ...lazyScreen(() => import('#features/partners/web/partner-page.tsx'), 'exchange.read') },

@@ -177,6 +177,13 @@ const shownOrder = z.object({
   currency: z.string(),
   dates: z.array(z.object({ kind: z.string(), code: z.string(), date: z.string() })),
   references: z.array(z.object({ kind: z.string(), code: z.string(), value: z.string() })),
+  terms: z.array(
+    z.object({ netDays: z.number().nullable(), discountPercent: z.string(), discountDays: z.number().nullable(), text: z.string() }),
+  ),
+  /** Cents, or percent, or neither. */
+  extras: z.array(
+    z.object({ kind: z.string(), code: z.string(), text: z.string(), amountCents: z.number().nullable(), percent: z.string() }),
+  ),
   parties: z.array(shownParty),
   notes: z.array(z.string()),
   lines: z.array(shownLine),

@@ -6,9 +6,11 @@ import { orderStates } from '#features/orders/contract.ts'
 
 export const replyKinds = ['orderResponse', 'shipNotice', 'invoice'] as const
 export type ReplyKind = (typeof replyKinds)[number]
+const paths = { orderResponse: 'acknowledge', shipNotice: 'ship', invoice: 'invoice' }
 /** Where an answer to a partner's document is written; `orderId`: of the orders it became. */
 export const replyPath = (documentId: string, kind: ReplyKind, orderId = '') =>
-  `${documentPath(documentId)}/${kind}${orderId && `?order=${orderId}`}`
+  `${documentPath(documentId)}/${paths[kind]}${orderId && `?order=${orderId}`}`
+export const kindOfPath = (path: string) => replyKinds.find((kind) => paths[kind] === path)
 
 const reads = { method: 'GET', access: 'member', can: 'exchange.read', limit: 'read', shows: ['exchange'] } as const
 const writes = { method: 'POST', access: 'member', can: 'exchange.write', limit: 'write' } as const
@@ -96,6 +98,8 @@ export type ReplyOf<K extends ReplyKind> = Extract<Reply, { kind: K }>
 
 const code = z.object({ qualifier: z.string(), code: z.string() })
 const orderOfDocument = z.object({ id: z.string(), number: z.number().int(), store: z.string(), state: z.enum(orderStates) })
+
+export type OrderOfDocument = z.infer<typeof orderOfDocument>
 
 const sentReply = z.object({
   id: z.string(),
@@ -238,6 +242,13 @@ export const getReply = endpoint({
   ...reads,
   path: '/api/EDI/Reply/:id',
   result: z.object({ reply: shownReply.nullable(), answersId: z.string().nullable() }),
+})
+
+/** A label of 4 × 6 inches for each carton of a ship notice, as a PDF. */
+export const getCartonLabels = endpoint({
+  ...{ ...reads, limit: 'export' },
+  path: '/api/EDI/CartonLabels/:id',
+  result: z.object({ filename: z.string(), pdfBase64: z.string() }),
 })
 
 /** The company prefix by GS1 that carton numbers begin with; empty: none yet. */

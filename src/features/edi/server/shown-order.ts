@@ -12,6 +12,16 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
     ...{ purpose, type, number, release, date, currency },
     dates: order.dates.map(({ kind, code, date: on }) => ({ kind, code, date: on })),
     references: order.references.map(({ kind, code, value }) => ({ kind, code, value })),
+    terms: order.terms.map(({ netDays, discountPercent, discountDays, text }) => ({
+      ...{ netDays, discountDays, text, discountPercent: discountPercent ?? '' },
+    })),
+    extras: order.allowances.map(({ kind, code, text, amountCents, percent }) => ({
+      kind,
+      code,
+      text,
+      amountCents,
+      percent: percent ?? '',
+    })),
     parties: order.parties.map(shownParty),
     notes: order.notes,
     lines: order.lines.slice(0, mostLines).map((line) => ({

@@ -9,14 +9,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { documentsPath, getDocument } from '../contract.ts'
-import { DocumentRecord } from './document-record.tsx'
+import { type DocumentParts, DocumentRecord } from './document-record.tsx'
 
 /** One document. */
-export default function DocumentPage() {
+export function DocumentPage({ parts }: { parts: DocumentParts }) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const document = useApi(getDocument, { params: { id } }, { refetchInterval: useFallbackInterval() })
-  if (document.data) return <DocumentRecord key={id} document={document.data} />
+  if (document.data) return <DocumentRecord key={id} document={document.data} parts={parts} />
   if (!document.error) return <ListSkeleton rowPx={42} label={t('edi.loadingOne')} />
   if (document.error.status !== 404) return <ErrorState error={document.error} onRetry={document.refetch} />
   return (

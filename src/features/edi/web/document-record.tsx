@@ -1,9 +1,11 @@
 import { Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { orderPath } from '#features/orders/contract.ts'
 import { partnerPath } from '#features/partners/contract.ts'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { textOf } from '#web/text.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
@@ -17,15 +19,21 @@ import { RawTab } from './raw-tab.tsx'
 
 export type Document = Result<typeof getDocument>
 
-const tabs = ['order', 'problems', 'raw', 'history'] as const
+/** What another feature knows of a document: what it may be answered and was, and a document of ours in words. */
+export type DocumentParts = Record<'Actions' | 'Answers' | 'Reply', ComponentType<{ documentId: string }>>
 
-export function DocumentRecord({ document }: { document: Document }) {
+const tabs = ['order', 'answers', 'problems', 'raw', 'history'] as const
+
+export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }: { document: Document; parts: DocumentParts }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const { partnerId, partnerName, number, holds, problems, envelopeProblems, test } = document
   const found = holds.length + problems.length + envelopeProblems.length
-  const usual = holds.length > 0 || document.state === 'invalid' ? 'problems' : document.order ? 'order' : 'raw'
-  const tab = tabs.find((each) => each === params.get('tab')) ?? usual
+  const isOrdered = document.orders.length > 0
+  const isReply = document.direction === 'O' && replyKinds.includes(document.kind)
+  const usual = holds.length > 0 || document.state === 'invalid' ? 'problems' : document.order || isReply ? 'order' : 'raw'
+  const shown = tabs.filter((each) => each !== 'answers' || isOrdered)
+  const tab = shown.find((each) => each === params.get('tab')) ?? usual
   return (
     <>
       <Anchor component={Link} to={documentsPath} size="sm" c="dimmed">
@@ -43,7 +51,12 @@ export function DocumentRecord({ document }: { document: Document }) {
             t('edi.unknownPartner')
           )
         }
-        actions={<DocumentActions document={document} />}
+        actions={
+          <>
+            <DocumentActions document={document} />
+            <Suspense>{isOrdered && <Actions documentId={document.id} />}</Suspense>
+          </>
+        }
       />
       <Group gap="lg" mb="md" role="status">
         <DocumentState row={document} />
@@ -52,14 +65,17 @@ export function DocumentRecord({ document }: { document: Document }) {
       </Group>
       <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
         <TabRow current={tab}>
-          {tabs.map((each) => (
+          {shown.map((each) => (
             <Tabs.Tab key={each} value={each} rightSection={each === 'problems' && found > 0 ? found : null}>
-              {t(`edi.tabs.${each}`)}
+              {t(each === 'order' && isReply ? `edi.kinds.${document.kind}` : `edi.tabs.${each}`)}
             </Tabs.Tab>
           ))}
         </TabRow>
         <Tabs.Panel value={tab} pt="lg">
-          {tab === 'order' && <OrderTab document={document} />}
+          <Suspense fallback={<ListSkeleton rowPx={42} label={t('edi.loadingOne')} />}>
+            {tab === 'order' && (isReply ? <Reply documentId={document.id} /> : <OrderTab document={document} />)}
+            {tab === 'answers' && <Answers documentId={document.id} />}
+          </Suspense>
           {tab === 'problems' && <ProblemsTab document={document} />}
           {tab === 'raw' && <RawTab document={document} />}
           {tab === 'history' && <HistoryTab events={document.history} />}
@@ -68,6 +84,8 @@ export function DocumentRecord({ document }: { document: Document }) {
     </>
   )
 }
+
+const replyKinds: readonly string[] = ['orderResponse', 'shipNotice', 'invoice']
 
 function Links({ document: { orders, acknowledgedBy, acknowledges, sameAs, notSent } }: { document: Document }) {
   const { t } = useTranslation()

@@ -1,29 +1,16 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Content, PdfDocument } from 'pdfmake'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Config } from '#server/config.ts'
 import { readFileByHash } from '#server/files.ts'
+import { pdfOf } from '#server/pdf.ts'
 import { text } from '#server/text.ts'
 import { methodOf, type Receipt, receiptNumber, totalLines } from './receipt.ts'
 
-/** The maker of PDFs is loaded by whoever first wants one. */
-async function printer() {
-  const { default: pdf } = await import('pdfmake')
-  const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
-  pdf.setFonts({ Roboto: { normal: join(fonts, 'Roboto-Regular.ttf'), bold: join(fonts, 'Roboto-Medium.ttf') } })
-  pdf.setUrlAccessPolicy(() => false)
-  pdf.setLocalAccessPolicy((path) => path.startsWith(fonts))
-  return pdf
-}
-let made: ReturnType<typeof printer> | undefined
-
 export async function receiptPdf(config: Config, receipt: Receipt, language: Language): Promise<Buffer> {
-  made ??= printer()
   const { logoFile } = receipt.company
   const logo = logoFile ? await readFileByHash(config, logoFile) : null
-  return (await made).createPdf(documentOf(receipt, language, logo)).getBuffer()
+  return pdfOf(documentOf(receipt, language, logo))
 }
 
 function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): PdfDocument {

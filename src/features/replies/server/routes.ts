@@ -1,6 +1,7 @@
-import { type Route, route } from '#server/route.ts'
+import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { answersTo, orderAnswers } from './answers.ts'
+import { cartonLabels } from './carton-labels.ts'
 import { choosePrefix, prefixInUse } from './carton-numbers.ts'
 import { replyDraft } from './draft.ts'
 import { preview, replyOf, send } from './send.ts'
@@ -12,6 +13,7 @@ export const repliesRoutes: Route[] = [
   route(contract.previewReply, ({ params, body }, context) => preview(context, params.id, body)),
   route(contract.sendReply, ({ params, body }, context) => send(context, params.id, body)),
   route(contract.getReply, ({ params }, context) => replyOf(context, params.id)),
+  routeOutside(contract.getCartonLabels, ({ params }, context) => cartonLabels(context, params.id)),
   route(contract.getCartonPrefix, async (_, { db }) => ({ prefix: await prefixInUse(db) })),
   route(contract.saveCartonPrefix, ({ body }, context) => choosePrefix(context, body.prefix)),
 ]

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Coded } from '#web/ui/coded.tsx'
+import { ItemCodes } from '#web/ui/item-codes.tsx'
+import type { ShownOrder } from '../contract.ts'
+import type { Document } from './document-record.tsx'
+
+type Props = { line: ShownOrder['lines'][number]; index: number; item: Document['items'][number] }
+
+/** A line as the partner wrote it, and what of ours it means. */
+export function OrderLine({ line, index, item }: Props) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <td>{line.number || index + 1}</td>
+      <td>
+        <ItemCodes codes={line.codes} />
+        <Text size="sm" c="dimmed">
+          {line.descriptions.join(' ')}
+          {line.stores.length > 0 && ` ${t('edi.shared', { count: line.stores.length })}`}
+        </Text>
+      </td>
+      <td>
+        {item ? item.itemNumber : t('edi.noItem')}
+        {item && item.casePack !== '1' && (
+          <Text size="sm" c="dimmed">
+            {t('edi.packOf', { count: Number(item.casePack) })}
+          </Text>
+        )}
+      </td>
+      <td data-end>
+        {line.quantity} <Coded group="units" code={line.unit} />
+      </td>
+      <td data-end>{line.price ?? ''}</td>
+    </tr>
+  )
+}

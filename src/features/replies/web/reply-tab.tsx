@@ -1,0 +1,31 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { documentPath } from '#features/edi/contract.ts'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { useApi } from '#web/query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { getReply } from '../contract.ts'
+import { LabelsButton } from './labels-button.tsx'
+import { ReplyView } from './reply-view.tsx'
+
+/** A document of ours in words, and the order it answers. */
+export default function ReplyTab({ documentId }: { documentId: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApi(getReply, { params: { id: documentId } })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <ListSkeleton rowPx={42} label={t('edi.loadingOne')} />
+  const { reply, answersId } = data
+  if (!reply) return <Text c="dimmed">{t('edi.noOrder')}</Text>
+  return (
+    <Stack gap="md" align="flex-start">
+      {answersId && (
+        <Anchor component={Link} to={`${documentPath(answersId)}?tab=answers`} size="sm">
+          {t('replies.toOrder')}
+        </Anchor>
+      )}
+      {reply.cartons.some(({ sscc }) => sscc) && <LabelsButton documentId={documentId} />}
+      <ReplyView reply={reply} />
+    </Stack>
+  )
+}
