@@ -19,14 +19,14 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
   return {
     check: (onStep) =>
       inTurn(async () => {
-        await client.list(folder).catch(folderProblem)
+        await filesIn(client, folder)
         onStep('list')
         if (direction === 'I' && settings.afterRetrieval === 'leave') return onStep('write', 'skipped')
         await tryWriting(client, folder, direction === 'I' && settings.afterRetrieval === 'archive' ? archive : folder)
         onStep('write')
       }),
     async *list() {
-      for (const info of await inTurn(() => client.list(folder).catch(folderProblem)))
+      for (const info of await inTurn(() => filesIn(client, folder)))
         if (info.isFile && info.size > 0 && isCandidate(info.name, settings.filePattern))
           yield await inTurn(() => remoteFile(client, info, place))
     },
@@ -70,6 +70,16 @@ function oneAtATime() {
     last = next.catch(() => undefined)
     return next
   }
+}
+
+/** Some servers list a folder that is not there as an empty one. */
+async function filesIn(client: Client, folder: string): Promise<FileInfo[]> {
+  const files = await client.list(folder).catch(folderProblem)
+  if (files.length) return files
+  const home = await client.pwd()
+  await client.cd(folder).catch(folderProblem)
+  await client.cd(home)
+  return []
 }
 
 /** Servers without MLSD list times to the minute and without the year: these are asked for. */
