@@ -90,6 +90,7 @@ export const ediTypes = {
     host: { kind: 'text', max: 255, required: true, reaches: true, only: 'I' },
     port: { kind: 'text', max: 5, check: 'port', required: true, default: '993', reaches: true, only: 'I' },
     tls: { kind: 'choice', max: 10, options: either('implicit', 'explicit', 'none'), default: 'implicit', reaches: true, only: 'I' },
+    hostFingerprint: { kind: 'confirmed', max: 100, only: 'I' },
     username: { kind: 'text', max: 200, required: true, only: 'I' },
     password: { kind: 'secret', max: 500, required: true, only: 'I' },
     folder: { kind: 'text', max: 200, default: 'INBOX', only: 'I' },
@@ -116,7 +117,7 @@ export const ediTypes = {
   },
 } as const satisfies Record<EdiType, Fields>
 /** Those that the product speaks. */
-export const offeredTypes = ['SFTP', 'AS2', 'API', 'FTP'] as const satisfies readonly EdiType[]
+export const offeredTypes = ['SFTP', 'AS2', 'API', 'EMAIL', 'FTP', 'AWS_S3'] as const satisfies readonly EdiType[]
 export type OfferedType = (typeof offeredTypes)[number]
 export const isOffered = (type: EdiType): type is OfferedType => offeredTypes.some((each) => each === type)
 

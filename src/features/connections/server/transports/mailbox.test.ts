@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { openLog } from '#server/log.ts'
+import { startPartner } from '../../../../../sandbox/partner/server.ts'
+import { items } from '../../../../../sandbox/partner/test-partner.ts'
+import { fieldNames, type Settings } from '../../contract.ts'
+import { email } from './email.ts'
+import { type Session, TransportError } from './transport.ts'
+
+type Exchange = { id: number; direction: string; name: string }
+let partner: Awaited<ReturnType<typeof startPartner>>
+let reach: Partial<Settings>
+const sessions: Session[] = []
+before(async () => {
+  partner = await startPartner()
+  const { host, tlsPort, user: username, password } = partner.imap
+  reach = { host, port: String(tlsPort), tls: 'implicit', username, password, folder: 'INBOX', archivePath: 'Done' }
+  reach = { ...reach, allowedSenders: 'edi@harvestmarket.example', afterRetrieval: 'archive' }
+  const { shown } = await failureOf(open('I', reach))
+  reach = { ...reach, hostFingerprint: shown.fingerprint ?? '' }
+})
+after(async () => {
+  await Promise.all(sessions.map((each) => each.close()))
+  await partner.close()
+})
+
+async function control(method: string, path: string, body?: object) {
+  const response = await fetch(`${partner.url}/control${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return response.json()
+}
+async function open(direction: 'I' | 'O', given: Partial<Settings>, MAIL_URL = '') {
+  const settings = { ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Settings), ...given }
+  const config = { EDI_ALLOWED_HOSTS: '127.0.0.1', MAIL_URL, MAIL_FROM: 'orders@pierfoods.example' }
+  const session = await email.open({ settings, direction, config, log: openLog('silent') }, () => undefined)
+  sessions.push(session)
+  return session
+}
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => assert.fail('it went well'),
+    (error) => (error instanceof TransportError ? error : assert.fail(error)),
+  )
+const sent = async (): Promise<Exchange> => (await control('POST', '/orders', { items, channel: 'email', delimiters: 'nextLine' })).files[0]
+const raw = async ({ id }: Exchange) => Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${id}`)).arrayBuffer())
+const listed = async (session: Session) => Array.fromAsync(session.list())
+
+describe('a mailbox', () => {
+  for (const tls of ['implicit', 'explicit', 'none'])
+    test(`an attachment is read byte for byte, and its letter moved once (${tls})`, async () => {
+      const order = await sent()
+      const session = await open('I', { ...reach, tls, port: String(tls === 'implicit' ? partner.imap.tlsPort : partner.imap.port) })
+      const [file] = await listed(session)
+      assert.ok(file)
+      assert.equal(file.name, order.name)
+      assert.deepEqual(await buffer(await session.read(file)), await raw(order))
+      await session.settle(file, 'archive')
+      await session.settle(file, 'archive')
+      assert.deepEqual(await listed(session), [])
+      const archive = await open('I', { ...reach, folder: 'Done' })
+      assert.ok((await listed(archive)).some(({ name }) => name === order.name))
+    })
+
+  test('letters of strangers, other subjects and other files are passed over', async () => {
+    await sent()
+    const others = [{ allowedSenders: 'somebody@else.example' }, { subjectFilter: 'Invoice' }, { filePattern: '*.pdf' }]
+    for (const other of others) assert.deepEqual(await listed(await open('I', { ...reach, ...other })), [])
+    assert.equal((await listed(await open('I', { ...reach, subjectFilter: 'EDI 850', filePattern: '*.edi' }))).length, 1)
+  })
+
+  test('the test walks folder and rights, and names what is wrong', async () => {
+    const steps: string[] = []
+    await (await open('I', reach)).check((step) => steps.push(step))
+    assert.deepEqual(steps, ['list', 'write'])
+    const problems: [Partial<Settings>, string][] = [
+      [{ password: 'guess' }, 'signIn signInRefused'],
+      [{ port: '1' }, 'reach unreachable'],
+      [{ host: 'nobody.invalid' }, 'name hostUnknown'],
+      [{ folder: 'Nowhere' }, 'list folderMissing'],
+      [{ hostFingerprint: 'AA:BB' }, 'trust certificateUntrusted'],
+      [{ port: String(partner.sftp.port), tls: 'explicit' }, 'reach otherProtocol'],
+    ]
+    for (const [given, problem] of problems) {
+      const { step, code } = await failureOf(open('I', { ...reach, ...given }))
+      assert.equal(`${step} ${code}`, problem)
+    }
+    await control('POST', '', { expiredCertificate: true })
+    assert.equal((await failureOf(open('I', reach))).code, 'certificateExpired')
+    await control('POST', '', { expiredCertificate: false })
+  })
+})
+
+describe('outgoing mail', () => {
+  test('a document goes as an attachment to the partner, byte for byte', async () => {
+    const session = await open('O', { emailAddress: partner.smtp.to, subjectFilter: 'Our answer' }, partner.smtp.url)
+    await session.check(() => undefined)
+    const bytes = Buffer.from('ISA\x85\xff not UTF-8', 'latin1')
+    const { proof } = await session.send('answer.edi', bytes, { contentType: 'application/edi-x12', key: 'one' })
+    assert.match(proof, /^250/)
+    const { exchanges }: { exchanges: Exchange[] } = await control('GET', '/state')
+    const arrived = exchanges.find(({ direction, name }) => direction === 'received' && name === 'answer.edi')
+    assert.deepEqual(arrived && (await raw(arrived)), bytes)
+  })
+
+  test('without a mail server of the installation it says so, and a refused address is told', async () => {
+    assert.equal((await failureOf(open('O', { emailAddress: partner.smtp.to }))).code, 'mailNotSetUp')
+    const session = await open('O', { emailAddress: 'somebody@else.example' }, partner.smtp.url)
+    const refused = await failureOf(session.send('a.edi', Buffer.from('x'), { contentType: 'text/plain', key: 'two' }))
+    assert.equal(`${refused.step} ${refused.code}`, 'write refusedByServer')
+  })
+})

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream'
+import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { Settings } from '../../contract.ts'
+import { isCandidate } from './file-name.ts'
+import { signedInMailbox } from './mailbox-client.ts'
+import { type Connecting, failedAt, type OnStep, type RemoteFile, type Session, TransportError, times, within } from './transport.ts'
+
+const lettersAtOnce = 50
+const mostAttachments = 50
+type Attached = { part: string; name: string }
+
+/** The attachments of letters from those who may send. A letter is moved or deleted once all that is wanted of it is here. */
+export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<Session> {
+  const { settings } = connecting
+  const client = await signedInMailbox(connecting, onStep)
+  const folder = await client.mailboxOpen(settings.folder).catch((cause) => {
+    client.close()
+    throw new TransportError('list', 'folderMissing', { cause })
+  })
+  const uidsIn = idsOf(folder.uidValidity)
+  /** Of each letter the parts that are not settled yet. */
+  const open = new Map<string, Set<string>>()
+  return {
+    async check(onStep) {
+      onStep('list')
+      if (settings.afterRetrieval === 'leave') return onStep('write', 'skipped')
+      if (folder.readOnly) throw new TransportError('write', 'noWrite')
+      if (settings.afterRetrieval === 'archive') await makeFolder(client, settings.archivePath)
+      onStep('write')
+    },
+    async *list() {
+      const subject = settings.subjectFilter
+      const found = await client.search(subject ? { subject } : { all: true }, { uid: true }).catch(failedAt('list', 'broken'))
+      const uids = found || []
+      for (let at = 0; at < uids.length; at += lettersAtOnce) {
+        const wanted = uids.slice(at, at + lettersAtOnce)
+        const letters = await client
+          .fetchAll(wanted, { envelope: true, bodyStructure: true, internalDate: true }, { uid: true })
+          .catch(failedAt('list', 'broken'))
+        for (const { uid, envelope, bodyStructure, internalDate } of letters) {
+          const sender = envelope?.from?.[0]?.address ?? ''
+          const attached = bodyStructure && maySend(settings, sender) ? attachments(bodyStructure, settings.filePattern) : []
+          open.set(String(uid), new Set(attached.map(({ part }) => part)))
+          for (const { part, name } of attached)
+            yield { name, version: uidsIn.version(uid, part), size: null, modifiedAt: dateOf(internalDate) }
+        }
+      }
+    },
+    async read({ version }): Promise<Readable> {
+      const { uid, part } = uidsIn.read(version)
+      const download = client.download(uid, part, { uid: true })
+      const { content } = await within(times.answerMs, 'list', download).catch(failedAt('list', 'broken'))
+      if (!content) throw new TransportError('list', 'broken')
+      return content
+    },
+    async settle({ version }: RemoteFile, how) {
+      const { uid, part } = uidsIn.read(version)
+      const parts = open.get(uid)
+      parts?.delete(part)
+      if (how === 'leave' || !parts || parts.size > 0) return
+      open.delete(uid)
+      if (how === 'delete') return void (await client.messageDelete(uid, { uid: true }).catch(failedAt('write', 'noRename')))
+      await makeFolder(client, settings.archivePath)
+      await client.messageMove(uid, settings.archivePath, { uid: true }).catch(failedAt('write', 'noRename'))
+    },
+    send: () => Promise.reject(new TransportError('write', 'refusedByServer')),
+    has: async () => 'unknown',
+    close: async () => client.close(),
+  }
+}
+
+/** Anybody can write a sender into a letter; without a list nobody would even have to know one. */
+const maySend = ({ allowedSenders }: Settings, address: string) =>
+  allowedSenders.split(',').some((each) => each.trim().toLowerCase() === address.toLowerCase())
+
+/** A mailbox that was made anew counts its letters anew. */
+const idsOf = (uidValidity: bigint) => ({
+  version: (uid: number, part: string) => `${uidValidity} ${uid} ${part}`,
+  read(version: string) {
+    const [of = '', uid = '', part = ''] = version.split(' ')
+    if (of !== String(uidValidity)) throw new TransportError('list', 'broken')
+    return { uid, part }
+  },
+})
+
+function attachments(structure: MessageStructureObject, pattern: string): Attached[] {
+  const parts: Attached[] = []
+  const walk = (node: MessageStructureObject) => {
+    const name = node.dispositionParameters?.filename ?? node.parameters?.name ?? ''
+    const isShown = node.disposition === 'inline' && node.type.startsWith('image/')
+    if (name && !isShown && isCandidate(name, pattern)) parts.push({ part: node.part ?? '1', name })
+    for (const child of node.childNodes ?? []) walk(child)
+  }
+  walk(structure)
+  return parts.slice(0, mostAttachments)
+}
+
+const makeFolder = (client: ImapFlow, path: string) => client.mailboxCreate(path).catch(failedAt('write', 'noWrite'))
+
+const dateOf = (date: Date | string | undefined) => (date ? new Date(date) : null)
