@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import type { FuzzResult } from '../test/fuzz/x12.ts'
+import type { FuzzResult } from '../test/fuzz/fuzzing.ts'
 
-/** `npm run fuzz -- --documents 1000000 --seed 7`: mutated documents, in portions of one seed each, on every processor. */
+/** `npm run fuzz -- --documents 1000000 --seed 7`: mutated documents, X12 and EDIFACT in turn, in portions of one seed each, on every processor. */
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '1000000' },
@@ -14,6 +14,7 @@ const { values } = parseArgs({
 const portion = 20_000
 const documents = Number(values.documents)
 const portions = Array.from({ length: Math.ceil(documents / portion) }, (_, at) => ({
+  format: at % 2 ? 'edifact' : 'x12',
   seed: Number(values.seed) + at,
   documents: Math.min(portion, documents - at * portion),
 }))

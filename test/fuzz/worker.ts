@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { fuzzEdifact } from './edifact.ts'
 import { fuzzX12 } from './x12.ts'
 
-parentPort?.postMessage(fuzzX12(workerData.seed, workerData.documents))
+const fuzz = workerData.format === 'edifact' ? fuzzEdifact : fuzzX12
+parentPort?.postMessage(fuzz(workerData.seed, workerData.documents))

@@ -6,50 +6,23 @@ import { readX12Bytes } from '#features/edi/server/formats/x12/read.ts'
 import { readDocument } from '#features/edi/server/formats/x12/read-document.ts'
 import { writeX12 } from '#features/edi/server/formats/x12/write.ts'
 import { outInterchange } from '../edi/x12.ts'
-import { seededRandom } from '../merge/random.ts'
-import { mutate } from './mutate.ts'
+import { type FuzzResult, fuzz, type Random } from './fuzzing.ts'
 import { plainOrder, readPlainly } from './plain-reading.ts'
 import { randomOrders } from './random-order.ts'
 
-export type FuzzResult = { documents: number; orders: number; accepted: number; slowestMs: number; wrong: string[] }
+/** What is accepted must say what a second, naive reading of the same bytes says; and whatever comes can be answered by a 997. */
+export const fuzzX12 = (seed: number, documents: number): FuzzResult => fuzz({ make, terminator, judge }, seed, documents)
 
-const mutantsOfEach = 50
-const mostMs = 1000
-
-/**
- * Orders, each mutated again and again. None may crash the reader or keep it busy for a second; what is accepted must say what a second,
- * naive reading of the same bytes says; and whatever comes can be answered by a 997.
- */
-export function fuzzX12(seed: number, documents: number): FuzzResult {
-  const result: FuzzResult = { documents: 0, orders: 0, accepted: 0, slowestMs: 0, wrong: [] }
-  const random = seededRandom(seed)
-  while (result.documents < documents && result.wrong.length < 10) {
-    const { bytes } = writeX12(randomOrders(random))
-    if (!bytes) throw new Error('An order that cannot be written')
-    for (let count = 0; count < mutantsOfEach && result.documents < documents; count++) {
-      const mutant = count === 0 ? bytes : mutate(bytes, random)
-      const wrong = tryMutant(mutant, result)
-      result.documents += 1
-      if (wrong) result.wrong.push(`seed ${seed}, document ${result.documents}: ${wrong}\n${JSON.stringify(mutant.toString('latin1'))}`)
-    }
-  }
-  return result
+function make(random: Random): Buffer {
+  const { bytes } = writeX12(randomOrders(random))
+  if (!bytes) throw new Error('An order that cannot be written')
+  return bytes
 }
 
-function tryMutant(bytes: Buffer, result: FuzzResult): string | null {
-  const started = process.threadCpuUsage()
-  try {
-    const wrong = judge(bytes, readX12Bytes(bytes), result)
-    const { user, system } = process.threadCpuUsage(started)
-    const taken = (user + system) / 1000
-    result.slowestMs = Math.max(result.slowestMs, taken)
-    return wrong ?? (taken > mostMs ? `${taken} ms` : null)
-  } catch (error) {
-    return error instanceof Error ? (error.stack ?? error.message) : String(error)
-  }
-}
+const terminator = (bytes: Buffer) => bytes[105] ?? 126
 
-function judge(bytes: Buffer, received: Received[], result: FuzzResult): string | null {
+function judge(bytes: Buffer, result: FuzzResult): string | null {
+  const received = readX12Bytes(bytes)
   const text = bytes.toString('latin1')
   const sets: Parameters<typeof acknowledge>[0]['sets'][number][] = []
   for (const each of received) {

@@ -1,6 +1,7 @@
 import { findEdifact } from './edifact/find.ts'
 import { nextBeginning } from './edifact/service.ts'
 import type { Found } from './found.ts'
+import { findJson } from './json/find.ts'
 import { peek } from './peek.ts'
 import { findX12 } from './x12/find.ts'
 import { nextHeader } from './x12/header.ts'
@@ -15,6 +16,7 @@ type Format = { begins(head: string): boolean; find(bytes: AsyncIterable<Uint8Ar
 const formats: readonly Format[] = [
   { begins: (head) => /^UN[ABH][^A-Za-z0-9]/.test(head), find: findEdifact },
   { begins: (head) => /^(?:<|\xff\xfe<|\xfe\xff\0<)/.test(head), find: findXml },
+  { begins: (head) => /^\{\s*["}]|^\[\s*[{[\]]/.test(head), find: findJson },
   { begins: (head) => nextHeader(head, 0) >= 0, find: findX12 },
   { begins: (head) => nextBeginning(head, 0) >= 0, find: findEdifact },
 ]

@@ -49,9 +49,9 @@ type About = { sender: readonly string[]; receiver: readonly string[]; version: 
 /** Data element 0083: what is rejected is 4, everything else 7. A value that is wrong is named by its place and never repeated. */
 export function acknowledgmentSegments({ groupControl, verdict, codes, sets }: FunctionalAcknowledgment, about: About): OutSegment[] {
   return [
-    ['UCI', groupControl, about.sender, about.receiver, actionOf(verdict), verdict === 'R' ? (codes[0] ?? '') : ''],
+    ['UCI', repeated(groupControl, 14), about.sender, about.receiver, actionOf(verdict), verdict === 'R' ? (codes[0] ?? '') : ''],
     ...sets.flatMap((set): OutSegment[] => [
-      ['UCM', set.control || '0', [set.id || '0', ...versionParts(about.version)], actionOf(set.verdict), set.codes[0] ?? ''],
+      ['UCM', repeated(set.control, 14), [repeated(set.id, 6), ...versionParts(about.version)], actionOf(set.verdict), set.codes[0] ?? ''],
       ...set.segments
         .slice(0, most)
         .flatMap(({ position, codes, elements }): OutSegment[] => [
@@ -63,6 +63,13 @@ export function acknowledgmentSegments({ groupControl, verdict, codes, sets }: F
     ]),
   ]
 }
+
+/** What the sender wrote, as far as it can be said; it must be there. */
+const repeated = (text: string, most: number) =>
+  text
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, most)
+    .trim() || '0'
 
 /** Of each kind of segment, a CONTRL has room for 999. */
 const most = 999

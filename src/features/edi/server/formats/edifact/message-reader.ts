@@ -42,7 +42,8 @@ export function messageReader<D extends Draft, Document>(definition: MessageDefi
   }
 }
 
-const missing: Segment = { id: '', elements: [], position: 0, offset: 0, raw: '', separator: '' }
+/** Where none came. */
+export const missing: Segment = { id: '', elements: [], position: 0, offset: 0, raw: '', separator: '' }
 
 function checkOf(id: string): Check<ProblemCode> | null {
   const spec = dictionary.get(id)

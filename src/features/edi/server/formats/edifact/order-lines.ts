@@ -16,6 +16,9 @@ export type LineDraft = ParticularsDraft & {
   opened: Segment | null
   ordered: Map<string, Segment>
   priced: Map<string, Segment>
+  /** The LOC that was read last, and the store whose quantity was. */
+  place: Segment
+  stored: OrderLine['stores'][number] | null
 }
 
 export function openLine(draft: LineDraft, segment: Segment): OrderLine {
@@ -24,7 +27,7 @@ export function openLine(draft: LineDraft, segment: Segment): OrderLine {
     ...{ descriptions: [], pack: null, prices: [], stores: [], parts: [], deliveries: [], ...noParticulars() },
     ...{ position: segment.position, offset: segment.offset },
   }
-  Object.assign(draft, { line, opened: segment, at: line, ordered: new Map(), priced: new Map() })
+  Object.assign(draft, { line, opened: segment, at: line, ordered: new Map(), priced: new Map(), place: segment, stored: null })
   return line
 }
 
@@ -63,14 +66,19 @@ export const belowLine: Places<LineDraft> = {
   PRI: loop<LineDraft>((draft, segment) => keepOnce(draft, draft.priced, segment), allKnown('CUX APR RNG DTM')),
   /** Where which part of it goes. */
   LOC: loop<LineDraft>(
-    ({ line }, segment) => {
+    (draft, segment) => {
       const scheme = componentOf(segment, 2, 3) || componentOf(segment, 2, 2)
-      if (componentOf(segment, 1) === '7') line?.stores.push({ scheme, store: componentOf(segment, 2), quantity: '0' })
+      draft.place = segment
+      if (componentOf(segment, 1) === '7') draft.line?.stores.push({ scheme, store: componentOf(segment, 2), quantity: '0' })
     },
     {
       QTY: (draft, segment) => {
         const store = draft.line?.stores.at(-1)
-        if (store) store.quantity = amountAt(draft, segment, 1, 2) ?? '0'
+        if (!store || componentOf(draft.place, 1) !== '7') return
+        // Said twice, it may be meant in two ways.
+        if (draft.stored === store) draft.problems.push(problemIn(segment, 'segmentRepeated'))
+        else store.quantity = amountAt(draft, segment, 1, 2) ?? '0'
+        draft.stored = store
       },
       DTM: known,
     },
@@ -109,8 +117,7 @@ export function finishLine(draft: LineDraft) {
   if (quantity) {
     line.quantity = amountAt(draft, quantity, 1, 2) ?? '0'
     line.unit = componentOf(quantity, 1, 3)
-  } else if (line.stores.length > 0) line.quantity = sum(line.stores.map((store) => store.quantity))
-  else problems.push(problemIn(opened, 'quantityMissing'))
+  } else problems.push(problemIn(opened, 'quantityMissing'))
   const inner = ordered.get('59')
   if (inner) line.pack = { packs: '', size: decimalAt(inner, 1, 2) ?? '', unit: componentOf(inner, 1, 3), inner: '' }
   for (const [code, segment] of priced) {

@@ -6,7 +6,7 @@ import { emptyOrder } from '../../order.ts'
 import type { Segment } from '../../segment.ts'
 import { centsAt } from '../allowances.ts'
 import { purposes } from '../codes.ts'
-import { messageReader } from '../message-reader.ts'
+import { messageReader, missing } from '../message-reader.ts'
 import { belowLine, finishLine, type LineDraft, openLine } from '../order-lines.ts'
 import { dateIn, particulars } from '../particulars.ts'
 import { componentOf, problemIn } from '../segment.ts'
@@ -60,7 +60,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
   start: ({ test }) => {
     const order: PurchaseOrder = { ...emptyOrder(test), purpose: 'other' }
     const nothing = { party: null, contact: null, line: null, opened: null, counts: null, quantities: null, amount: null }
-    return { order, at: order, ...nothing, ordered: new Map(), priced: new Map(), problems: [] }
+    return { order, at: order, ...nothing, ordered: new Map(), priced: new Map(), place: missing, stored: null, problems: [] }
   },
   finish: (draft) => {
     finishLine(draft)

@@ -1,0 +1,52 @@
+import type { ZodError } from 'zod'
+import type { Found, FoundDocument, FoundGroup } from '../found.ts'
+import { problemOf, type TextPlace, type TextProblem } from '../text-problems.ts'
+import { whole } from '../whole.ts'
+import { orderOf } from './order.ts'
+import { parseJson } from './parse.ts'
+import { type JsonOrder, jsonFile, jsonOrder } from './schema.ts'
+
+const beginning: TextPlace = { line: 1, offset: 0, path: '' }
+
+/** The orders of a JSON file as our API document describes them. */
+export async function* findJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+  const all = await whole(bytes)
+  if (!all) return yield { kind: 'problems', problems: [problemOf('fileTooLarge', beginning)] }
+  const parsed = parseJson(all.toString('utf8').replace(/^\ufeff/, ''))
+  if ('problem' in parsed) return yield { kind: 'problems', problems: [parsed.problem] }
+  for (const [index, each] of ordersIn(parsed.value).entries()) yield found(each, index, all)
+}
+
+function ordersIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  const file = jsonFile.safeParse(value)
+  return file.success ? file.data.orders : [value]
+}
+
+function found(value: unknown, index: number, all: Buffer): Found {
+  const read = jsonOrder.safeParse(value)
+  const place = { ...beginning, path: `/orders/${index}` }
+  const raw = JSON.stringify(value)
+  const about = { type: 'order', control: '', offset: 0, size: all.length, raw }
+  if (read.success) {
+    const { order, problems } = orderOf(read.data, place)
+    const document: FoundDocument = { kind: 'purchaseOrder', document: order, ...about, problems }
+    return { kind: 'document', group: groupOf(read.data), document }
+  }
+  const document: FoundDocument = { kind: 'other', document: null, ...about, problems: problemsOf(read.error, place) }
+  return { kind: 'document', group: groupOf(jsonOrder.pick({ sender: true, receiver: true }).safeParse(value).data ?? {}), document }
+}
+
+const groupOf = ({ sender, receiver, test = false }: Pick<JsonOrder, 'sender' | 'receiver'> & { test?: boolean }): FoundGroup => ({
+  ...{ format: 'json', sender: idOf(sender), receiver: idOf(receiver), senderGroup: '', receiverGroup: '', interchangeControl: '' },
+  ...{ control: '', type: 'order', version: '1', test, wantsAcknowledgment: false, delimiters: null, partnerId: null },
+})
+
+const idOf = (id: JsonOrder['sender']) => ({ qualifier: id?.scheme ?? '', id: id?.value ?? '' })
+
+const mostProblems = 100
+
+const problemsOf = ({ issues }: ZodError, place: TextPlace): TextProblem[] =>
+  issues
+    .slice(0, mostProblems)
+    .map(({ path, message }) => problemOf('valueInvalid', { ...place, path: [place.path, ...path.map(String)].join('/') }, message))
