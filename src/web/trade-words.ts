@@ -1,6 +1,6 @@
 import i18n, { textOf } from '#web/text.ts'
 
-export type TradeWords = 'dates' | 'references' | 'parties' | 'units' | 'items' | 'extras' | 'orderTypes' | 'purposes'
+export type TradeWords = 'dates' | 'references' | 'parties' | 'items' | 'extras' | 'orderTypes' | 'purposes'
 
 /**
  * What a code of a trading document means, in the reader's language; null for one that we have no word for. `kind`: what it is in any format,

@@ -117,10 +117,10 @@ const sentReply = z.object({
 })
 export type SentReply = z.infer<typeof sentReply>
 
-/** `done`: nothing is missing. `partly`: of some lines. `due`: by `dueAt` where the partner names a deadline; `late`: past it. `none`: nobody waits. */
+/** `done`: nothing is missing. `sending`: all is written, and not all of it is there. `partly`: of some lines. `due`: by `dueAt` where the partner names a deadline; `late`: past it. `none`: nobody waits. */
 const step = z.object({
   document: z.enum(['997', '855', '856', '810']),
-  state: z.enum(['done', 'partly', 'due', 'late', 'none']),
+  state: z.enum(['done', 'sending', 'partly', 'due', 'late', 'none']),
   dueAt: z.string().nullable(),
   /** Cents that a late one costs. */
   penalty: z.number(),

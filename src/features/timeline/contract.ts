@@ -5,7 +5,7 @@ export const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'del
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** What an order's thread is made of. */
-export const threadKinds = ['changes', 'links', 'payments', 'postings'] as const
+export const threadKinds = ['changes', 'links', 'payments', 'postings', 'exchange'] as const
 export type ThreadKind = (typeof threadKinds)[number]
 
 const event = z.object({
@@ -55,6 +55,6 @@ export const getOrderThread = endpoint({
   access: 'member',
   can: 'orders.read',
   limit: 'read',
-  shows: ['orders'],
+  shows: ['orders', 'exchange'],
   result: z.object({ rows: z.array(threadEvent) }),
 })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Coded } from '#web/ui/coded.tsx'
 import { ItemCodes } from '#web/ui/item-codes.tsx'
+import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
 import type { ShownOrder } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
@@ -29,7 +29,7 @@ export function OrderLine({ line, index, item }: Props) {
         )}
       </td>
       <td data-end>
-        {line.quantity} <Coded group="units" code={line.unit} />
+        <TradeQuantity quantity={line.quantity} unit={line.unit} />
       </td>
       <td data-end>{line.price ?? ''}</td>
     </tr>

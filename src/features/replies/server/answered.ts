@@ -11,8 +11,16 @@ export type Quantities = Record<string, string>
 const storedQuantities = z.record(z.string(), z.string())
 
 export type OrderOf = { id: string; number: number; store: string; state: OrderState }
-/** `stands`: the partner did not refuse it. */
-export type Said = { documentId: string; kind: ReplyKind; number: string; orderId: string | null; quantities: Quantities; stands: boolean }
+/** `stands`: the partner did not refuse it. `arrived`: the partner has it, as far as we know. */
+export type Said = {
+  documentId: string
+  kind: ReplyKind
+  number: string
+  orderId: string | null
+  quantities: Quantities
+  stands: boolean
+  arrived: boolean
+}
 
 /** A partner's order with the orders it became here and what was answered to it so far, the oldest first. */
 export type Answered = { document: Document; order: PurchaseOrder; partner: Partner; orders: OrderOf[]; said: Said[] }
@@ -46,15 +54,17 @@ async function saidTo(db: Db, documentId: string): Promise<Said[]> {
   const rows = await db
     .selectFrom('ediReplies')
     .innerJoin('ediDocuments', 'ediDocuments.id', 'ediReplies.documentId')
-    .select(['ediReplies.documentId', 'ediReplies.kind', 'ediReplies.number', 'ediReplies.orderId', 'quantities', 'acknowledgment'])
+    .select(['ediReplies.documentId', 'ediReplies.kind', 'ediReplies.number', 'ediReplies.orderId'])
+    .select(['quantities', 'acknowledgment', 'delivery'])
     .where('answersId', '=', documentId)
     .orderBy('ediReplies.documentId')
     .execute()
-  return rows.map(({ kind, quantities, acknowledgment, ...row }) => ({
+  return rows.map(({ kind, quantities, acknowledgment, delivery, ...row }) => ({
     ...row,
     kind: kind as ReplyKind,
     quantities: storedQuantities.parse(quantities),
     stands: acknowledgment !== 'Rejected',
+    arrived: delivery === 'Sent' || delivery === 'Delivered',
   }))
 }
 

@@ -4,7 +4,7 @@ import { compare, documentOf } from '#features/edi/server/door.ts'
 import { orderOf } from '#features/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
-import type { AnswerStep, Answers, getAnswers, getOrderAnswers, SentReply } from '../contract.ts'
+import type { AnswerStep, Answers, getAnswers, getOrderAnswers, ReplyKind, SentReply } from '../contract.ts'
 import { type Answered, answeredOf, orderedOf, ordersOf, promisedOf, type Quantities, saidOf } from './answered.ts'
 
 /** What was answered to a document, and what it still waits for. */
@@ -28,7 +28,7 @@ async function answersOf(context: DbContext, id: string): Promise<Answers> {
   const acknowledgedBy = group?.acknowledgedBy ?? null
   return {
     ...{ documentId: id, orders: answered.orders, acknowledgedBy },
-    steps: stepsOf(answered, acknowledgedBy !== null),
+    steps: stepsOf(answered, acknowledgedBy !== null, acknowledgedBy !== null && (await hasArrived(db, acknowledgedBy))),
     replies: await sentReplies(db, id),
     canWrite: can(memberOf(context).role, 'exchange.write'),
   }
@@ -36,30 +36,38 @@ async function answersOf(context: DbContext, id: string): Promise<Answers> {
 
 const hourMs = 3_600_000
 
-function stepsOf(answered: Answered, isAcknowledged: boolean): AnswerStep[] {
-  const { document, partner, orders } = answered
+async function hasArrived(db: Db, id: string): Promise<boolean> {
+  const { delivery } = await documentOf(db, id)
+  return delivery === 'Sent' || delivery === 'Delivered'
+}
+
+const kinds = { 855: 'orderResponse', 856: 'shipNotice', 810: 'invoice' } as const
+
+function stepsOf(answered: Answered, isAcknowledged: boolean, acknowledgmentArrived: boolean): AnswerStep[] {
+  const { document, partner, orders, said } = answered
   const isCalledOff = orders.every(({ state }) => state === 'Cancelled' || state === 'Rejected')
   const wanted = promisedOf(answered) ?? orderedOf(answered)
   const [shipped, invoiced] = [saidOf(answered, 'shipNotice'), saidOf(answered, 'invoice')]
-  const done = {
+  const progress = {
     997: isAcknowledged ? 'done' : 'open',
     855: promisedOf(answered) ? 'done' : 'open',
-    856: progress(shipped, wanted),
-    810: progress(invoiced, Object.keys(shipped).length ? shipped : wanted),
+    856: progressOf(shipped, wanted),
+    810: progressOf(invoiced, Object.keys(shipped).length ? shipped : wanted),
   } as const
+  const arrived = (reply: ReplyKind) => said.every(({ kind, stands, arrived: has }) => kind !== reply || !stands || has)
   return (['997', '855', '856', '810'] as const).map((name) => {
     const deadline = partner.deadlines.find((each) => each.document === name)
     const due = deadline ? Date.parse(document.receivedAt) + deadline.hours * hourMs : null
     const about = { document: name, dueAt: due === null ? null : new Date(due).toISOString(), penalty: deadline?.penalty ?? 0 }
-    const state = done[name]
-    if (state === 'done') return { ...about, state }
-    if (isCalledOff && name !== '855' && name !== '997') return { ...about, state: 'none' }
+    const how = progress[name]
+    if (how === 'done' && (name === '997' ? acknowledgmentArrived : arrived(kinds[name]))) return { ...about, state: 'done' }
+    if (how !== 'done' && isCalledOff && (name === '856' || name === '810')) return { ...about, state: 'none' }
     if (due !== null && due < Date.now()) return { ...about, state: 'late' }
-    return { ...about, state: state === 'partly' ? state : 'due' }
+    return { ...about, state: how === 'done' ? 'sending' : how === 'partly' ? 'partly' : 'due' }
   })
 }
 
-function progress(said: Quantities, wanted: Quantities): 'done' | 'partly' | 'open' {
+function progressOf(said: Quantities, wanted: Quantities): 'done' | 'partly' | 'open' {
   if (!Object.keys(said).length) return 'open'
   return Object.entries(wanted).every(([line, quantity]) => compare(said[line] ?? '0', quantity) >= 0) ? 'done' : 'partly'
 }

@@ -26,8 +26,8 @@ export function labelsPdf(notice: ShipNotice): Promise<Buffer> {
     pageMargins: [labelMargin, labelMargin, labelMargin, labelMargin],
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.1 },
     styles: {},
-    content: cartons.map(({ sscc }, index) => ({
-      stack: cartonLabel(notice, { sscc, number: index + 1 }),
+    content: cartons.map((pack, index) => ({
+      stack: cartonLabel(notice, { pack, number: index + 1 }),
       ...(index > 0 && { pageBreak: 'before' as const }),
     })),
   })

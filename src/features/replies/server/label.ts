@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake'
-import type { Party, ShipNotice } from '#features/edi/server/door.ts'
+import type { Party, ShipNotice, ShippedPack } from '#features/edi/server/door.ts'
 import { text } from '#server/text.ts'
 import { gs1128Widths } from './code128.ts'
 
@@ -11,29 +11,24 @@ const innerWidth = labelSize.width - 2 * labelMargin
 /** Whoever receives the goods reads it: always the language of the trade. */
 const say = (key: string, values: object = {}) => text('en', `replies.label.${key}`, { ...values })
 
-type Carton = { sscc: string; number: number }
+type Carton = { pack: ShippedPack; number: number }
 
-/** A GS1 logistic label (VICS zones): from and to, the carrier, the order and the store, and the carton's number as bars. */
-export function cartonLabel({ parties, carriers, references, orders, cartons }: ShipNotice, { sscc, number }: Carton): Content[] {
+/** A GS1 logistic label (VICS zones): from and to, the carrier, the order and the store, what is in it, and the carton's number as bars. */
+export function cartonLabel(notice: ShipNotice, { pack, number }: Carton): Content[] {
+  const { parties, carriers, orders, cartons } = notice
   const from = parties.find(({ role }) => role === 'shipFrom')
   const to = parties.find(({ role }) => role === 'shipTo')
-  const [order] = orders
-  const referenceOf = (kind: string) =>
-    [...references, ...(order?.references ?? [])].find((each) => each.kind === kind || each.code === kind)?.value ?? ''
-  const zip = /^\d{5}(?:-?\d{4})?$/.test(to?.postalCode ?? '') ? (to?.postalCode ?? '').replace('-', '') : ''
   const [carrier] = carriers
   return [
     { columns: [block(say('from'), addressOf(from)), block(say('to'), addressOf(to))], columnGap: 8 },
     rule(),
     {
       columns: [
-        zip
-          ? { stack: [label(say('zip')), bars(`420${zip}`, 1.05, 40), { text: `(420) ${zip}`, fontSize: 9 }] }
-          : block(say('zip'), [to?.postalCode ?? '']),
+        postalCode(to?.postalCode ?? ''),
         block(say('carrier'), [
           [carrier?.text, carrier?.id].filter(Boolean).join(' · '),
-          said(say('tracking'), referenceOf('CN')),
-          said(say('billOfLading'), referenceOf('billOfLading')),
+          said(say('tracking'), referenceIn(notice, 'CN')),
+          said(say('billOfLading'), referenceIn(notice, 'BM')),
         ]),
       ],
       columnGap: 8,
@@ -41,25 +36,45 @@ export function cartonLabel({ parties, carriers, references, orders, cartons }: 
     rule(),
     {
       columns: [
-        block(say('order'), [order?.number ?? '', said(say('department'), referenceOf('department'))]),
+        block(say('order'), [orders[0]?.number ?? '', said(say('department'), referenceIn(notice, 'DP'))]),
         block(say('store'), [to?.id?.value ?? '', say('cartonOf', { number, count: cartons ?? 1 })]),
       ],
       columnGap: 8,
     },
     rule(),
+    block(say('content'), contentOf(pack)),
+    rule(),
     label('SSCC'),
-    bars(`00${sscc}`, ssccModule, 104),
-    { text: spaced(sscc), fontSize: 12, alignment: 'center', margin: [0, 4, 0, 0] },
+    bars(`00${pack.sscc}`, ssccModule, 110),
+    { text: spaced(pack.sscc), fontSize: 12, alignment: 'center', margin: [0, 3, 0, 0] },
   ]
 }
 
-/** GS1 General Specifications 5.12: bars of a logistic label are at least 0.495 mm wide. */
-const ssccModule = 1.41
+/** In bars where it is one of the United States: whoever sorts the cartons scans it. */
+function postalCode(text: string): Content {
+  const zip = /^(\d{5})(?:-?\d{4})?$/.exec(text)?.[1]
+  if (!zip) return block(say('zip'), [text])
+  return { stack: [label(say('zip')), bars(`420${zip}`, zipModule, 38, 0), { text: `(420) ${zip}`, fontSize: 9 }] }
+}
 
-/** Bars as rectangles: a picture would be blurred by the printer. */
-export function bars(digits: string, module: number, height: number): Content {
-  let at = 10 * module
-  const canvas = gs1128Widths(digits).flatMap((width, index) => {
+const referenceIn = ({ references, orders }: ShipNotice, code: string) =>
+  [...references, ...orders.flatMap((order) => order.references)].find((each) => each.code === code)?.value ?? ''
+
+/** The first items; of more, how many there are. */
+function contentOf({ items }: ShippedPack): string[] {
+  const named = items.map(({ items: [code], quantity, unit }) => `${quantity} ${unit} ${code?.value ?? ''}`.trim())
+  return named.length > mostItems ? [...named.slice(0, mostItems - 1), say('moreItems', { count: named.length - mostItems + 1 })] : named
+}
+const mostItems = 3
+
+/** GS1 General Specifications 5.12: bars of a logistic label are at least 0.495 mm wide. */
+const [ssccModule, zipModule] = [1.41, 1.05]
+
+/** Bars as rectangles, in the middle unless it is said where: a picture would be blurred by the printer. */
+function bars(digits: string, module: number, height: number, from?: number): Content {
+  const widths = gs1128Widths(digits)
+  let at = from ?? (innerWidth - module * widths.reduce((sum, width) => sum + width)) / 2
+  const canvas = widths.flatMap((width, index) => {
     const bar = { type: 'rect' as const, x: at, y: 0, w: width * module, h: height, color: '#000000' }
     at += width * module
     return index % 2 === 0 ? [bar] : []

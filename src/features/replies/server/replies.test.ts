@@ -40,19 +40,27 @@ async function ordered(t: TestContext, wishes: object = {}) {
     return answer.json().result.id
   }
   const answers = async () => (await owner.get(`/api/EDI/Answers/${document.id}`)).json().result.answers
+  /** As if everything had gone out. */
+  const arrived = () =>
+    company.sql(`update edi_documents set delivery = 'Delivered' where company_id = $1 and direction = 'O'`, [owner.companyId])
   const states = async () => (await answers()).steps.map(({ document: name, state }: Record<string, string>) => `${name} ${state}`)
-  return { ...company, document, placed, draft, say, sent, answers, states }
+  return { ...company, document, placed, draft, say, sent, answers, states, arrived }
 }
 
 test('the retailer takes acknowledgment, ship notice and invoice as they are prefilled, and charges nothing', async (t) => {
-  const { document, draft, sent, deliver, penalties, states, details, call } = await ordered(t)
+  const { document, draft, sent, deliver, arrived, penalties, states, details, call, owner } = await ordered(t)
   assert.equal(await deliver(document.acknowledgedBy).then((remarks) => remarks.join()), '')
-  assert.deepEqual(await states(), ['997 done', '855 due', '856 due', '810 due'])
+  assert.deepEqual(await states(), ['997 sending', '855 due', '856 due', '810 due'])
   const acknowledged = await sent(response(await draft()))
   assert.deepEqual(await deliver(acknowledged), [])
   assert.deepEqual(await deliver(await sent(notice(await draft()))), [])
   assert.deepEqual(await deliver(await sent(invoice(await draft()))), [])
+  assert.deepEqual(await states(), ['997 sending', '855 sending', '856 sending', '810 sending'])
+  await arrived()
   assert.deepEqual(await states(), ['997 done', '855 done', '856 done', '810 done'])
+  const { rows } = (await owner.get(`/api/Order/Thread/${document.orders[0].id}`)).json().result
+  const exchanged = rows.flatMap(({ kind, title }: { kind: string; title: string }) => (kind === 'exchange' ? [title] : []))
+  assert.deepEqual(exchanged, ['Invoice 810 1001', 'Ship notice 856 1001-1', 'Answer to an order 855 1001', `Order 850 ${document.number}`])
   await call('POST', '/control/clock', { hours: 10_000 })
   assert.deepEqual(await penalties(), [])
   const row = await details(acknowledged)
@@ -117,6 +125,9 @@ test('cartons have numbers of their own that never come again, and more than was
     ['00614141000000000', '00614141000000001', '00614141000000002'],
   )
   assert.match((await deliver(more)).join(), /shipped, at most/)
+  const labels = (await owner.get(`/api/EDI/CartonLabels/${shipped}`)).json().result
+  const pdf = Buffer.from(labels.pdfBase64, 'base64').toString('latin1')
+  assert.deepEqual([pdf.slice(0, 5), pdf.match(/\/Type \/Page\b/g)?.length], ['%PDF-', 2])
 })
 
 test('an invoice takes the number and the amounts of the one in QuickBooks', async (t) => {
@@ -149,13 +160,14 @@ test('what was not shipped is not invoiced by itself, and a number is used once'
 })
 
 test('an order for several stores is acknowledged as one, and shipped and invoiced by store', async (t) => {
-  const { draft, sent, deliver, document, states } = await ordered(t, { perStore: true })
+  const { draft, sent, deliver, document, states, arrived } = await ordered(t, { perStore: true })
   assert.ok(document.orders.length > 1)
   assert.deepEqual(await deliver(await sent(response(await draft()))), [])
   for (const { id } of document.orders) {
     assert.deepEqual(await deliver(await sent(notice(await draft(id)))), [])
     assert.deepEqual(await deliver(await sent(invoice(await draft(id)))), [])
   }
+  await arrived()
   assert.deepEqual(await states(), ['997 done', '855 done', '856 done', '810 done'])
 })
 

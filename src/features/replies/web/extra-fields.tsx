@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { tradeWord } from '#web/trade-words.ts'
@@ -18,7 +18,7 @@ export function ExtraFields({ zodForm }: { zodForm: InvoiceFormState }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: one is its place
         <ExtraRow key={index} zodForm={zodForm} index={index} />
       ))}
-      <Button.Group>
+      <Group gap="xs">
         {(['charge', 'allowance'] as const).map((kind) => (
           <Button
             key={kind}
@@ -29,7 +29,7 @@ export function ExtraFields({ zodForm }: { zodForm: InvoiceFormState }) {
             {t(`replies.add.${kind}`)}
           </Button>
         ))}
-      </Button.Group>
+      </Group>
     </Stack>
   )
 }

@@ -33,7 +33,6 @@ export function InvoiceForm({ draft }: { draft: ReplyDraft }) {
           variant={books ? 'filled' : 'default'}
         />
         <TextInput {...field('date')} type="date" />
-        <span />
         <TextInput {...field('netDays')} inputMode="numeric" autoComplete="off" />
         <TextInput {...field('discountPercent')} {...number} label={t('replies.discountPercent')} rightSection="%" />
         <TextInput {...field('discountDays')} inputMode="numeric" autoComplete="off" />

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Coded } from '#web/ui/coded.tsx'
 import { ItemCodes } from '#web/ui/item-codes.tsx'
+import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
 import type { DraftLine } from '../contract.ts'
 import classes from './reply-form.module.css'
 
@@ -21,7 +21,7 @@ export function LineGroup({ line: { line, number, codes, description, ordered, u
         </Text>
         <ItemCodes codes={codes} size="xs" />
         <Text size="sm">
-          {t('replies.ordered')} {ordered} <Coded group="units" code={unit} />
+          {t('replies.ordered')} <TradeQuantity quantity={ordered} unit={unit} />
         </Text>
         {note}
       </div>

@@ -20,7 +20,13 @@ export function NoticeForm({ draft }: { draft: ReplyDraft }) {
       <UnsavedWarning when={form.isDirty() && !zodForm.saving && !zodForm.looked} />
       {!cartonPrefix && <PrefixAlert />}
       <FormPart title={t('replies.shipment')} fields>
-        <TextInput {...field('scac')} autoComplete="off" maxLength={4} description={t('replies.scacHelp')} />
+        <TextInput
+          {...field('scac')}
+          autoComplete="off"
+          maxLength={4}
+          description={t('replies.scacHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
         <TextInput {...field('carrier')} autoComplete="off" />
         <TextInput {...field('shippedOn')} type="date" />
         <TextInput {...field('tracking')} autoComplete="off" />

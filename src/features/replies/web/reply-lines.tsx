@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { writtenDay } from '#web/dates.ts'
 import { textOf } from '#web/text.ts'
-import { Coded } from '#web/ui/coded.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { ItemCodes } from '#web/ui/item-codes.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
 import type { ReplyKind, ShownReply } from '../contract.ts'
 
 type Line = ShownReply['lines'][number]
@@ -37,7 +37,7 @@ export function ReplyLines({ lines, kind, label }: { lines: Line[]; kind: ReplyK
                 </Text>
               </td>
               <td data-end>
-                {line.quantity} <Coded group="units" code={line.unit} />
+                <TradeQuantity quantity={line.quantity} unit={line.unit} />
               </td>
               {kind !== 'shipNotice' && <td data-end>{line.price}</td>}
               {kind === 'orderResponse' && (

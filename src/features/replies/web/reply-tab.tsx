@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documentPath } from '#features/edi/contract.ts'
@@ -18,13 +18,17 @@ export default function ReplyTab({ documentId }: { documentId: string }) {
   const { reply, answersId } = data
   if (!reply) return <Text c="dimmed">{t('edi.noOrder')}</Text>
   return (
-    <Stack gap="md" align="flex-start">
+    <Stack gap="md">
       {answersId && (
         <Anchor component={Link} to={`${documentPath(answersId)}?tab=answers`} size="sm">
           {t('replies.toOrder')}
         </Anchor>
       )}
-      {reply.cartons.some(({ sscc }) => sscc) && <LabelsButton documentId={documentId} />}
+      {reply.cartons.some(({ sscc }) => sscc) && (
+        <Group>
+          <LabelsButton documentId={documentId} />
+        </Group>
+      )}
       <ReplyView reply={reply} />
     </Stack>
   )

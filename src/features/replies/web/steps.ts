@@ -11,6 +11,6 @@ export const kindsByDocument = [
 export const nextStep = ({ steps }: Answers): AnswerStep['document'] | null =>
   kindsByDocument.find(({ document }) => steps.some((step) => step.document === document && isOpen(step)))?.document ?? null
 
-const isOpen = ({ state }: AnswerStep) => state !== 'done' && state !== 'none'
+const isOpen = ({ state }: AnswerStep) => state !== 'done' && state !== 'sending' && state !== 'none'
 
-export const tones = { done: 'good', partly: 'waiting', due: 'waiting', late: 'bad', none: 'plain' } as const
+export const tones = { done: 'good', sending: 'waiting', partly: 'waiting', due: 'waiting', late: 'bad', none: 'plain' } as const

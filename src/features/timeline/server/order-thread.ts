@@ -4,6 +4,7 @@ import { postingEvents } from '#features/books/server/door.ts'
 import { linkEvents } from '#features/checkout/server/door.ts'
 import { orderOf } from '#features/orders/server/door.ts'
 import { paymentEvents } from '#features/payments/server/door.ts'
+import { exchangeEvents } from '#features/replies/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { ThreadSource } from '#server/timeline.ts'
 import type { getOrderThread, ThreadEntry, ThreadKind } from '../contract.ts'
@@ -11,7 +12,7 @@ import { newestFirst, nothingElse } from './merge.ts'
 import { orderChanges } from './order-changes.ts'
 
 /** A feature offers its own in its `door.ts`. */
-const sources: readonly ThreadSource<ThreadKind>[] = [orderChanges, linkEvents, paymentEvents, postingEvents]
+const sources: readonly ThreadSource<ThreadKind>[] = [orderChanges, linkEvents, paymentEvents, postingEvents, exchangeEvents]
 /** An order has a few dozen events; who has more sees the newest. */
 const most = 200
 

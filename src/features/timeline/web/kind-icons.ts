@@ -9,6 +9,7 @@ import {
   IconNotes,
   IconReceiptRefund,
   IconRobot,
+  IconTruckDelivery,
 } from '@tabler/icons-react'
 import type { ThreadKind, TimelineKind } from '../contract.ts'
 
@@ -23,4 +24,5 @@ export const kindIcons: Record<TimelineKind | ThreadKind, typeof IconHistory> = 
   contacts: IconAddressBook,
   notes: IconNotes,
   automations: IconRobot,
+  exchange: IconTruckDelivery,
 }

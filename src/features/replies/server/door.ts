@@ -1,0 +1,4 @@
+import * as thread from './thread.ts'
+
+/** A kind of an order's thread. */
+export const { exchangeEvents } = thread
