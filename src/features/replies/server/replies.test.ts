@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { until } from '../../../../test/automations.ts'
 import { retailer } from '../../../../test/retailer.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { DraftLine, ReplyDraft } from '../contract.ts'
@@ -40,9 +41,15 @@ async function ordered(t: TestContext, wishes: object = {}) {
     return answer.json().result.id
   }
   const answers = async () => (await owner.get(`/api/EDI/Answers/${document.id}`)).json().result.answers
-  /** As if everything had gone out. */
-  const arrived = () =>
-    company.sql(`update edi_documents set delivery = 'Delivered' where company_id = $1 and direction = 'O'`, [owner.companyId])
+  /** As if everything had gone out, once the ledger found that there is no way. */
+  async function arrived() {
+    const queued = `select 1 from edi_documents where company_id = $1 and direction = 'O' and delivery = 'Queued'`
+    await until(
+      () => company.sql(queued, [owner.companyId]),
+      (rows) => rows.length === 0,
+    )
+    await company.sql(`update edi_documents set delivery = 'Delivered' where company_id = $1 and direction = 'O'`, [owner.companyId])
+  }
   const states = async () => (await answers()).steps.map(({ document: name, state }: Record<string, string>) => `${name} ${state}`)
   return { ...company, document, placed, draft, say, sent, answers, states, arrived }
 }
