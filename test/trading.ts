@@ -59,7 +59,14 @@ export async function trade(t: TestContext, server: TestServer, more: object = {
         .executeTakeFirstOrThrow()
       const segments = confirmation(order).map(([id = '', ...elements]): OutSegment => [id, ...elements])
       return writeDocument(services, db, {
-        ...{ companyId, partner: await partnerOf(db, company.partnerId), answers, kind: 'orderResponse', content: {} },
+        ...{
+          companyId,
+          partner: await partnerOf(db, company.partnerId),
+          answers,
+          kind: 'orderResponse',
+          content: {},
+          about: { number: document.number, release: '', total: null },
+        },
         body: { format: 'x12', type: '855', groupType: 'PR', segments },
       })
     })

@@ -34,6 +34,9 @@ export const notificationCodes = {
   /** `value`: whose certificate, and its last day. */
   NA_CERTIFICATE_ENDS: { category: 'general' },
   NA_CERTIFICATE_ENDED: { category: 'general' },
+  /** `value`: what is awaited, and of which document. We owe it; the partner does. */
+  NA_ANSWER_OVERDUE: { category: 'general' },
+  NA_ACKNOWLEDGMENT_OVERDUE: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

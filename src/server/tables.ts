@@ -692,6 +692,18 @@ export interface EdiControlNumbersTable {
   last: number
 }
 
+export interface EdiDeadlinesTable {
+  companyId: string
+  documentId: string
+  document: string
+  owedBy: string
+  partnerId: string
+  dueAt: Time
+  penalty: Generated<number>
+  doneAt: Time | null
+  toldAt: Time | null
+}
+
 export interface EdiDocumentsTable {
   companyId: string
   id: Generated<string>
@@ -725,6 +737,7 @@ export interface EdiDocumentsTable {
   receivedAt: Generated<Time>
   settledAt: Time | null
   changedOrder: string | null
+  needs: GeneratedAlways<string[]>
 }
 
 export interface EdiFilesTable {
@@ -1776,6 +1789,7 @@ export interface DB {
   ediCartons: EdiCartonsTable
   ediConnections: EdiConnectionsTable
   ediControlNumbers: EdiControlNumbersTable
+  ediDeadlines: EdiDeadlinesTable
   ediDocuments: EdiDocumentsTable
   ediFiles: EdiFilesTable
   ediGroups: EdiGroupsTable

@@ -14,6 +14,7 @@ import { sendReceipt } from '#features/connections/server/as2/send-receipt.ts'
 import { indexWords, unsearchableCustomers } from '#features/customers/server/index-words.ts'
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { as2Receiver } from '#features/edi/server/as2-receiver.ts'
+import { overdueDocuments } from '#features/edi/server/overdue.ts'
 import { dueRetrievals, retrieveJob } from '#features/edi/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/edi/server/sending/channel.ts'
 import { ediWork } from '#features/edi/server/work.ts'
@@ -106,6 +107,7 @@ export const watches: readonly Watch[] = [
   oldBulkChanges,
   imports.watch,
   ediWork.watch,
+  overdueDocuments,
   overdueReceipts(as2Receiver),
   dueRetrievals,
   certificateWarnings,

@@ -35,6 +35,7 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
     QUICKBOOKS_API_URL: quickbooks.url,
     QUICKBOOKS_REQUESTS_PER_MINUTE: '100000',
     QUICKBOOKS_WEBHOOK_VERIFIER: webhookVerifier,
+    EDI_ALLOWED_HOSTS: '127.0.0.1',
     ...stripeEnvironment(stripe),
   }
   const products = await Promise.all(roles.map(async (ROLES) => new Product({ ...env, ROLES }, await freePort())))

@@ -93,6 +93,8 @@ const documentRow = z.object({
   /** Cents: as the document itself says, else what its lines come to. */
   total: z.number().nullable(),
   reasons: z.array(holdCode),
+  /** Why it needs a person: those, `invalid`, or of ours `rejected`, `overdue`, `notSent`. */
+  needs: z.array(z.string()),
   /** The first of what it is held for, and the first error of one that is refused. */
   hold: hold.nullable(),
   problem: problem.nullable(),
@@ -107,7 +109,7 @@ export type DocumentRow = z.infer<typeof documentRow>
 const reads = { method: 'GET', access: 'member', can: 'exchange.read', limit: 'read', shows: ['exchange'] } as const
 const writes = { method: 'POST', access: 'member', can: 'exchange.write', limit: 'write' } as const
 
-/** The newest first. `search`: the beginning of the order's number. Filters: `state`, `partner`, `type`, `reason`, `direction`, `file`. */
+/** The newest first. `search`: the beginning of the order's number. Filters: `state`, `partner`, `type`, `reason`, `needs` (`anything`), `direction`, `file`. */
 export const listDocuments = endpoint({
   ...reads,
   path: '/api/EDI/Documents',
@@ -142,6 +144,32 @@ export const retrieveOrders = endpoint({
   path: '/api/EDI/RetrieveOrders',
   body: z.object({ connectionId: z.uuid().optional() }),
   result: z.object({ begun: z.number().int() }),
+})
+
+/** What is awaited and until when, the most urgent first. `penalty`: cents that a late one costs; `id`: of the partner's order, or of ours. */
+const deadlineRow = z.object({
+  id: z.string(),
+  document: z.enum(['997', '855', '856', '810']),
+  owedBy: z.enum(['us', 'them']),
+  dueAt: z.string(),
+  penalty: z.number().int(),
+  ...{ type: z.string(), number: z.string(), partnerId: z.string(), partnerName: z.string() },
+})
+export type DeadlineRow = z.infer<typeof deadlineRow>
+/** `atRisk`: of what we owe: how many are late, the cents that these cost, and those that the next day will. */
+export const listDeadlines = endpoint({
+  ...reads,
+  path: '/api/EDI/Deadlines',
+  query: z.object({
+    partner: z.uuid().optional(),
+    cursor: z.string().max(600).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  result: z.object({
+    rows: z.array(deadlineRow),
+    next: z.string().nullable(),
+    atRisk: z.object({ overdue: z.number().int(), lost: z.number().int(), withinDay: z.number().int() }),
+  }),
 })
 
 /** Somebody by the codes that the partner uses. */

@@ -5,16 +5,15 @@ import type { countAttention } from '../contract.ts'
 
 /** What waits for a person. A document that is held for two reasons counts for both, and once in the total. */
 export async function attention(db: Db): Promise<RawResult<typeof countAttention>> {
-  const { rows } = await sql<{ reason: string | null; documents: number }>`
-    select reason, count(*) as documents from edi_documents d
-    left join lateral unnest(case when d.state = 'invalid' then array['invalid'] else d.reasons end) as reason on true
-    where d.state in ('held', 'invalid') group by reason order by documents desc, reason`.execute(db)
-  return { total: await countNeedy(db), rows: rows.flatMap(({ reason, documents }) => (reason ? [{ reason, documents }] : [])) }
+  const { rows } = await sql<{ reason: string; documents: number }>`
+    select reason, count(*) as documents from edi_documents d cross join lateral unnest(d.needs) as reason
+    where d.needs <> '{}' group by reason order by documents desc, reason`.execute(db)
+  return { total: await countNeedy(db), rows }
 }
 
 /** How many documents wait for a person; no further than `most` where nobody reads on. */
 export async function countNeedy(db: Db, most: number | null = null): Promise<number> {
   const { rows } = await sql<{ documents: number }>`select count(*) as documents from (
-    select from edi_documents where state in ('held', 'invalid') limit ${most}) needy`.execute(db)
+    select from edi_documents where needs <> '{}' limit ${most}) needy`.execute(db)
   return rows[0]?.documents ?? 0
 }

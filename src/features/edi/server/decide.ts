@@ -17,7 +17,9 @@ export async function accept(context: DbContext, id: string, { version, reason }
 
 /** Nothing is to come of it. */
 export async function ignore(context: DbContext, id: string, { version, reason }: Decision) {
-  const document = await current(context, id, version, ['held', 'invalid'])
+  const document = await current(context, id, version, ['held', 'invalid', 'valid'])
+  // What was ordered or sent without trouble is not undone by looking away.
+  if (!document.needs.length) throw new AppError('documentMoved')
   await note(context, document, 'documentIgnored', reason)
   await context.db
     .updateTable('ediDocuments')

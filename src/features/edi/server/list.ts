@@ -16,6 +16,8 @@ const several = <T extends z.ZodType<string>>(one: T) =>
 const documentFilters = z.strictObject({
   state: several(z.enum(documentStates)),
   reason: several(z.string()),
+  /** Whatever needs a person. */
+  needs: z.literal('anything').optional(),
   type: several(z.string()),
   partner: several(z.uuid()),
   direction: z.enum(['I', 'O']).optional(),
@@ -24,7 +26,7 @@ const documentFilters = z.strictObject({
 
 /** Columns of `DocumentRow`, of `edi_documents d`. */
 const columns = `d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.acknowledgment, d.test, d.number, d.partner_id as "partnerId",
-  coalesce(p.name, '') as "partnerName", d.total, d.reasons, d.holds -> 0 as hold,
+  coalesce(p.name, '') as "partnerName", d.total, d.reasons, d.needs, d.holds -> 0 as hold,
   jsonb_path_query_first(d.problems, '$[*] ? (@.severity == "error")') as problem,
   s.not_sent as "notSent",
   o.id as "orderId", o.number as "orderNumber", d.received_at as "receivedAt"`
@@ -71,15 +73,14 @@ type Filters = ValidInput<typeof listDocuments>['query']['filters']
 function conditionsOf(search: string, filters: Filters, add: (value: unknown) => string): string[] {
   const parsed = documentFilters.safeParse(filters)
   if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
-  const { state, reason, type, partner, direction, file } = parsed.data
+  const { state, reason, needs, type, partner, direction, file } = parsed.data
   const text = search.toLowerCase()
   const upTo = text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1)
   return [
     ...(text ? [`d.number <> '' and d.number_key >= ${add(text)} and d.number_key < ${add(upTo)}`] : []),
     ...(state ? [`d.state = any(${add(state)}::text[])`] : []),
-    ...(reason
-      ? [`(d.state = 'held' and d.reasons && ${add(reason)}::text[] or d.state = 'invalid' and 'invalid' = any(${add(reason)}::text[]))`]
-      : []),
+    ...(reason ? [`d.needs <> '{}' and d.needs && ${add(reason)}::text[]`] : []),
+    ...(needs ? [`d.needs <> '{}'`] : []),
     ...(type ? [`d.type = any(${add(type)}::text[])`] : []),
     ...(partner ? [`d.partner_id = any(${add(partner)}::uuid[])`] : []),
     ...(direction ? [`d.direction = ${add(direction)}`] : []),

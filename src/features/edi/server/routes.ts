@@ -2,6 +2,7 @@ import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { attention } from './attention.ts'
 import { takeFile } from './bring-file.ts'
+import { deadlinePage } from './deadlines.ts'
 import { accept, ignore, replay } from './decide.ts'
 import { documentDetails } from './details.ts'
 import { documentPage } from './list.ts'
@@ -13,6 +14,7 @@ import { sendAgain } from './sending/send-again.ts'
 export const ediRoutes: Route[] = [
   route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
   route(contract.countAttention, (_, { db }) => attention(db)),
+  route(contract.listDeadlines, ({ query }, context) => deadlinePage(context, query)),
   route(contract.getDocument, ({ params }, context) => documentDetails(context, params.id)),
   route(contract.getDocumentRaw, ({ params, query }, context) => rawPage(context, params.id, query.from)),
   route(contract.listRetrievals, (_, { db }) => retrievals(db)),

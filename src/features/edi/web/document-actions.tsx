@@ -47,7 +47,7 @@ export function DocumentActions({ document }: { document: Document }) {
           {t('edi.sendAgain')}
         </GuardedButton>
       )}
-      {(state === 'held' || (state === 'invalid' && direction === 'I')) && (
+      {document.needs.length > 0 && (
         <GuardedButton ability="exchange.write" variant="default" onClick={() => ask('ignore')}>
           {t('edi.ignore')}
         </GuardedButton>

@@ -16,6 +16,7 @@ import { usePages } from '#web/use-pages.ts'
 import { countAttention, type DocumentRow, documentPath, listDocuments } from '../contract.ts'
 import { AttentionChips } from './attention-chips.tsx'
 import { BringButton } from './bring-button.tsx'
+import { DeadlineList } from './deadline-list.tsx'
 import { columns, DocumentName, DocumentState } from './document-columns.tsx'
 import { DocumentsEmpty } from './documents-empty.tsx'
 import { RetrievalList } from './retrieval-list.tsx'
@@ -51,6 +52,7 @@ export default function DocumentsPage() {
         }
       />
       <RetrievalList />
+      <DeadlineList />
       <Group gap="sm" mb="sm">
         <SearchBox
           label={t('edi.search')}

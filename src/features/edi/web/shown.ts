@@ -12,5 +12,5 @@ export function shownIn({ show }: FilterValues, searched: boolean): Shown {
 /** What the list is asked for. */
 export function filtersFor(shown: Shown): FilterValues {
   if (shown === 'all') return {}
-  return shown === 'attention' ? { state: ['held', 'invalid'] } : { reason: [shown] }
+  return shown === 'attention' ? { needs: 'anything' } : { reason: [shown] }
 }

@@ -2,6 +2,7 @@ import { bulkPath } from '#features/bulk/contract.ts'
 import { configurationPath } from '#features/connections/contract.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { disputePath } from '#features/disputes/contract.ts'
+import { documentPath } from '#features/edi/contract.ts'
 import { importPath } from '#features/imports/contract.ts'
 import { orderPath } from '#features/orders/contract.ts'
 import { paymentPath } from '#features/payments/contract.ts'
@@ -18,6 +19,7 @@ export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind'
   if (recordKind === 'dispute' && recordId) return disputePath(recordId)
   if (recordKind === 'payout' && recordId) return payoutPath(recordId)
   if (recordKind === 'connection' && recordId) return configurationPath(recordId)
+  if (recordKind === 'document' && recordId) return documentPath(recordId)
   if (recordKind === 'order' && recordId) return orderPath(recordId)
   if (recordKind === 'refund' && recordId) return paymentPath(recordId)
   return recordKind === 'customer' && recordId ? customerPath(recordId) : notificationsPath

@@ -4,6 +4,7 @@ import type { Actor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { Hold, HoldCode } from '../../contract.ts'
+import { noMoreDue } from '../deadlines.ts'
 import { type Document, documentOf } from '../document.ts'
 import { applyChange } from '../documents/apply-change.ts'
 import { compare } from '../documents/decimal.ts'
@@ -31,18 +32,19 @@ export async function decideChange(db: Db, document: Document, partner: Partner)
   const order = await orderById(db, only.orderId, { lock: true })
   if (!order || order.invoiceId || (await isShipped(db, document))) return held('changeTooLate')
   const change = storedChange.parse(document.content)
-  if (change.purpose === 'cancel') return cancelling(db, order, held)
+  if (change.purpose === 'cancel') return cancelling(db, originalId, order, held)
   if (change.purpose !== 'change') return held('changeByHand')
   if (!isChangeable(order)) return held('changeTooLate')
   return changing(db, { partner, order, change, before: await orderAsChanged(db, original, document.id) })
 }
 
-function cancelling(db: Db, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Decided {
+function cancelling(db: Db, documentId: string, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Decided {
   if (!isCancellable(order)) return held('changeTooLate')
   return {
     holds: [],
     carryOut: async (services, by) => {
       await cancelPlaced(services, db, by, order, byDocument)
+      await noMoreDue(db, documentId)
       return order.id
     },
   }
