@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { sequence, tagged } from './der.ts'
 
 type Options = { commonName: string; from: Date; until: Date; privateKey?: KeyObject }
 
@@ -38,16 +39,7 @@ function unsigned({ commonName, from, until, algorithm, publicKey }: Body) {
 }
 
 const extension = (id: string, value: Buffer) => sequence(Buffer.from(id, 'hex'), tagged(0x04, value))
-const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts)
 const time = (at: Date) => tagged(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`))
-
-function tagged(tag: number, ...parts: Buffer[]) {
-  const content = Buffer.concat(parts)
-  const length = content.length
-  if (length < 128) return Buffer.concat([Buffer.from([tag, length]), content])
-  const bytes = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-  return Buffer.concat([Buffer.from([tag, ...bytes]), content])
-}
 
 function pem(label: string, der: Buffer) {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []

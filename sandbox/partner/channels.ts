@@ -1,6 +1,6 @@
 import type { Upload } from './home.ts'
 
-export const channelNames = ['sftp', 'ftp', 'api', 's3', 'email'] as const
+export const channelNames = ['sftp', 'ftp', 'api', 's3', 'email', 'as2'] as const
 export type ChannelName = (typeof channelNames)[number]
 
 /** A way from the retailer to its supplier. */

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { listen, partServer, reachableHost } from '../part.ts'
 import { switchRoutes } from '../switches.ts'
 import { apiRoutes } from './api/routes.ts'
+import { as2Control, as2Routes } from './as2/routes.ts'
+import { Station } from './as2/station.ts'
 import { sandboxClock } from './clock.ts'
 import { controlRoutes, explainWrongCalls } from './control.ts'
 import { receive } from './judging/receive.ts'
@@ -31,7 +33,9 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
     received: (channel, name, bytes) => receive(retailer, channel, name, bytes),
   })
   const { doors, channels, waiting, hostKey, certificate } = servers
-  const retailer = new Retailer(store, store.kept<Settings>('settings') ?? defaultSettings(), clock, channels)
+  const station = new Station(store, (name, bytes) => receive(retailer, 'as2', name, bytes))
+  const as2 = { put: (name: string, bytes: Buffer) => station.send(name, bytes, `${url}/as2/receipts`) }
+  const retailer = new Retailer(store, store.kept<Settings>('settings') ?? defaultSettings(), clock, { ...channels, as2 })
 
   const app = partServer()
   explainWrongCalls(app)
@@ -41,6 +45,8 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   app.register((plugin) =>
     apiRoutes(plugin, { supplier, trouble, waiting, received: (name, bytes) => receive(retailer, 'api', name, bytes) }),
   )
+  as2Control(app, station, () => url)
+  app.register((plugin) => as2Routes(plugin, { station, trouble }))
   const url = await listen(app, { port, host })
 
   const close = async () => {
@@ -57,6 +63,7 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
     imap: { ...reach, port: doors.imap.port, tlsPort: doors.imaps.port, certificate, email },
     smtp: { url: `smtp://${reach.host}:${doors.smtp.port}`, to: retailerAddress },
     api: { orders: `${url}/api/orders`, documents: `${url}/api/documents`, key: apiKey },
+    as2: { url: `${url}/as2`, id: station.settings.own, certificate: station.identity.cert },
     s3: { endpoint: `http://${reach.host}:${doors.s3.port}`, bucket, region, accessKey, secretKey },
     close,
   }

@@ -48,7 +48,7 @@ export async function startServers({ folder, host, port, supplier, trouble, rece
     s3: await startS3({ ...common, port: portAbove(5), bucket, shelf, received: over('s3') }),
     imaps: await startImap({ ...common, port: portAbove(6), mailbox, secure: true }),
   }
-  const channels: Channels = {
+  const channels: Omit<Channels, 'as2'> = {
     ...homes,
     api: { put: async (name, bytes) => void waiting.put(name, bytes) },
     s3: { put: async (name, bytes) => void shelf.put(`in/${name}`, bytes) },

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/db.ts'
 import { readFileByHash, saveFile } from '#server/files.ts'
@@ -14,7 +15,8 @@ export type Kept = OutboundMessage & { id: string; state: SentState }
 /** What a connection has sent: each message as it was first made, until the partner refuses it. */
 export type Outbox = {
   find(key: string): Promise<SentState | null>
-  keep(key: string, make: (messageId: string) => OutboundMessage): Promise<Kept>
+  /** `certificates`: of whoever is to sign its receipt. */
+  keep(key: string, certificates: readonly X509Certificate[], make: (messageId: string) => OutboundMessage): Promise<Kept>
   waits(id: string): Promise<void>
   judged(id: string, verdict: Verdict): Promise<void>
 }
@@ -27,7 +29,7 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
   const rowOf = (db: Db, key: string) =>
     db.selectFrom('as2Sent').selectAll().where('connectionId', '=', connectionId).where('key', '=', key).executeTakeFirst()
 
-  async function keep(key: string, make: (messageId: string) => OutboundMessage): Promise<Kept> {
+  const keep: Outbox['keep'] = async (key, certificates, make) => {
     const before = await inCompany((db) => rowOf(db, key))
     if (before && before.state !== 'refused') return keptOf(before)
     // Under an id of its own: partners that count what they refused as received would call it a repetition.
@@ -36,7 +38,11 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
     const file = await saveFile(config, message.body)
     const values = {
       ...{ companyId, connectionId, key, attempt, file, sizeBytes: message.body.length, messageId: message.sent.messageId },
-      ...{ url: message.url, headers: JSON.stringify(message.headers), proof: JSON.stringify(message.sent) },
+      ...{
+        url: message.url,
+        headers: JSON.stringify(message.headers),
+        proof: JSON.stringify({ ...message.sent, certificates: certificates.map(String) }),
+      },
       ...{ state: 'ready', reason: '', detail: '' },
     }
     const made = await inCompany((db) =>
@@ -100,3 +106,7 @@ const sent = z.object({
   signedReceipt: z.boolean(),
 })
 export const sentOf = (proof: unknown): Sent => sent.parse(proof)
+
+const signers = z.object({ certificates: z.array(z.string()) })
+/** As they were when it was sent: a form may be tried that is not saved yet. */
+export const signersOf = (proof: unknown) => signers.parse(proof).certificates.map((pem) => new X509Certificate(pem))

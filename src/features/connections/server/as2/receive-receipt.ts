@@ -7,7 +7,7 @@ import { judgeReceipt } from '../transports/as2/judge-receipt.ts'
 import type { Entity } from '../transports/as2/mime/entity.ts'
 import { readReceipt } from '../transports/as2/read-receipt.ts'
 import { proofOf, refusalOf } from '../transports/as2-post.ts'
-import { noteVerdict, sentOf } from './outbox.ts'
+import { noteVerdict, sentOf, signersOf } from './outbox.ts'
 import type { Receiver } from './receiver.ts'
 import { storedAgreement } from './relation.ts'
 
@@ -19,7 +19,7 @@ export async function receiveReceipt(services: Services, receiver: Receiver, com
     const message = await sentUnder(db, claimed.originalMessageId)
     const connection = await connectionOf(db, message.connectionId)
     const agreement = await storedAgreement(services, db, connection)
-    const receipt = readReceipt(entity, agreement?.theirCertificates ?? [])
+    const receipt = readReceipt(entity, [...signersOf(message.proof), ...(agreement?.theirCertificates ?? [])])
     if (!receipt) throw new AppError('invalid')
     const sent = sentOf(message.proof)
     const verdict = judgeReceipt(sent, receipt)

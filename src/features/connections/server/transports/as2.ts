@@ -23,7 +23,9 @@ const testText = 'A test of the connection. Nothing is to be done about it.\r\n'
 
 function sessionOf(connecting: Connecting, agreement: Agreement, outbox: As2Desk['outbox']): Session {
   const keep = (name: string, bytes: Buffer, { contentType, key }: { contentType: string; key: string }) =>
-    outbox.keep(key, (messageId) => sendMessage({ bytes, contentType, filename: name }, agreement, { messageId, at: new Date() }))
+    outbox.keep(key, agreement.theirCertificates, (messageId) =>
+      sendMessage({ bytes, contentType, filename: name }, agreement, { messageId, at: new Date() }),
+    )
 
   return {
     async check(onStep) {
