@@ -46,6 +46,13 @@ export async function askForOrders(context: DbContext, connectionId?: string): P
   const { companyId } = memberOf(context)
   const connections = await connectionsToRetrieve(db, connectionId ? [connectionId] : undefined)
   if (!connections.length) throw new AppError(connectionId ? 'connectionNotLive' : 'noLiveConnection')
+  // It stands in the database as well: a worker that dies with its job leaves it due.
+  const dueAt = sql<string>`now()`
+  await db
+    .insertInto('ediRetrievals')
+    .values(connections.map(({ id }) => ({ companyId, connectionId: id, dueAt })))
+    .onConflict((conflict) => conflict.columns(['companyId', 'connectionId']).doUpdateSet({ dueAt }))
+    .execute()
   for (const { id } of connections) await beginRetrieval(services, db, { companyId, connectionId: id })
   return { begun: connections.length }
 }
