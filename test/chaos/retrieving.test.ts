@@ -59,6 +59,7 @@ test(`killed ${rounds} times while it retrieves: every order once, and archived 
   assert.deepEqual([await kept(), partner.names('archive').length], [all, all])
   const open = `select 1 from edi_files where company_id = $1 and state in ('received', 'split')`
   await until('quiet', async () => (await sql(open, [owner.companyId])).length === 0, 110_000)
+  assert.deepEqual(await sql(`select id from edi_files where company_id = $1 and state = 'failed'`, [owner.companyId]), [])
   const numbers = (await orders()).map(({ po_number }) => po_number)
   assert.equal(numbers.length, all * ordersOfFile)
   assert.equal(new Set(numbers).size, all * ordersOfFile)

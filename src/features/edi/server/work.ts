@@ -6,6 +6,8 @@ import { unreadable } from './unreadable.ts'
 type Run = WorkRun<'ediFiles'>
 
 const mostAttempts = 5
+/** Then it goes behind the others: whatever ends the process, the one in front is not to blame for it time after time. */
+const mostInPlace = 2
 
 /** Counted before it begins, so that what takes the process with it does not do so forever. */
 const counted =
@@ -15,7 +17,10 @@ const counted =
     await inCompany(run, (db) =>
       db
         .updateTable('ediFiles')
-        .set({ attempts: run.record.attempts + 1 })
+        .set(({ ref }) => ({
+          attempts: run.record.attempts + 1,
+          startedAt: run.record.attempts < mostInPlace ? ref('startedAt') : new Date(),
+        }))
         .where('id', '=', run.record.id)
         .execute(),
     )
