@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { furnishCustomers } from './demo-customers.ts'
+import { type DemoPartner, furnishExchange } from './demo-exchange.ts'
 import { furnishOrders } from './demo-orders.ts'
 import { type Account, DemoPerson, type Places } from './demo-person.ts'
 
@@ -37,8 +38,9 @@ export async function seedDemo({
   data,
   say,
   stripeUrl,
+  partner,
   ...places
-}: Places & { data: string; stripeUrl: string | undefined; say(line: string): void }) {
+}: Places & { data: string; stripeUrl: string | undefined; partner: DemoPartner | undefined; say(line: string): void }) {
   const file = join(data, 'demo.json')
   const begun = existsSync(file)
   const demo: Demo = begun ? JSON.parse(readFileSync(file, 'utf8')) : fresh()
@@ -57,6 +59,7 @@ export async function seedDemo({
   await furnishCustomers(person)
   if (stripeUrl) await person.openPayments()
   await furnishOrders(person, stripeUrl)
+  if (partner) await furnishExchange(person, partner)
   const other = new DemoPerson(places)
   const registered = { ...account, email: demo.registeredEmail }
   if (!begun || !(await other.signIn(registered))) await signUp(other, registered, realms.registered)

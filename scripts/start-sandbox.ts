@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { DemoPartner } from './demo-exchange.ts'
 
 type Environment = Record<string, string | undefined>
 export type Addresses = {
@@ -9,7 +10,7 @@ export type Addresses = {
   captcha?: { url: string; siteKey: string; secret: string }
   countries?: { url: string }
   stripe?: { url: string; secretKey: string; publishableKey: string; connectSecret: string }
-  partner?: { url: string; sftp: { host: string } }
+  partner?: DemoPartner
 }
 type Part = keyof Addresses
 

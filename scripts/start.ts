@@ -84,7 +84,7 @@ async function start() {
   if (!quickbooks || !mail || !captcha) return
   const folder = { data, product: `http://127.0.0.1:${apiPort}` }
   const sandboxes = { quickbooks: quickbooks.url, mail: mail.url, captcha: captcha.url }
-  await seedDemo({ ...folder, sandboxes, stripeUrl: stripe?.url, say: (line) => console.log(line) }).catch((error: Error) => {
+  await seedDemo({ ...folder, sandboxes, stripeUrl: stripe?.url, partner, say: (line) => console.log(line) }).catch((error: Error) => {
     if (!stopping) console.error(`The demo company is not complete: ${error.message}`)
   })
 }
