@@ -328,12 +328,15 @@ export const ignoreDocument = endpoint({
   body: z.object({ ...decision, reason }),
   result: z.object({}),
 })
-/** Looks at it again with what is known today; one that became an order stays as it is. */
+/**
+ * Looks at it again with what is known today; one that became an order stays as it is. `file`: this file is read again from its bytes, and what is
+ * found in it takes the place of the document.
+ */
 export const replayDocument = endpoint({
   ...writes,
   path: '/api/EDI/ReplayDocument/:id',
   body: z.object(decision),
-  result: z.object({}),
+  result: z.object({ file: z.string().nullable() }),
 })
 /** The same bytes once more; while they are on their way nothing happens. */
 export const sendDocument = endpoint({ ...writes, path: '/api/EDI/SendDocument/:id', result: z.object({}) })

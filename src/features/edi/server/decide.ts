@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
 import { type Document, documentOf } from './document.ts'
+import { readAgain } from './read-again.ts'
 import { recheck } from './recheck.ts'
 
 type Decision = { version: number; reason: string }
@@ -33,10 +34,14 @@ export async function ignore(context: DbContext, id: string, { version, reason }
 export async function replay(context: DbContext, id: string, { version }: Pick<Decision, 'version'>) {
   const document = await current(context, id, version, ['held', 'invalid', 'ignored', 'duplicate', 'valid'])
   const ordered = await context.db.selectFrom('ediOrders').select('orderId').where('documentId', '=', id).limit(1).execute()
-  if (ordered.length || document.changedOrder || document.direction === 'O' || !document.fileId) return {}
+  if (ordered.length || document.changedOrder || document.direction === 'O' || !document.fileId) return { file: null }
   await note(context, document, 'documentReplayed')
+  if (document.kind === 'unreadable') {
+    await readAgain(context, document.fileId)
+    return { file: document.fileId }
+  }
   await recheck(context, document)
-  return {}
+  return { file: null }
 }
 
 /** The file before the document, as whoever works on the file has them. */

@@ -228,3 +228,32 @@ test('the bytes are the company’s own, and an accountant decides nothing', asy
   assert.equal((await file(accountant.headers)).statusCode, 200)
   assert.equal((await accountant.post(`/api/EDI/IgnoreDocument/${id}`, { version, reason: 'x' })).statusCode, 403)
 })
+
+test('a file on which work was given up is read again, and what it orders is ordered once', async () => {
+  const { owner, arrive, quiet, orders, list, sql } = await exchange(server)
+  const [placed] = [await arrive(orderFile(pens('PO-40', 40)))]
+  const [{ id: file }] = await sql('select id from edi_files where company_id = $1 and direction = $2', [owner.companyId, 'I'])
+  const giveUp = () =>
+    sql(
+      `with failed as (update edi_files set state = 'failed' where id = $2 returning id)
+       insert into edi_documents (company_id, file_id, direction, ordinal, type, kind, state, control_key, content_hash, control, start_byte, size_bytes)
+       select $1, id, 'I', 0, '', 'unreadable', 'invalid', '', '', '', 0, 0 from failed returning id, version`,
+      [owner.companyId, file],
+    )
+  const again = async () => {
+    const [{ id, version }] = await giveUp()
+    const answer = await owner.post(`/api/EDI/ReplayDocument/${id}`, { version })
+    assert.deepEqual(answer.json().result, { file })
+    await quiet()
+    return list({ file })
+  }
+  assert.deepEqual(
+    (await again()).map(({ id, state }: { id: string; state: string }) => [id, state]),
+    [[placed.id, 'valid']],
+  )
+  // As if nothing of it had been decided yet.
+  await sql('update edi_documents set settled_at = null where file_id = $1', [file])
+  await sql('update edi_groups set acknowledged_by = null where file_id = $1', [file])
+  const [document] = await again()
+  assert.deepEqual([document.state, document.number, (await orders()).length], ['valid', 'PO-40', 1])
+})

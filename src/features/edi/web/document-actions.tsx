@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { downloadBlob } from '#web/download.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { useAction } from '#web/query.ts'
 import { toastError } from '#web/toasts.ts'
 import { fetchFile } from '#web/transfer.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { documentFilePath, getDocument, holdCodes, listDocuments, replayDocument, sendDocument } from '../contract.ts'
+import { documentFilePath, documentsPath, getDocument, holdCodes, listDocuments, replayDocument, sendDocument } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))
@@ -16,8 +17,15 @@ const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))
 export function DocumentActions({ document }: { document: Document }) {
   const { t } = useTranslation()
   const [asking, ask] = useState<'accept' | 'ignore' | null>(null)
-  const { id, version, state, holds, direction, orders, fileName, fileHash, delivery } = document
-  const replay = useAction(replayDocument, { refreshes: [getDocument], success: t('edi.replayed') })
+  const { id, version, state, holds, direction, orderId, fileName, fileHash, delivery } = document
+  const navigate = useNavigate()
+  const replay = useAction(replayDocument, {
+    refreshes: [getDocument, listDocuments],
+    success: t('edi.replayed'),
+    onSuccess: ({ file }) => {
+      if (file) void navigate(`${documentsPath}?${new URLSearchParams({ filters: JSON.stringify({ file }) })}`)
+    },
+  })
   const send = useAction(sendDocument, { refreshes: [getDocument, listDocuments], success: t('edi.sentAgain') })
   const mayAccept = state === 'held' && holds.length > 0 && holds.every(({ code }) => holdCodes[code] === 'accept')
   const download = () =>
@@ -32,14 +40,14 @@ export function DocumentActions({ document }: { document: Document }) {
           {t('edi.download')}
         </Button>
       )}
-      {direction === 'I' && orders.length === 0 && state !== 'received' && (
+      {direction === 'I' && orderId === null && state !== 'received' && (
         <GuardedButton
           ability="exchange.write"
           variant="default"
           loading={replay.isPending}
           onClick={() => replay.mutate({ params: { id }, body: { version } })}
         >
-          {t('edi.replay')}
+          {t(document.kind === 'unreadable' ? 'edi.readAgain' : 'edi.replay')}
         </GuardedButton>
       )}
       {direction === 'O' && fileHash && delivery !== 'Queued' && (
