@@ -72,7 +72,7 @@ for (const setting of secondHalf) {
       assert.deepEqual([order.po_number, order.grand_total], ['PO-77', 41000])
       const tab = (name: string) => page.getByRole('tab', { name: words(`edi.tabs.${name}`) })
       await tabTo(tab('order'))
-      for (const name of ['problems', 'raw', 'history']) {
+      for (const name of ['answers', 'problems', 'raw', 'history']) {
         await checkAxe(page, `before ${name}`)
         await page.keyboard.press('ArrowRight')
         await page.getByRole('tabpanel', { name: words(`edi.tabs.${name}`) }).waitFor()
