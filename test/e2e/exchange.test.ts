@@ -43,8 +43,8 @@ for (const setting of secondHalf) {
     test('the file is brought, and its document says what it waits for', async () => {
       const { page } = visited
       await page.goto(`${server.url}/dashboard/data-exchange/retrieve-orders`)
-      await page.getByText(words('edi.quietText')).waitFor()
-      await checkAxe(page, 'nothing waits')
+      await page.getByText(words('edi.noneText')).waitFor()
+      await checkAxe(page, 'nothing came yet')
       const lines = [{ code: 'PEN' }, { code: 'IN 5512', quantity: '3', price: '120' }]
       const choosing = page.waitForEvent('filechooser')
       await press(page.getByRole('button', { name: words('edi.bring') }))

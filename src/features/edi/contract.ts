@@ -117,11 +117,15 @@ export const listDocuments = endpoint({
   result: page(documentRow),
 })
 
-/** What needs a person: how many documents by reason (`invalid` is one of them), the most first. */
+/** What needs a person: how many documents by reason (`invalid` is one of them), the most first. `none`: nothing ever came or went. */
 export const countAttention = endpoint({
   ...reads,
   path: '/api/EDI/Attention',
-  result: z.object({ total: z.number().int(), rows: z.array(z.object({ reason: z.string(), documents: z.number().int() })) }),
+  result: z.object({
+    total: z.number().int(),
+    rows: z.array(z.object({ reason: z.string(), documents: z.number().int() })),
+    none: z.boolean(),
+  }),
 })
 
 /** Of a live connection over which something may wait. `found`: new files so far; `orders`: what became of them, also after it ended. */

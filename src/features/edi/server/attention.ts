@@ -8,7 +8,8 @@ export async function attention(db: Db): Promise<RawResult<typeof countAttention
   const { rows } = await sql<{ reason: string; documents: number }>`
     select reason, count(*) as documents from edi_documents d cross join lateral unnest(d.needs) as reason
     where d.needs <> '{}' group by reason order by documents desc, reason`.execute(db)
-  return { total: await countNeedy(db), rows }
+  const any = await db.selectFrom('ediDocuments').select('id').limit(1).executeTakeFirst()
+  return { total: await countNeedy(db), rows, none: any === undefined }
 }
 
 /** How many documents wait for a person; no further than `most` where nobody reads on. */

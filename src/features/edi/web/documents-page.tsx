@@ -40,6 +40,7 @@ export default function DocumentsPage() {
   const counts = useApi(countAttention, {}, { refetchInterval: useFallbackInterval() })
   const grid = useRef<HTMLDivElement>(null)
   const total = first?.total ?? null
+  const none = counts.data?.none ?? false
   return (
     <>
       <PageHeader
@@ -53,18 +54,22 @@ export default function DocumentsPage() {
       />
       <RetrievalList />
       <DeadlineList />
-      <Group gap="sm" mb="sm">
-        <SearchBox
-          label={t('edi.search')}
-          value={search}
-          onSearch={(text) => change({ search: text, filters: {} })}
-          onDown={() => focusRow(grid, 0)}
-        />
-        <Text size="sm" c="dimmed" role="status" className="numbers">
-          {total ? t('edi.count', { count: total.rows, shown: totalText(total) }) : ''}
-        </Text>
-      </Group>
-      <AttentionChips counts={counts.data} shown={shown} onChange={(show) => change({ filters: { show } })} />
+      {!none && (
+        <>
+          <Group gap="sm" mb="sm">
+            <SearchBox
+              label={t('edi.search')}
+              value={search}
+              onSearch={(text) => change({ search: text, filters: {} })}
+              onDown={() => focusRow(grid, 0)}
+            />
+            <Text size="sm" c="dimmed" role="status" className="numbers">
+              {total ? t('edi.count', { count: total.rows, shown: totalText(total) }) : ''}
+            </Text>
+          </Group>
+          <AttentionChips counts={counts.data} shown={shown} onChange={(show) => change({ filters: { show } })} />
+        </>
+      )}
       <ListBody
         label={t('edi.title')}
         loading={t('edi.loading')}
@@ -76,7 +81,14 @@ export default function DocumentsPage() {
         onSort={(key) => change({ sort: address.nextSort(sort, key) })}
         grid={grid}
         card={cardOf}
-        empty={<DocumentsEmpty searched={search !== ''} shown={shown} onAll={() => change({ search: '', filters: { show: 'all' } })} />}
+        empty={
+          <DocumentsEmpty
+            searched={search !== ''}
+            shown={shown}
+            none={none}
+            onAll={() => change({ search: '', filters: { show: 'all' } })}
+          />
+        }
       />
     </>
   )
