@@ -1147,6 +1147,15 @@ export interface PartnerLocationsTable {
   updatedAt: Generated<Time>
 }
 
+export interface PartnerTablesTable {
+  companyId: string
+  partnerId: string
+  columns: Json
+  dateFormat: string
+  decimalMark: string
+  updatedAt: Generated<Time>
+}
+
 export interface PayCardsTable {
   companyId: string
   id: Generated<string>
@@ -1825,6 +1834,7 @@ export interface DB {
   partnerDeadlines: PartnerDeadlinesTable
   partnerItems: PartnerItemsTable
   partnerLocations: PartnerLocationsTable
+  partnerTables: PartnerTablesTable
   payCards: PayCardsTable
   paymentIntents: PaymentIntentsTable
   paymentLinks: PaymentLinksTable

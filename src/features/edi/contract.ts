@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { connectionProblem } from '#features/connections/contract.ts'
+import { partnerTableFields } from '#features/partners/contract.ts'
 
 export const documentsPath = '/dashboard/data-exchange/retrieve-orders'
 export const documentPath = (id: string) => `${documentsPath}/${id}`
@@ -344,3 +345,15 @@ export const replayDocument = endpoint({
 })
 /** The same bytes once more; while they are on their way nothing happens. */
 export const sendDocument = endpoint({ ...writes, path: '/api/EDI/SendDocument/:id', result: z.object({}) })
+
+/** What the beginning of a table would be read as: its headers, and the orders that a mapping finds in it. Nothing is kept. */
+export const previewTable = endpoint({
+  ...writes,
+  path: '/api/EDI/PreviewTable',
+  body: z.object({ sample: z.string().max(200_000), mapping: partnerTableFields.nullable() }),
+  result: z.object({
+    headers: z.array(z.string()),
+    orders: z.array(z.object({ number: z.string(), lines: z.number().int(), quantity: z.string(), total: z.number().nullable() })),
+    problems: z.array(problem),
+  }),
+})

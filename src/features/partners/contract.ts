@@ -191,3 +191,38 @@ export const savePartnerLocation = endpoint({
   result: saved,
 })
 export const removePartnerLocation = endpoint({ ...writes, path: '/api/EDI/RemovePartnerLocation/:id', result: z.object({}) })
+
+/** What a column of a partner's table may be. */
+export const tableFields = [
+  ...(['number', 'date', 'lineNumber', 'quantity', 'unit', 'price', 'sellerItem', 'buyerItem', 'gtin', 'description'] as const),
+  ...(['shipTo', 'shipToName', 'currency', 'deliverOn', 'note'] as const),
+] as const
+export type TableField = (typeof tableFields)[number]
+export const dateFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY'] as const
+
+/** `columns`: the header of each column that is read. */
+const tableMapping = z.object({
+  columns: z.partialRecord(z.enum(tableFields), maxText(100)),
+  dateFormat: z.enum(dateFormats),
+  decimalMark: z.enum(['.', ',']),
+})
+export const partnerTableFields = tableMapping
+  .refine(({ columns }) => columns.number && columns.quantity, { path: ['columns'], message: 'partners.errors.tableNeeds' })
+  .refine(({ columns }) => columns.sellerItem || columns.buyerItem || columns.gtin, {
+    path: ['columns'],
+    message: 'partners.errors.tableNeeds',
+  })
+export type TableMapping = z.output<typeof tableMapping>
+
+export const getPartnerTable = endpoint({
+  ...reads,
+  path: '/api/EDI/PartnerTable/:id',
+  result: z.object({ mapping: tableMapping.nullable(), canWrite: z.boolean() }),
+})
+/** From now on tables with these columns are orders of the partner; files that could not be read are read again. */
+export const savePartnerTable = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartnerTable/:id',
+  body: partnerTableFields,
+  result: z.object({}),
+})

@@ -92,3 +92,57 @@ test('an order in EDIFACT is answered in EDIFACT', async () => {
   assert.deepEqual([invoice.read.document.totalCents, invoice.read.document.orderNumber], [5000, 'PO-1'])
   await quiet()
 })
+
+test('a table becomes orders once the partner’s columns are known, and the one that came before is read again', async () => {
+  const { owner, arrive, orders, quiet, list, partnerId } = await exchange(server)
+  const bytes = Buffer.from('PO;Part;Pieces;Each\nPO-1;PEN;10;5,00\nPO-1;BOX;1;12,00\nPO-2;PEN;1;5,00\n')
+  const early = await arrive(bytes, 'orders.csv')
+  assert.deepEqual([early.kind, early.envelopeProblems[0].code], ['unreadable', 'formatUnknown'])
+  const columns = { number: 'PO', sellerItem: 'Part', quantity: 'Pieces', price: 'Each' }
+  const mapping = { columns, dateFormat: 'YYYY-MM-DD', decimalMark: ',' }
+  const without = await owner.post(`/api/EDI/SavePartnerTable/${partnerId}`, { ...mapping, columns: { number: 'PO' } })
+  assert.equal(without.statusCode, 400)
+  const preview = (await owner.post('/api/EDI/PreviewTable', { sample: bytes.toString(), mapping })).json().result
+  assert.deepEqual(preview.headers, ['PO', 'Part', 'Pieces', 'Each'])
+  assert.deepEqual(preview.orders, [
+    { number: 'PO-1', lines: 2, quantity: '11', total: 6200 },
+    { number: 'PO-2', lines: 1, quantity: '1', total: 500 },
+  ])
+  assert.equal((await owner.post(`/api/EDI/SavePartnerTable/${partnerId}`, mapping)).statusCode, 200)
+  await quiet()
+  assert.deepEqual(
+    (await list({ direction: 'I' })).map(({ number, state }: Record<string, string>) => [number, state]),
+    [
+      ['PO-2', 'valid'],
+      ['PO-1', 'valid'],
+    ],
+  )
+  assert.deepEqual(
+    (await orders()).map(({ grand_total }) => grand_total),
+    [6200, 500],
+  )
+  const again = await arrive(Buffer.from('Each;PO;Pieces;Part\n5,5O;PO-3;1;PEN\n'), 'wrong.csv')
+  assert.deepEqual([again.state, again.problems[0].position, again.problems[0].path], ['held', 2, 'Each'])
+  const raw = (await owner.get(`/api/EDI/DocumentRaw/${again.id}`)).json().result
+  assert.deepEqual(raw.segments[1].elements, ['5,5O;PO-3;1;PEN'])
+})
+
+test('JSON and cXML orders find their partner, and a password is not shown', async () => {
+  const { owner, arrive, orders } = await exchange(server)
+  const line = { quantity: 10, price: '5', items: [{ scheme: 'VN', value: 'PEN' }] }
+  const json = await arrive(
+    Buffer.from(JSON.stringify({ sender: { scheme: 'ZZ', value: 'SENDER' }, number: 'J-1', lines: [line] })),
+    'a.json',
+  )
+  assert.deepEqual([json.state, json.number, json.acknowledgment], ['valid', 'J-1', 'NotExpected'])
+  const header = `<Header><From><Credential domain="ZZ"><Identity>SENDER</Identity></Credential></From>
+<Sender><Credential domain="ZZ"><Identity>SENDER</Identity><SharedSecret>open sesame</SharedSecret></Credential></Sender></Header>`
+  const item = `<ItemOut quantity="10"><ItemID><SupplierPartID>PEN</SupplierPartID></ItemID>
+<ItemDetail><UnitPrice><Money currency="USD">5</Money></UnitPrice></ItemDetail></ItemOut>`
+  const request = `<Request><OrderRequest><OrderRequestHeader orderID="C-1" orderDate="2026-03-01" type="new"/>${item}</OrderRequest></Request>`
+  const cxml = await arrive(Buffer.from(`<cXML payloadID="1@x">${header}${request}</cXML>`), 'order.xml')
+  assert.deepEqual([cxml.state, cxml.number], ['valid', 'C-1'])
+  assert.equal((await orders()).length, 2)
+  const raw = (await owner.get(`/api/EDI/DocumentRaw/${cxml.id}`)).json().result
+  assert(!JSON.stringify(raw).includes('sesame'))
+})

@@ -7,6 +7,7 @@ import { accept, ignore, replay } from './decide.ts'
 import { documentDetails } from './details.ts'
 import { documentPage } from './list.ts'
 import { matchItem, matchLocation } from './match.ts'
+import { preview } from './preview-table.ts'
 import { rawPage } from './raw.ts'
 import { askForOrders, retrievals } from './retrieving/retrievals.ts'
 import { sendAgain } from './sending/send-again.ts'
@@ -19,6 +20,7 @@ export const ediRoutes: Route[] = [
   route(contract.getDocumentRaw, ({ params, query }, context) => rawPage(context, params.id, query.from)),
   route(contract.listRetrievals, (_, { db }) => retrievals(db)),
   route(contract.retrieveOrders, ({ body }, context) => askForOrders(context, body.connectionId)),
+  route(contract.previewTable, ({ body }) => preview(body)),
   routeOutside(contract.bringFile, ({ upload }, context) => takeFile(context, upload)),
   route(contract.matchDocumentItem, ({ params, body }, context) => matchItem(context, params.id, body)),
   route(contract.matchDocumentLocation, ({ params, body }, context) => matchLocation(context, params.id, body)),

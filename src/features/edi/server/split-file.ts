@@ -1,3 +1,4 @@
+import { tableMappings } from '#features/partners/server/door.ts'
 import { inCompany, stillAt, type WorkRun } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
 import { streamFileByHash } from '#server/files.ts'
@@ -20,9 +21,19 @@ export async function splitFile(run: Run) {
   if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
   const splitting = new Splitting(run)
   await splitting.begin()
-  for await (const found of findDocuments(bytes)) await splitting.take(found)
+  for await (const found of findDocuments(bytes, () => mappingsOf(run))) await splitting.take(found)
   await splitting.end()
 }
+
+/** A table says nothing of its sender: of a connection's, it is its partner. */
+const mappingsOf = (run: Run) =>
+  inCompany(run, async (db) => {
+    const { connectionId } = run.record
+    const connection = connectionId
+      ? await db.selectFrom('ediConnections').select('partnerId').where('id', '=', connectionId).executeTakeFirst()
+      : undefined
+    return tableMappings(db, connection?.partnerId ?? null)
+  })
 
 class Splitting {
   readonly #run: Run

@@ -4,6 +4,7 @@ import * as locations from './keep-location.ts'
 import * as itemMatching from './match-items.ts'
 import * as locationMatching from './match-locations.ts'
 import * as partners from './partner.ts'
+import * as tables from './tables.ts'
 import * as tolerance from './tolerance.ts'
 
 export type { EnvelopeIds } from './by-ids.ts'
@@ -20,4 +21,5 @@ export const { matchItem, matchItems } = itemMatching
 export const { matchLocation, matchLocations } = locationMatching
 export const { rememberItem } = items
 export const { rememberLocation } = locations
+export const { tableMappings } = tables
 export const { withinTolerance } = tolerance

@@ -10,6 +10,7 @@ import { partnerDetails } from './partner.ts'
 import { partnerPage } from './partner-list.ts'
 import { removePartnerOf } from './remove-partner.ts'
 import { savePartnerOf } from './save-partner.ts'
+import { partnerTable, saveTable } from './tables.ts'
 
 export const partnersRoutes: Route[] = [
   route(contract.listPartners, ({ query }, context) => partnerPage(context, query)),
@@ -25,5 +26,7 @@ export const partnersRoutes: Route[] = [
     await checkCustomer(context, body.customerId)
     return saveLocation(context.db, actorOf(context), params.id, body)
   }),
+  route(contract.getPartnerTable, ({ params }, context) => partnerTable(context, params.id)),
+  route(contract.savePartnerTable, ({ params, body }, context) => saveTable(context, params.id, body)),
   route(contract.removePartnerLocation, ({ params }, context) => removeLocation(context.db, actorOf(context), params.id)),
 ]

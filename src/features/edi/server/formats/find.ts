@@ -1,8 +1,10 @@
+import { findTable, type PartnersTable, tablesFitting } from './csv/find.ts'
 import { findEdifact } from './edifact/find.ts'
 import { nextBeginning } from './edifact/service.ts'
 import type { Found } from './found.ts'
 import { findJson } from './json/find.ts'
 import { peek } from './peek.ts'
+import { problemOf } from './text-problems.ts'
 import { findX12 } from './x12/find.ts'
 import { nextHeader } from './x12/header.ts'
 import { findXml } from './xml/find.ts'
@@ -21,12 +23,18 @@ const formats: readonly Format[] = [
   { begins: (head) => nextBeginning(head, 0) >= 0, find: findEdifact },
 ]
 
-/** The documents of a file of any size, as it arrives. */
-export async function* findDocuments(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+const nobodysTables = () => Promise.resolve<PartnersTable[]>([])
+
+/** The documents of a file of any size, as it arrives. `tables`: whose tables it may be, asked where it is nothing else. */
+export async function* findDocuments(bytes: AsyncIterable<Uint8Array>, tables = nobodysTables): AsyncGenerator<Found> {
   const { head, all } = await peek(bytes, mostBefore)
   const text = head.toString('latin1').replace(/^(?:\xef\xbb\xbf)?[\s\0]*/, '')
   const format = formats.find(({ begins }) => begins(text))
   if (format) return yield* format.find(all)
+  const fitting = tablesFitting(head, await tables())
+  const [table] = fitting
+  if (fitting.length > 1) return yield { kind: 'problems', problems: [problemOf('mappingAmbiguous', { line: 1, offset: 0, path: '' })] }
+  if (table) return yield* findTable(all, table)
   yield { kind: 'problems', problems: [unknownFormat(text)] }
 }
 
