@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { OurItemField } from '#web/ui/our-item-field.tsx'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { countAttention, getDocument, listDocuments, matchDocumentItem } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
@@ -22,7 +21,7 @@ export default function MatchItemDialog({ document, line, onClose }: { document:
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(fields, {
+  const zodForm = useZodForm(fields, {
     initialValues: { chosen: '0', itemId: '', casePack: '1', unit: '' },
     labels: { chosen: t('edi.theirCode'), itemId: t('fields.itemNumber'), unit: t('partners.items.unit') },
     onSubmit: ({ chosen, ...body }) => {
@@ -30,34 +29,20 @@ export default function MatchItemDialog({ document, line, onClose }: { document:
       return match.mutateAsync({ params: { id: document.id }, body: { qualifier, code, ...body } })
     },
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog title={t('edi.chooseItem')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <Select
-              {...field('chosen')}
-              data={codes.map(({ qualifier, code }, index) => ({ value: String(index), label: `${qualifier} ${code}` }))}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-            />
-            <OurItemField {...field('itemId')} value={form.values.itemId} item={null} onChange={(id) => form.setFieldValue('itemId', id)} />
-            <Group grow align="flex-start">
-              <TextInput {...field('unit')} description={t('edi.unitHelp')} autoComplete="off" />
-              <TextInput {...field('casePack')} description={t('edi.casePackHelp')} inputMode="decimal" autoComplete="off" />
-            </Group>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog title={t('edi.chooseItem')} zodForm={zodForm} onClose={onClose}>
+      <Select
+        {...field('chosen')}
+        data={codes.map(({ qualifier, code }, index) => ({ value: String(index), label: `${qualifier} ${code}` }))}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <OurItemField {...field('itemId')} value={form.values.itemId} item={null} onChange={(id) => form.setFieldValue('itemId', id)} />
+      <Group grow align="flex-start">
+        <TextInput {...field('unit')} description={t('edi.unitHelp')} autoComplete="off" />
+        <TextInput {...field('casePack')} description={t('edi.casePackHelp')} inputMode="decimal" autoComplete="off" />
+      </Group>
+    </SaveDialog>
   )
 }

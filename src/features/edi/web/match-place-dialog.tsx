@@ -1,12 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { CustomerSelect } from '#web/ui/customer-select.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { PlaceFields } from '#web/ui/place-fields.tsx'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { countAttention, getDocument, listDocuments, matchDocumentLocation, type ShownOrder } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
@@ -23,38 +21,24 @@ export default function MatchPlaceDialog({ document, code, onClose }: { document
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(fields, {
+  const zodForm = useZodForm(fields, {
     initialValues: startOf(party?.names[0] ?? ''),
     onSubmit: (body) => match.mutateAsync({ params: { id: document.id }, body: { qualifier, code, ...body } }),
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog title={`${t('edi.choosePlace')}: ${qualifier} ${code}`} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <CustomerSelect
-              {...field('customerId')}
-              value={form.values.customerId}
-              name=""
-              onChange={(id) => form.setFieldValue('customerId', id)}
-              description={t('partners.help.locationCustomer')}
-              nothingFound={t('people.noCustomerFound')}
-              clearable
-            />
-            <PlaceFields field={field} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog title={`${t('edi.choosePlace')}: ${qualifier} ${code}`} zodForm={zodForm} onClose={onClose}>
+      <CustomerSelect
+        {...field('customerId')}
+        value={form.values.customerId}
+        name=""
+        onChange={(id) => form.setFieldValue('customerId', id)}
+        description={t('partners.help.locationCustomer')}
+        nothingFound={t('people.noCustomerFound')}
+        clearable
+      />
+      <PlaceFields field={field} />
+    </SaveDialog>
   )
 }
 

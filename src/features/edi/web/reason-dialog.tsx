@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { acceptDocument, countAttention, getDocument, ignoreDocument, listDocuments } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 
@@ -20,30 +19,16 @@ export default function ReasonDialog({ document: { id, version }, decision, onCl
   const accept = useAction(acceptDocument, { ...options, success: t('edi.accepted') })
   const ignore = useAction(ignoreDocument, { ...options, success: t('edi.ignored') })
   const { mutateAsync } = decision === 'accept' ? accept : ignore
-  const { form, field, submit, saving, serverError } = useZodForm(fields, {
+  const zodForm = useZodForm(fields, {
     initialValues: { reason: '' },
     labels: { reason: t('edi.reason') },
     onSubmit: ({ reason }) => mutateAsync({ params: { id }, body: { version, reason } }),
   })
+  const { field } = zodForm
   return (
-    <FormDialog title={t(`edi.${decision}`)} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <Text>{t(`edi.${decision}Text`)}</Text>
-            <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t(`edi.${decision}`)}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog title={t(`edi.${decision}`)} zodForm={zodForm} label={t(`edi.${decision}`)} onClose={onClose}>
+      <Text>{t(`edi.${decision}Text`)}</Text>
+      <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+    </SaveDialog>
   )
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { OurItemField } from '#web/ui/our-item-field.tsx'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { getPartner, listPartnerItems, type PartnerItem, partnerItemFields, savePartnerItem } from '../contract.ts'
 import { CodeFields } from './code-fields.tsx'
 
@@ -22,7 +21,7 @@ export default function ItemDialog({ partnerId, item, onClose }: Props) {
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(partnerItemFields, {
+  const zodForm = useZodForm(partnerItemFields, {
     initialValues: {
       qualifier: item?.qualifier ?? 'GTIN',
       code: item?.code ?? '',
@@ -33,41 +32,26 @@ export default function ItemDialog({ partnerId, item, onClose }: Props) {
     labels: { itemId: t('fields.itemNumber'), unit: t('partners.items.unit') },
     onSubmit: (body) => save.mutateAsync({ params: { id: partnerId }, body: { ...body, id: item?.id } }),
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog
+    <SaveDialog
       title={item ? t('partners.editNamed', { name: `${item.qualifier} ${item.code}` }) : t('partners.items.add')}
-      unsaved={form.isDirty()}
-      saving={saving}
+      zodForm={zodForm}
       onClose={onClose}
     >
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <CodeFields
-              kindProps={field('qualifier')}
-              codeProps={field('code')}
-              kind={form.values.qualifier}
-              kinds={kinds}
-              labelOf={(kind) => textOf(`partners.itemKinds.${kind}`)}
-              onKind={(kind) => form.setFieldValue('qualifier', kind)}
-            />
-            <OurItemField {...field('itemId')} value={form.values.itemId} item={item} onChange={(id) => form.setFieldValue('itemId', id)} />
-            <Group grow align="flex-start">
-              <TextInput {...field('unit')} description={t('partners.help.unit')} autoComplete="off" />
-              <TextInput {...field('casePack')} description={t('partners.help.casePack')} inputMode="decimal" autoComplete="off" />
-            </Group>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+      <CodeFields
+        kindProps={field('qualifier')}
+        codeProps={field('code')}
+        kind={form.values.qualifier}
+        kinds={kinds}
+        labelOf={(kind) => textOf(`partners.itemKinds.${kind}`)}
+        onKind={(kind) => form.setFieldValue('qualifier', kind)}
+      />
+      <OurItemField {...field('itemId')} value={form.values.itemId} item={item} onChange={(id) => form.setFieldValue('itemId', id)} />
+      <Group grow align="flex-start">
+        <TextInput {...field('unit')} description={t('partners.help.unit')} autoComplete="off" />
+        <TextInput {...field('casePack')} description={t('partners.help.casePack')} inputMode="decimal" autoComplete="off" />
+      </Group>
+    </SaveDialog>
   )
 }

@@ -1,12 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import { CustomerSelect } from '#web/ui/customer-select.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
 import { PlaceFields } from '#web/ui/place-fields.tsx'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { getPartner, listPartnerLocations, type PartnerLocation, partnerLocationFields, savePartnerLocation } from '../contract.ts'
 import { CodeFields } from './code-fields.tsx'
 
@@ -23,7 +21,7 @@ export default function LocationDialog({ partnerId, location, onClose }: Props) 
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(partnerLocationFields, {
+  const zodForm = useZodForm(partnerLocationFields, {
     initialValues: {
       qualifier: location?.qualifier ?? '92',
       code: location?.code ?? '',
@@ -37,46 +35,31 @@ export default function LocationDialog({ partnerId, location, onClose }: Props) 
     },
     onSubmit: (body) => save.mutateAsync({ params: { id: partnerId }, body: { ...body, id: location?.id } }),
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog
+    <SaveDialog
       title={location ? t('partners.editNamed', { name: `${location.qualifier} ${location.code}` }) : t('partners.locations.add')}
-      unsaved={form.isDirty()}
-      saving={saving}
+      zodForm={zodForm}
       onClose={onClose}
     >
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <CodeFields
-              kindProps={field('qualifier')}
-              codeProps={field('code')}
-              kind={form.values.qualifier}
-              kinds={kinds}
-              labelOf={(kind) => textOf(`partners.locationKinds.${kind}`)}
-              onKind={(kind) => form.setFieldValue('qualifier', kind)}
-            />
-            <CustomerSelect
-              {...field('customerId')}
-              value={form.values.customerId}
-              name={location?.customerName ?? ''}
-              onChange={(id) => form.setFieldValue('customerId', id)}
-              description={t('partners.help.locationCustomer')}
-              nothingFound={t('people.noCustomerFound')}
-              clearable
-            />
-            <PlaceFields field={field} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+      <CodeFields
+        kindProps={field('qualifier')}
+        codeProps={field('code')}
+        kind={form.values.qualifier}
+        kinds={kinds}
+        labelOf={(kind) => textOf(`partners.locationKinds.${kind}`)}
+        onKind={(kind) => form.setFieldValue('qualifier', kind)}
+      />
+      <CustomerSelect
+        {...field('customerId')}
+        value={form.values.customerId}
+        name={location?.customerName ?? ''}
+        onChange={(id) => form.setFieldValue('customerId', id)}
+        description={t('partners.help.locationCustomer')}
+        nothingFound={t('people.noCustomerFound')}
+        clearable
+      />
+      <PlaceFields field={field} />
+    </SaveDialog>
   )
 }

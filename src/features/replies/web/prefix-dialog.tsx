@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { getCartonPrefix, getReplyDraft, saveCartonPrefix } from '../contract.ts'
 
 /** The prefix by GS1 under which cartons are numbered. */
@@ -12,30 +11,16 @@ export default function PrefixDialog({ prefix, onClose }: { prefix: string; onCl
   const save = useAction(saveCartonPrefix, {
     ...{ refreshes: [getReplyDraft, getCartonPrefix], success: t('replies.prefix.saved'), silent: true, onSuccess: onClose },
   })
-  const { form, field, submit, saving, serverError } = useZodForm(saveCartonPrefix.body, {
+  const zodForm = useZodForm(saveCartonPrefix.body, {
     initialValues: { prefix },
     labels: { prefix: t('fields.cartonPrefix') },
     onSubmit: (body) => save.mutateAsync({ body }),
   })
+  const { field } = zodForm
   return (
-    <FormDialog title={t('replies.prefix.title')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <Text>{t('replies.prefix.text')}</Text>
-            <TextInput {...field('prefix')} inputMode="numeric" autoComplete="off" data-autofocus />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog title={t('replies.prefix.title')} zodForm={zodForm} onClose={onClose}>
+      <Text>{t('replies.prefix.text')}</Text>
+      <TextInput {...field('prefix')} inputMode="numeric" autoComplete="off" data-autofocus />
+    </SaveDialog>
   )
 }
