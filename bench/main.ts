@@ -11,6 +11,7 @@ import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
 import { palette } from './palette.ts'
 import { paymentDetail } from './payment-detail.ts'
+import { pipeline } from './pipeline.ts'
 import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { rowSecurity } from './row-security.ts'
@@ -44,6 +45,7 @@ const benches: Bench[] = [
   paymentDetail,
   webhooks,
   x12,
+  pipeline,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

@@ -39,11 +39,11 @@ export async function furnishExchange(person: DemoPerson, partner: DemoPartner) 
   })
   for (const place of places) await person.post(`/api/EDI/SavePartnerLocation/${partnerId}`, { ...place, qualifier: '92' })
   const order = (more: object) => control(partner, '/orders', { items, channel: 'sftp', ...more })
-  await order({ orders: 4 })
-  await order({ trouble: 'unknownItem' })
+  await order({ orders: 4, perStore: false, allowances: false })
+  await order({ trouble: 'unknownItem', allowances: false })
   const connectionId = await connect(person, partner, partnerId)
   await firstRetrieval(person, connectionId)
-  await order({ orders: 5 })
+  await order({ orders: 5, allowances: false })
 }
 
 async function soldItems(person: DemoPerson, customerId: string) {

@@ -12,18 +12,20 @@ import { testDatabase, testKey } from './postgres.ts'
 
 /**
  * The app on a database of its own. `env` sets what the outside world is (addresses of sandbox parts); `works` starts the worker too;
- * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`.
+ * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`; `fsync`: its database writes as a real one does.
  */
 export async function testServer({
   env = {},
   works = false,
   listen = false,
+  fsync = false,
 }: {
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
+  fsync?: boolean
 } = {}) {
-  const database = await testDatabase()
+  const database = await testDatabase({ fsync })
   const base = {
     PORT: '0',
     HOST: '127.0.0.1',
