@@ -14,6 +14,7 @@ import { paymentDetail } from './payment-detail.ts'
 import { pipeline } from './pipeline.ts'
 import { proof } from './proof.ts'
 import { quietCompanies } from './quiet-companies.ts'
+import { retrieve } from './retrieve.ts'
 import { rowSecurity } from './row-security.ts'
 import { signIn } from './sign-in.ts'
 import { sockets } from './sockets.ts'
@@ -46,6 +47,7 @@ const benches: Bench[] = [
   webhooks,
   x12,
   pipeline,
+  retrieve,
 ]
 
 // npm run bench [-- name …]: runs the named ones (all by default), prints their figures, and keeps them in bench/README.md.

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../test/server.ts'
 import type { Bench } from './measure.ts'
 import { orderFile } from './order-files.ts'
 
-const files = Number(process.env.PF ?? 300)
+const files = 300
 const ordersOfEach = 10
 const wanted = 300
 
