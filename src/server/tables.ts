@@ -755,6 +755,7 @@ export interface EdiFilesTable {
   broughtBy: string | null
   receivedAt: Generated<Time>
   startedAt: Generated<Time>
+  test: Generated<boolean>
 }
 
 export interface EdiGroupsTable {

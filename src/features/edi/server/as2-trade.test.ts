@@ -88,3 +88,12 @@ test('an answer that is lost on the way counts once: the retailer gets the same 
   await delivered(acknowledgedBy)
   assert.equal((await received()).filter(({ kinds }) => kinds[0] === '997').length, 1)
 })
+
+test('what comes over a connection that is being tried is a test, and answered as one', async (t) => {
+  const { inbound, sql, send, acknowledged, details } = await trading(t)
+  await sql(`update edi_connections set state = 'Testing' where id = $1`, [inbound])
+  await send()
+  const document = await acknowledged()
+  assert.equal(document.test, true)
+  assert.equal((await details(document.acknowledgedBy)).test, true)
+})

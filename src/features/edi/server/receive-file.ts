@@ -15,6 +15,8 @@ export type Arrival = {
   hash: string
   sizeBytes: number
   broughtBy?: string
+  /** It came over a connection that is being tried: it becomes no order. */
+  test?: boolean
 }
 
 /** Notes what arrived and has it read; what is known already is not noted twice. Once this is committed the remote file may go. */

@@ -58,6 +58,7 @@ class Splitting {
   async take(found: Found) {
     this.#run.signal.throwIfAborted()
     if (found.kind === 'problems') return this.#tell(found.problems)
+    if (this.#run.record.test) found.group.test = true
     const groupId = await this.#groupOf(found.group)
     if (found.kind === 'group') return this.#closeGroup(groupId, found.announced, found.problems)
     this.#counted.documents += 1

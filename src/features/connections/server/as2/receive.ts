@@ -39,7 +39,7 @@ export async function receivePost(services: Services, receiver: Receiver, { comp
   const { connection, agreement } = relation
   if (connection.state === 'Paused') throw new AppError('busy')
   const draft = await writeDraft(services.config, '', content, { maxBytes: mostBytes, tooLarge: 'tooLarge' })
-  const arrival = { companyId, connectionId: connection.id, headers, draft }
+  const arrival = { companyId, connectionId: connection.id, isTest: connection.state === 'Testing', headers, draft }
   const take = async () => taken(services, receiver, arrival, await readFile(draft.path), agreement)
   return inSlot(take).finally(() => removeDraft(draft.path))
 }
@@ -74,7 +74,7 @@ async function accept(
   received: Extract<Received, { outcome: 'accepted' }>,
 ) {
   const { config, transaction } = services
-  const { companyId, connectionId, draft } = arrival
+  const { companyId, connectionId, isTest: test, draft } = arrival
   const { payload, filename } = received.message
   await transaction({ companyId }, (db) => mustFit(db, config, payload.length + draft.bytes))
   const hash = await saveFile(config, payload)
@@ -83,7 +83,7 @@ async function accept(
     const id = await noteAccepted(db, messageKey, arrival, received)
     if (!id) return null
     const about = { remoteName: filename, remoteVersion: received.messageId, hash, sizeBytes: payload.length }
-    await receiver.keep(services, db, { companyId, connectionId, ...about })
+    await receiver.keep(services, db, { companyId, connectionId, test, ...about })
     await mustFit(db, config)
     await noteUse(db, connectionId, null)
     return id

@@ -14,6 +14,7 @@ type Refused = Extract<Received, { outcome: 'refused' }>
 export type Arrival = {
   companyId: string
   connectionId: string
+  isTest: boolean
   headers: MimeHeaders
   draft: { path: string; bytes: number; hash: string }
 }

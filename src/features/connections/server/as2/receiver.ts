@@ -9,6 +9,8 @@ export type Arrived = {
   remoteVersion: string
   hash: string
   sizeBytes: number
+  /** The connection is being tried. */
+  test: boolean
 }
 
 /** What a partner, or our clock, says later about what was sent over a connection under a key. */
