@@ -21,7 +21,7 @@ const places: Place[] = [
 ]
 const longestMs = 60_000
 
-/** A retailer whose orders come over SFTP: some are here already, some wait for “Retrieve now”. */
+/** A retailer whose orders come and whose answers go over SFTP: some are here already, some wait for “Retrieve now”. */
 export async function furnishExchange(person: DemoPerson, partner: DemoPartner) {
   const { rows: known } = await person.get<{ rows: { name: string }[] }>('/api/EDI/Partners')
   if (known.some((each) => each.name === name)) return
@@ -41,7 +41,9 @@ export async function furnishExchange(person: DemoPerson, partner: DemoPartner) 
   const order = (more: object) => control(partner, '/orders', { items, channel: 'sftp', ...more })
   await order({ orders: 4, perStore: false, allowances: false })
   await order({ trouble: 'unknownItem', allowances: false })
-  const connectionId = await connect(person, partner, partnerId)
+  await connect(person, partner, { partnerId, direction: 'O', named: 'answers', folders: { remotePath: '/out' } })
+  const folders = { remotePath: '/in', archivePath: '/archive' }
+  const connectionId = await connect(person, partner, { partnerId, direction: 'I', named: 'orders', folders })
   await firstRetrieval(person, connectionId)
   await order({ orders: 5, allowances: false })
 }
@@ -58,17 +60,11 @@ async function soldItems(person: DemoPerson, customerId: string) {
     }))
 }
 
-async function connect(person: DemoPerson, { sftp }: DemoPartner, partnerId: string): Promise<string> {
-  const setup = { name: `${name}, orders`, ediType: 'SFTP', direction: 'I', partnerId }
+type Way = { partnerId: string; direction: 'I' | 'O'; named: string; folders: { remotePath: string; archivePath?: string } }
+async function connect(person: DemoPerson, { sftp }: DemoPartner, { partnerId, direction, named, folders }: Way): Promise<string> {
+  const setup = { name: `${name}, ${named}`, ediType: 'SFTP', direction, partnerId }
   const { id, version } = await person.post<{ id: string; version: number }>('/api/EDI/AddUpdateIntegration', setup)
-  const fields = {
-    host: sftp.host,
-    port: String(sftp.port),
-    username: sftp.user,
-    password: sftp.password,
-    remotePath: '/in',
-    archivePath: '/archive',
-  }
+  const fields = { host: sftp.host, port: String(sftp.port), username: sftp.user, password: sftp.password, ...folders }
   const shown = await person.post<{ problem: { fingerprint: string } }>(`/api/EDI/TestIntegration/${id}`, { fields })
   const trusted = { ...fields, hostFingerprint: shown.problem.fingerprint }
   await person.post(`/api/EDI/TestIntegration/${id}`, { fields: trusted })
