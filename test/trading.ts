@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import type { OutSegment } from '#features/edi/server/formats/x12/write.ts'
 import { writeDocument } from '#features/edi/server/write-document.ts'
 import { partnerOf } from '#features/partners/server/door.ts'
@@ -14,7 +13,7 @@ import { type TestServer, testServer } from './server.ts'
 type RunningPartner = Awaited<ReturnType<typeof startPartner>>
 
 /** The product at work, allowed to reach what runs here. */
-export const tradingServer = () => testServer({ works: true, env: { EDI_ALLOWED_HOSTS: '127.0.0.1' } })
+export const tradingServer = ({ listen = false } = {}) => testServer({ works: true, listen, env: { EDI_ALLOWED_HOSTS: '127.0.0.1' } })
 
 async function control(partner: RunningPartner, method: string, path: string, body?: object) {
   const response = await fetch(`${partner.url}/control${path}`, {
@@ -27,7 +26,7 @@ async function control(partner: RunningPartner, method: string, path: string, bo
 }
 
 /** A company that sells PEN and BOX to a retailer of its own. */
-export async function trade(t: TestContext, server: TestServer, more: object = {}) {
+export async function trade(t: { after(close: () => unknown): unknown }, server: TestServer, more: object = {}) {
   const partner = await startPartner()
   t.after(() => partner.close())
   const company = await exchange(server, { partner: { theirQualifier: '12', theirId: '8605550100', ...more } })
