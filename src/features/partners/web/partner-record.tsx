@@ -17,15 +17,16 @@ export type Partner = Result<typeof getPartner>
 
 const ItemsTab = lazyPart(() => import('./items-tab.tsx'))
 const LocationsTab = lazyPart(() => import('./locations-tab.tsx'))
+const TableTab = lazyPart(() => import('./table-tab.tsx'))
 
-const tabs = ['profile', 'items', 'locations'] as const
+const tabs = ['profile', 'items', 'locations', 'table'] as const
 
 export function PartnerRecord({ partner, onRemove }: { partner: Partner; onRemove: () => void }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'profile'
   const { id, name, live, customerId, customerName, canWrite } = partner
-  const counts = { profile: null, items: partner.items, locations: partner.locations }
+  const counts = { profile: null, items: partner.items, locations: partner.locations, table: null }
   return (
     <>
       <Anchor component={Link} to={partnersPath} size="sm" c="dimmed">
@@ -62,6 +63,7 @@ export function PartnerRecord({ partner, onRemove }: { partner: Partner; onRemov
             {tab === 'profile' && <ProfileTab partner={partner} />}
             {tab === 'items' && <ItemsTab partnerId={id} />}
             {tab === 'locations' && <LocationsTab partnerId={id} />}
+            {tab === 'table' && <TableTab partnerId={id} />}
           </Suspense>
         </Tabs.Panel>
       </Tabs>
