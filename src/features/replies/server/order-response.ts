@@ -48,14 +48,10 @@ type Plan = { line: ResponseLine; promised: string; isAsOrdered: boolean; isRefu
 
 /** Null: more is promised than was ordered. */
 function planOf(given: Body['lines'][number], line: OrderedLine, ordered: string): Plan | null {
-  const [accepted, later, price] = [given.accepted, given.later, given.price].map((text) => decimal(text) ?? '0') as [
-    string,
-    string,
-    string,
-  ]
+  const [accepted, later, price] = [exact(given.accepted), exact(given.later), exact(given.price)]
   const promised = sum([accepted, later])
   if (compare(promised, ordered) > 0) return null
-  const refused = sum([ordered, `-${promised}`].map((text) => decimal(text) ?? '0'))
+  const refused = sum([ordered, exact(`-${promised}`)])
   const isRepriced = line.price !== null && compare(price, line.price) !== 0
   const answers: LineAnswer[] = [
     ...(compare(accepted, '0') > 0
@@ -80,6 +76,8 @@ function planOf(given: Body['lines'][number], line: OrderedLine, ordered: string
     return { status, code: '', quantity, unit: line.unit, date: null, items: [] }
   }
 }
+
+const exact = (text: string) => decimal(text) ?? '0'
 
 /** X12 068: as it is planned now. */
 const scheduled = (date: string) => ({ kind: 'other' as const, code: '068', date, time: '' })

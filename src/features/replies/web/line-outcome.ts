@@ -5,7 +5,7 @@ type Given = Pick<ReplyOf<'orderResponse'>['lines'][number], 'accepted' | 'later
 
 /** What the partner is told of a line with these figures, in a few words. */
 export function lineOutcome({ ordered, price }: DraftLine, given: Given): string {
-  const [accepted, later, all] = [given.accepted, given.later, ordered].map(Number) as [number, number, number]
+  const [accepted, later, all] = [Number(given.accepted), Number(given.later), Number(ordered)]
   if (![accepted, later].every(Number.isFinite) || accepted + later > all) return ''
   const parts = [
     accepted === all ? textOf('replies.outcome.accepted') : accepted > 0 ? textOf('replies.outcome.some', { count: given.accepted }) : '',
