@@ -81,17 +81,42 @@ export async function trade(t: { after(close: () => unknown): unknown }, server:
       () => company.details(id),
       ({ delivery }) => delivery === state,
     )
-  return { ...company, call, ordered, received, answerTo, confirm, bringLast, delivered, connect: () => connect(company, partner) }
+  return {
+    ...company,
+    call,
+    ordered,
+    received,
+    answerTo,
+    confirm,
+    bringLast,
+    delivered,
+    connect: (over?: Over) => connect(company, partner, over),
+  }
 }
+
+const reaches = {
+  SFTP: ({ sftp: { host, port, user: username, password } }: RunningPartner) => ({
+    host,
+    port: String(port),
+    remotePath: '/out',
+    username,
+    password,
+  }),
+  AWS_S3: ({ s3: { endpoint: storeUrl, bucket: bucketName, region, accessKey, secretKey } }: RunningPartner) => ({
+    ...{ storeUrl, bucketName, region, accessKey, secretKey, pathPrefix: 'out' },
+  }),
+}
+type Over = keyof typeof reaches
 
 let connections = 0
 /** An outbound connection that went live the way a person takes it there. */
-async function connect({ owner, partnerId }: Exchange, { sftp }: RunningPartner) {
-  const setup = { name: `Out ${++connections}`, ediType: 'SFTP', direction: 'O', partnerId }
+async function connect({ owner, partnerId }: Exchange, partner: RunningPartner, ediType: Over = 'SFTP') {
+  const setup = { name: `Out ${++connections}`, ediType, direction: 'O', partnerId }
   const id = (await owner.post('/api/EDI/AddUpdateIntegration', setup)).json().result.id as string
-  const fields = { host: sftp.host, port: String(sftp.port), remotePath: '/out', username: sftp.user, password: sftp.password }
+  const fields = reaches[ediType](partner)
   const tried = async (given: object) => (await owner.post(`/api/EDI/TestIntegration/${id}`, { fields: given })).json().result
-  const confirmed = { ...fields, hostFingerprint: (await tried(fields)).problem.fingerprint }
+  const shown = (await tried(fields)).problem?.fingerprint
+  const confirmed = { ...fields, ...(shown && { hostFingerprint: shown }) }
   assert.equal((await tried(confirmed)).passed, true)
   const { version } = (await owner.get(`/api/EDI/GetInetegrationConfiguration/${id}`)).json().result
   const saved = await owner.post(`/api/EDI/AddEditIntegrationConfiguration/${id}`, { version, fields: confirmed })

@@ -24,6 +24,8 @@ export function noTrouble() {
     expiredCertificate: false,
     /** No MLSD (FTP): times to the minute and without a year. */
     plainListing: false,
+    /** Neither SIZE nor MDTM (FTP). */
+    noSizeNorTime: false,
     /** PASV names another host (FTP). */
     passiveElsewhere: false,
   }

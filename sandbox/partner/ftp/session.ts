@@ -80,7 +80,7 @@ export class FtpSession {
     await slowly(trouble)
     const name = verb.toUpperCase()
     const command = commands[name]
-    if (!command) return this.say('502 Not here')
+    if (!command || (trouble.noSizeNorTime && ['SIZE', 'MDTM'].includes(name))) return this.say('502 Not here')
     if (!beforeSignIn.includes(name) && !this.signedIn) return this.say('530 Please log in')
     if (trouble.requireTls && name === 'USER' && !this.isTls) return this.say('530 Only with AUTH TLS')
     if (trouble.readOnly && changes.includes(name)) return this.say('550 Permission denied')

@@ -137,6 +137,20 @@ for (const type of ['SFTP', 'FTP'] as const) {
       assert.equal(await session.has(name, file), true)
     })
 
+    test('what the server would not rename at the end is known not to have arrived', async () => {
+      const session = await opened('O')
+      const [name, bytes] = [`refused-${type}.edi`, Buffer.from('an answer')]
+      const file = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, key: 'refused' }
+      const beforeVisible = () => control('POST', '', { readOnly: true, noSizeNorTime: true })
+      const about = { contentType: 'application/edi-x12', key: 'refused', beforeVisible }
+      assert.equal((await failureOf(session.send(name, bytes, about))).code, 'noRename')
+      assert.equal(await session.has(name, file), false)
+      await control('POST', '', { readOnly: false })
+      await session.send(name, bytes, { ...about, beforeVisible: async () => undefined })
+      assert.equal(await session.has(name, file), true)
+      await control('POST', '', { noSizeNorTime: false })
+    })
+
     test('a line that breaks in the middle is an error, and the file still waits', async () => {
       const order = await sent({ orders: 50, perFile: 50 })
       const session = await opened('I')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, Writable } from 'node:stream'
 import type { Client, FileInfo } from 'basic-ftp'
 import type { Direction, Settings } from '../../contract.ts'
 import { archiveFolder, archiveName, isCandidate, joined, temporaryName } from './file-name.ts'
@@ -110,9 +110,24 @@ async function moveToArchive(client: Client, { name, version }: RemoteFile, from
 /** One that is there already is refused as well: whether it can be used shows next. */
 const makeFolder = (client: Client, path: string) => client.send(`MKD ${path}`, true)
 
-/** A server that tells no sizes has no such file, as far as anybody knows. */
-const sizeOf = (client: Client, path: string) =>
-  client.size(path).catch((error) => (replyOf(error) >= 500 ? null : Promise.reject(failure(error))))
+/** Null: it is not there. Where sizes are not told, reading it shows. */
+const sizeOf = (client: Client, path: string): Promise<number | null> =>
+  client
+    .size(path)
+    .catch((error) => (isNotKnown(error) ? readSize(client, path) : Promise.reject(error)))
+    .catch(goneAlready)
+
+async function readSize(client: Client, path: string): Promise<number> {
+  let bytes = 0
+  const counter = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done()
+    },
+  })
+  await client.downloadTo(counter, path)
+  return bytes
+}
 
 async function hashOf(client: Client, path: string) {
   const hash = createHash('sha256')
@@ -120,8 +135,13 @@ async function hashOf(client: Client, path: string) {
   return hash.digest('hex')
 }
 
-const failure = (cause: unknown) => new TransportError('list', 'broken', { cause })
+const isNotKnown = (error: unknown) => [500, 501, 502, 504].includes(replyOf(error))
+/** The same reply is given for what one may not see. */
+const isDenied = (cause: unknown) => cause instanceof Error && /permission|denied|not allowed|EACCES/i.test(cause.message)
+function goneAlready(cause: unknown): null {
+  if (replyOf(cause) === 550 && !isDenied(cause)) return null
+  throw new TransportError('list', isDenied(cause) ? 'folderForbidden' : 'broken', { cause })
+}
 function folderProblem(cause: unknown): never {
-  const denied = cause instanceof Error && /permission|denied|not allowed/i.test(cause.message)
-  throw new TransportError('list', replyOf(cause) === 0 ? 'broken' : denied ? 'folderForbidden' : 'folderMissing', { cause })
+  throw new TransportError('list', replyOf(cause) === 0 ? 'broken' : isDenied(cause) ? 'folderForbidden' : 'folderMissing', { cause })
 }

@@ -76,10 +76,9 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
       if (how === 'archive' && !(await copied(file))) return
       await remove(key(file.name))
     },
-    sends: 'staged',
-    async send(name, bytes, { contentType, beforeVisible }) {
-      await beforeVisible?.()
-      // An object is there whole or not at all.
+    // An object is there whole or not at all, and the same again is the same object.
+    sends: 'keyed',
+    async send(name, bytes, { contentType }) {
       await put(key(name), bytes, contentType)
       return { proof: `${name}, ${bytes.length}` }
     },

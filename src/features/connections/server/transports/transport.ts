@@ -26,7 +26,10 @@ export type Session = {
   settle(file: RemoteFile, how: Settling): Promise<void>
   /** The other side sees the whole file or none of it. `proof`: what shows that it is there; empty where that is not known yet. */
   send(name: string, bytes: Buffer, about: Sending): Promise<{ proof: string }>
-  /** `staged`: calls `beforeVisible`. `keyed`: the other side takes the same key once. Without: what was sent twice arrives twice. */
+  /**
+   * `staged`: calls `beforeVisible` when all but the last step is done. `keyed`: the same again is the same file there. Without: what was sent
+   * twice arrives twice.
+   */
   sends?: 'staged' | 'keyed'
   /** Whether what was sent is there, after an answer was lost. `unknown`: it may have been taken away already. */
   has(name: string, file: { sha256: string; size: number; key: string }): Promise<boolean | 'unknown'>

@@ -44,6 +44,15 @@ test('what a server refuses is named with its fix, and goes once the connection 
   await delivered(answer.id)
 })
 
+test('what a bucket would not take is not delivered', async (t) => {
+  const { ordered, answerTo, delivered, connect, call, received } = await trade(t, server)
+  await connect('AWS_S3')
+  await call('POST', '', { readOnly: true })
+  const answer = await answerTo(await ordered())
+  assert.equal((await delivered(answer.id, 'Failed')).notSent.code, 'noWrite')
+  assert.deepEqual(await received(), [])
+})
+
 test('a line that breaks is tried again; the partner has the document once', async (t) => {
   const { ordered, answerTo, delivered, connect, call, received } = await trade(t, server)
   await connect()
