@@ -39,6 +39,15 @@ test('every table of a company is behind forced row level security', async () =>
   assert.deepEqual(rows.map(({ relname }) => relname).sort(), ['live_tickets', 'quickbooks_grants', 'sessions'])
 })
 
+test('where the owner of the tables is no superuser, its functions still read across companies', async () => {
+  const { rows } = await server.database.owner.query(
+    `select p.proname, c.relname from pg_proc p join pg_class c on pg_get_functiondef(p.oid) ~ ('\\m' || c.relname || '\\M')
+     where p.prosecdef and p.pronamespace = 'app'::regnamespace and p.proname <> 'analyze_rehearsals' and c.relkind = 'r' and c.relforcerowsecurity
+       and not exists (select from pg_policy o where o.polrelid = c.oid and o.polname = 'owner_reads')`,
+  )
+  assert.deepEqual(rows, [])
+})
+
 test('a packed body is not unpacked', async () => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ password: 'x', context: [] })
