@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { documents, interchange } from '../../../../test/edi/edifact.ts'
-import { exchange } from '../../../../test/exchange.ts'
+import { exchange, orderFile } from '../../../../test/exchange.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 
 let server: TestServer
@@ -125,6 +125,24 @@ test('a table becomes orders once the partner’s columns are known, and the one
   assert.deepEqual([again.state, again.problems[0].position, again.problems[0].path], ['held', 2, 'Each'])
   const raw = (await owner.get(`/api/EDI/DocumentRaw/${again.id}`)).json().result
   assert.deepEqual(raw.segments[1].elements, ['5,5O;PO-3;1;PEN'])
+})
+
+test('new columns have nothing read again of a file of which something became an order', async () => {
+  const { owner, arrive, orders, quiet, details, partnerId, sql } = await exchange(server)
+  const ordered = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] }))
+  assert.equal(ordered.orders.length, 1)
+  // As work on a file is given up that is begun.
+  await sql(
+    `insert into edi_documents (company_id, file_id, direction, ordinal, type, kind, state, control_key, content_hash, control, start_byte, size_bytes)
+     select company_id, file_id, direction, 0, '', 'unreadable', 'invalid', '', content_hash, '', 0, 0 from edi_documents where id = $1`,
+    [ordered.id],
+  )
+  await sql(`update edi_files set state = 'failed' where company_id = $1 and direction = 'I'`, [owner.companyId])
+  const mapping = { columns: { number: 'PO', sellerItem: 'Part', quantity: 'Pieces' }, dateFormat: 'MM/DD/YYYY', decimalMark: '.' }
+  assert.equal((await owner.post(`/api/EDI/SavePartnerTable/${partnerId}`, mapping)).statusCode, 200)
+  await quiet()
+  assert.deepEqual((await details(ordered.id)).orders, ordered.orders)
+  assert.equal((await orders()).length, 1)
 })
 
 test('JSON and cXML orders find their partner, and a password is not shown', async () => {
