@@ -7,7 +7,7 @@ import { multipart } from './multipart.ts'
 import type { TestServer } from './server.ts'
 
 /** `price`: dollars; `code`: what the buyer calls it, as a vendor's number unless it names a qualifier (`IN 77`). */
-export type OrderedLine = { code: string; quantity?: string; price?: string; unit?: string; stores?: string[] }
+export type OrderedLine = { code: string; quantity?: string; price?: string; unit?: string; stores?: string[]; shipTo?: string }
 export type Ordered = {
   number: string
   lines: OrderedLine[]
@@ -25,9 +25,10 @@ export function orderFile({ number, lines, shipTo = '', purpose = '00', control 
     ['BEG', purpose, 'SA', number, '', '20260301'],
     ...more,
     ...(shipTo ? [['N1', 'ST', 'STORE', '92', shipTo] as const] : []),
-    ...lines.flatMap(({ code, quantity = '10', price = '5', unit = 'EA', stores = [] }, index): OutSegment[] => [
+    ...lines.flatMap(({ code, quantity = '10', price = '5', unit = 'EA', stores = [], shipTo: place }, index): OutSegment[] => [
       ['PO1', String(index + 1), quantity, unit, price, '', ...(code.includes(' ') ? code.split(' ') : ['VN', code])],
       ...(stores.length ? [['SDQ', unit, '92', ...stores] as const] : []),
+      ...(place ? [['N1', 'ST', 'STORE', '92', place] as const] : []),
     ]),
     ['CTT', String(lines.length)],
   ]
@@ -42,7 +43,9 @@ export async function exchange(server: TestServer, { partner = {} }: { partner?:
   const sql = async (text: string, values: unknown[] = []) => (await server.database.owner.query(text, values)).rows
   const insert = async (text: string, values: unknown[]) =>
     (await sql(`insert into ${text} returning id`, [owner.companyId, ...values]))[0].id as string
-  const customerId = await insert('customers (company_id, customer_name) values ($1, $2)', ['Northwind Stores'])
+  const customerId = await insert('customers (company_id, customer_name, address1, city, state, zip) values ($1, $2, $3, $4, $5, $6)', [
+    ...['Northwind Stores', '7 Dock Rd', 'Akron', 'OH', '44301'],
+  ])
   const item = (sku: string, price: string | null = '5') =>
     insert(`items (company_id, name, sku, item_type, unit_price) values ($1, $2, $3, 'Inventory', $4)`, [`Name ${sku}`, sku, price])
   const items = { PEN: await item('PEN'), BOX: await item('BOX', '12') }

@@ -3,6 +3,7 @@ import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import * as adding from './add-many.ts'
+import * as addresses from './address.ts'
 import * as bringing from './bring.ts'
 import * as changing from './change-fields.ts'
 import * as conflicts from './conflicts.ts'
@@ -76,6 +77,7 @@ export const maySignInFor = async (context: Pick<DbContext, 'db' | 'session'>, i
   !(await reachesBeyond(context.db, await rowScope(context, 'customers.write'), id))
 export const { replaceOwnPassword } = signIn
 
+export const { addressOfCustomer } = addresses
 export const { customerConflicts } = conflicts
 export const { quickSearch, similarCustomers } = searching
 /** What a search text asks for, and how its words are looked up: other records are found the same way. */

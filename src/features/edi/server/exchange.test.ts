@@ -173,6 +173,22 @@ test('quantities shared among stores become an order for each store, and they ad
   )
 })
 
+test('what goes to more places than one, or nowhere, waits; without a ship-to it goes to the customer itself', async () => {
+  const { owner, arrive, orders, sql, customerId } = await exchange(server)
+  const shared = [
+    { code: 'PEN', quantity: '10', stores: ['0001', '10'] },
+    { code: 'BOX', price: '12' },
+  ]
+  assert.deepEqual(codesOf(await arrive(orderFile({ number: 'PO-50', control: 50, lines: shared }))), ['storesMissing 1'])
+  const elsewhere = orderFile({ number: 'PO-51', control: 51, lines: [{ code: 'PEN', shipTo: '0002' }], shipTo: '0001' })
+  assert.deepEqual(codesOf(await arrive(elsewhere)), ['shipToSeveral 0'])
+  const placed = await arrive(orderFile(pens('PO-52', 52)))
+  assert.equal((await owner.get(`/api/Order/Details/${placed.orders[0].id}`)).json().result.shippingAddress.address1, '7 Dock Rd')
+  await sql(`update customers set address1 = '', city = '' where id = $1`, [customerId])
+  assert.deepEqual(codesOf(await arrive(orderFile(pens('PO-53', 53)))), ['addressMissing'])
+  assert.equal((await orders()).length, 1)
+})
+
 test('what is refused to the sender is invalid, and what is no EDI is shown as that', async () => {
   const { arrive, orders, owner } = await exchange(server)
   const text = orderFile(pens('PO-13', 13)).toString('latin1')

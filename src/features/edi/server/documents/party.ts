@@ -47,3 +47,17 @@ export type DateKind =
   | 'pickUp'
   | 'shipped'
   | 'other'
+
+/** Whether both name one place: by what the sender calls it, else by what is written of it. */
+export function isSamePlace(one: Party, other: Party): boolean {
+  if (one.id && other.id) return one.id.scheme === other.id.scheme && one.id.value.trim() === other.id.value.trim()
+  return written(one) === written(other)
+}
+
+/** Whether it says more than a name: somewhere to send to. */
+export const saysWhere = ({ id, street, city, postalCode }: Party): boolean => id !== null || [...street, city, postalCode].some(Boolean)
+
+const written = ({ names, street, city, region, postalCode }: Party) => {
+  const address = [...street, city, region, postalCode].join(' ').trim()
+  return (address || names.join(' ')).toUpperCase().replace(/\s+/g, ' ')
+}
