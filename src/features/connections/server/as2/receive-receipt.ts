@@ -24,10 +24,13 @@ export async function receiveReceipt(services: Services, receiver: Receiver, com
     const sent = sentOf(message.proof)
     const verdict = judgeReceipt(sent, receipt)
     // Whoever knows the Message-ID can send one: without the signature that was asked for it neither proves nor refuses anything.
-    const isCredible = receipt.signature === 'valid' || !sent.signedReceipt
+    if (receipt.signature !== 'valid' && sent.signedReceipt) {
+      services.log.warn({ connectionId: connection.id, verdict }, 'a receipt that anybody could have sent was passed over')
+      return
+    }
+    if (!(await noteVerdict(db, message.id, verdict))) return
     const failure = verdict.outcome === 'refused' ? failureOf(refusalOf(verdict)) : null
     if (failure) await noteUse(db, connection.id, failure)
-    if (!isCredible || !(await noteVerdict(db, message.id, verdict))) return
     const [outcome, detail] =
       verdict.outcome === 'refused' ? (['refused', verdict.detail] as const) : (['delivered', proofOf(sent, receipt)] as const)
     await receiver.receiptCame(services, db, { companyId, connectionId: connection.id, key: message.key, outcome, detail })
