@@ -39,6 +39,25 @@ test('an order from a partner becomes one order, and its group is acknowledged',
   assert.deepEqual([read?.document.groupControl, read?.document.verdict, read?.document.accepted], ['7', 'A', 1])
 })
 
+test('answers to two partners with the same control number have names of their own', async () => {
+  const { owner, arrive, customerId, sql } = await exchange(server)
+  const other = { name: 'Southwind', customerId, live: true, theirQualifier: '01', theirId: 'SENDER' }
+  assert.equal((await owner.post('/api/EDI/SavePartner', other)).statusCode, 200)
+  const order = orderFile(pens('PO-1', 1))
+  await arrive(order)
+  await arrive(Buffer.from(order.toString('latin1').replace('*ZZ*SENDER ', '*01*SENDER '), 'latin1'))
+  const written = await sql(
+    `select f.remote_name as name, g.interchange_control as control from edi_groups g join edi_files f on f.id = g.file_id
+      where g.company_id = $1 and g.type = 'FA'`,
+    [owner.companyId],
+  )
+  assert.deepEqual(
+    written.map(({ control }) => control),
+    ['1', '1'],
+  )
+  assert.notEqual(written[0].name, written[1].name)
+})
+
 test('the same file twice, and the same bytes over a connection, order once; each group is acknowledged', async () => {
   const { owner, bring, quiet, orders, list, sql, insert } = await exchange(server)
   const bytes = orderFile(pens('PO-2', 2))

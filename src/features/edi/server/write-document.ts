@@ -39,7 +39,7 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
   })
   const { format, type } = said.body
   const { version, delimiters } = wrapped.group
-  const file = bytes && (await keptFile(services, db, companyId, fileName(answers.receiverId, type, controls.interchange), bytes))
+  const file = bytes && (await keptFile(services, db, companyId, fileName(answers, partner, type, controls.interchange), bytes))
   const group = file && {
     ...{
       companyId,
@@ -73,9 +73,13 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
   return id
 }
 
-/** In a folder that others write to as well it is nobody else's, and the same only for the same document. */
-const fileName = (ourId: string, type: string, control: number) =>
-  `${[ourId.replace(/[^A-Za-z0-9]+/g, '-'), type, String(control).padStart(9, '0')].join('_')}.edi`
+/** In a folder that others write to, or that we write to for several partners, it is the same only for the same document. */
+function fileName({ receiverId, senderId }: Answer['answers'], { id }: Partner, type: string, control: number): string {
+  // Partners may have the same id under other qualifiers, and control numbers are each partner's own.
+  const receiver = `${safe(senderId)}-${id.slice(-6)}`
+  return `${[safe(receiverId), receiver, type, String(control).padStart(9, '0')].join('_')}.edi`
+}
+const safe = (id: string) => id.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
 
 async function keptFile(services: Services, db: Db, companyId: string, remoteName: string, bytes: Buffer) {
   const hash = await saveFile(services.config, bytes)
