@@ -40,14 +40,14 @@ export async function audit(
 export async function auditMany(
   db: Db,
   { companyId, actorId, actor, origin, ip = '' }: Actor,
-  { action, recordKind, changes = [] }: Omit<Event, 'recordId' | 'recordVersion'>,
+  { action, recordKind, recordVersion, changes = [] }: Omit<Event, 'recordId'>,
   recordIds: readonly string[],
 ) {
   await db.executeQuery(
     CompiledQuery.raw(
-      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_id)
-       select $1, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, given.id from unnest($9::uuid[]) as given (id)`,
-      [companyId, actorId, actor, origin, ip, action, recordKind ?? null, JSON.stringify(changes), recordIds],
+      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_version, record_id)
+       select $1, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, $9::int, given.id from unnest($10::uuid[]) as given (id)`,
+      [companyId, actorId, actor, origin, ip, action, recordKind ?? null, JSON.stringify(changes), recordVersion ?? null, recordIds],
     ),
   )
 }

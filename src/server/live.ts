@@ -17,8 +17,14 @@ const longestValue = 300
  * Says to open browsers that something happened, in the caller's transaction: it goes out only if that commits, and the same message only
  * once. Whoever is not connected finds it in the tables.
  */
-export async function publish(db: Db, { companyId, userId }: Audience, message: LiveMessage): Promise<void> {
-  const text = encodeMessage({ ...message, value: message.value.slice(0, longestValue) })
-  const signal: LiveSignal = { company: companyId, ...(userId && { user: userId }), text }
-  await db.executeQuery(CompiledQuery.raw('select pg_notify($1, $2)', [liveChannel, JSON.stringify(signal)]))
+export const publish = (db: Db, audience: Audience, message: LiveMessage) => publishMany(db, [{ audience, message }])
+
+export async function publishMany(db: Db, messages: readonly { audience: Audience; message: LiveMessage }[]): Promise<void> {
+  if (!messages.length) return
+  const signals = messages.map(({ audience: { companyId, userId }, message }): LiveSignal => {
+    const text = encodeMessage({ ...message, value: message.value.slice(0, longestValue) })
+    return { company: companyId, ...(userId && { user: userId }), text }
+  })
+  const texts = signals.map((signal) => JSON.stringify(signal))
+  await db.executeQuery(CompiledQuery.raw('select pg_notify($1, signal) from unnest($2::text[]) as signal', [liveChannel, texts]))
 }

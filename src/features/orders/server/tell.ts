@@ -1,21 +1,24 @@
 import { formatCents } from '#contract/money.ts'
-import { notify } from '#features/notifications/server/door.ts'
+import { notifyOfMany } from '#features/notifications/server/door.ts'
 import { peopleOfRep } from '#features/people/server/door.ts'
 import type { Db } from '#server/db.ts'
 
-type Sale = { companyId: string; orderId: string; number: number; repCode: string; grandTotal: number; except: string | null }
+type Sale = { orderId: string; number: number; repCode: string; grandTotal: number }
+type Telling = { companyId: string; except: string | null }
 
-/** An accepted order changes the month of its rep: the rep and the managers hear of it. */
-export async function tellOfSale(db: Db, { companyId, orderId, number, repCode, grandTotal, except }: Sale) {
-  const notice = {
-    companyId,
-    code: 'NA_SALES_UPDATE',
-    value: `#${number} · ${formatCents(grandTotal)}`,
-    record: { kind: 'order', id: orderId },
-    ...(except && { except }),
-  } as const
-  const people = new Set([...(await managers(db)), ...(await peopleOfRep(db, repCode))])
-  if (people.size) await notify(db, { ...notice, to: [...people] })
+/** Accepted orders change the month of their reps: each rep and the managers hear of them. */
+export async function tellOfSales(db: Db, { companyId, except }: Telling, sales: readonly Sale[]) {
+  const all = await managers(db)
+  for (const repCode of new Set(sales.map((sale) => sale.repCode))) {
+    const to = [...new Set([...all, ...(await peopleOfRep(db, repCode))])]
+    const occasions = sales
+      .filter((sale) => sale.repCode === repCode)
+      .map(({ orderId, number, grandTotal }) => ({
+        value: `#${number} · ${formatCents(grandTotal)}`,
+        record: { kind: 'order', id: orderId },
+      }))
+    if (to.length) await notifyOfMany(db, { companyId, code: 'NA_SALES_UPDATE', to, ...(except && { except }) }, occasions)
+  }
 }
 
 async function managers(db: Db): Promise<string[]> {
