@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { outInterchange } from '../../../../../test/edi/x12.ts'
+import { orderFile } from '../../../../../test/exchange.ts'
 import type { TestServer } from '../../../../../test/server.ts'
 import { trade, tradingServer } from '../../../../../test/trading.ts'
+import { type OutSegment, writeX12 } from '../formats/x12/write.ts'
 
 let server: TestServer
 before(async () => {
@@ -52,6 +55,33 @@ test('a price beyond the tolerance waits, and accepted it is the price', async (
   assert.equal((await details(held.id)).state, 'valid')
   const [{ grand_total: total }] = await orders()
   assert.equal(total, Number(order.lines[0].quantity) * 600)
+})
+
+test('another day, other terms, and a change that changes nothing are for a person, not for nobody', async (t) => {
+  const { arrive, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] }))
+  const changed = async (control: number, ...more: OutSegment[]) => {
+    const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, ['CTT', String(more.length)]]
+    const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control }))
+    assert.ok(bytes)
+    return arrive(bytes)
+  }
+  const fewer: OutSegment = ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN']
+  const byHand: OutSegment[][] = [
+    [],
+    [['DTM', '002', '20260401']],
+    [['DTM', '002', '20260401'], fewer],
+    [['ITD', '05', '', '', '', '', '', '60'], fewer],
+    [['FOB', 'PP'], fewer],
+    [['CUR', 'BY', 'CAD'], fewer],
+    [fewer, ['DTM', '002', '20260401']],
+  ]
+  for (const [index, more] of byHand.entries())
+    assert.deepEqual(codesOf(await changed(50 + index, ...more)), ['changeByHand'], JSON.stringify(more))
+  const quantities = () => sql('select quantity::float from order_lines where order_id = $1', [orders[0].id])
+  assert.deepEqual(await quantities(), [{ quantity: 10 }])
+  assert.equal((await changed(60, fewer)).state, 'valid')
+  assert.deepEqual(await quantities(), [{ quantity: 4 }])
 })
 
 test('an order that somebody changed here, one that is shipped, and one that never came are left alone', async (t) => {

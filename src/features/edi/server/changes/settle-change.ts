@@ -63,7 +63,7 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
   const holds = [
     ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
     ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
-    ...(goesElsewhere(before, change) || hasAllowances(change) || !becomes.lines.length
+    ...(saysMore(before, change) || !becomes.lines.length || (!touched.size && !unclear.length)
       ? [holdOf('changeByHand', { value: change.number })]
       : []),
     ...ofChange,
@@ -102,7 +102,13 @@ const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { lines: ordere
     return line && line.itemId === itemId && compare(line.quantity, quantity) === 0 && compare(line.unitPrice, unitPrice) === 0
   })
 
-const hasAllowances = ({ allowances, lines }: OrderChange) => allowances.length + lines.flatMap((line) => line.allowances).length > 0
+/** Of what only a person changes here: dates, terms, money on top, who pays the freight, the currency, the ship-to. */
+const saysMore = (before: PurchaseOrder, change: OrderChange) =>
+  change.freight !== null ||
+  (change.currency !== '' && change.currency !== before.currency) ||
+  [change, ...change.lines].some(({ allowances, dates, terms }) => allowances.length + dates.length + terms.length > 0) ||
+  change.lines.some(({ deliveries }) => deliveries.length > 0) ||
+  goesElsewhere(before, change)
 
 /** It names another ship-to than the order did. */
 function goesElsewhere(before: PurchaseOrder, change: OrderChange): boolean {

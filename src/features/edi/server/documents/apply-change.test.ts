@@ -19,7 +19,7 @@ const untouched = ['10 5', '4 20']
 
 test('what is clear becomes so', () => {
   assert.deepEqual(applied('POC*1*QI*12*12*EA*5**VN*A').lines, ['12 5', '4 20'])
-  assert.deepEqual(applied('POC*1*QD*3**EA').lines, ['3 5', '4 20'])
+  assert.deepEqual(applied('POC*1*QD*3*3*EA').lines, ['3 5', '4 20'])
   assert.deepEqual(applied('POC*2*PC***CA*21').lines, ['10 5', '4 21'])
   assert.deepEqual(applied('POC*2*DI').lines, ['10 5', '0 20'])
   assert.deepEqual(applied('POC*3*AI*6**EA*2**VN*C').lines, ['10 5', '4 20', '6 2'])
@@ -29,15 +29,18 @@ test('what may mean something else is left as it was', () => {
   for (const line of [
     // By how much, it seems, and not what it becomes.
     'POC*1*QI*2*2*EA*5**VN*A',
-    'POC*1*QD*12**EA',
+    'POC*1*QI*2*12*EA*5**VN*A',
+    'POC*1*QD*3**EA',
+    'POC*1*QI*12**EA',
+    'POC*1*QD*12*12*EA',
     'POC*1*QI*12*2*EA',
-    'POC*1*QI*12**CA',
-    'POC*1*QI*12**EA*6',
+    'POC*1*QI*12*12*CA',
+    'POC*1*QI*12*12*EA*6',
     'POC*1*PC*12**EA*6',
     'POC*1*XX*12**EA*6',
   ])
     assert.deepEqual(applied(line), { unclear: ['changeUnclear'], lines: untouched }, line)
   assert.deepEqual(applied('POC*1*QI*12**EA*5**VN*B'), { unclear: ['changeLineUnknown'], lines: untouched })
   assert.deepEqual(applied('POC*7*QI*12**EA'), { unclear: ['changeLineUnknown'], lines: untouched })
-  assert.deepEqual(applied('POC*1*QI*12**EA', 'POC*1*QI*13**EA').unclear, ['changeUnclear'])
+  assert.deepEqual(applied('POC*1*QI*12*12*EA', 'POC*1*QI*13*13*EA').unclear, ['changeUnclear'])
 })

@@ -51,9 +51,12 @@ function changedLine(before: OrderLine, change: ChangedLine): OrderLine | Unclea
   }
 }
 
-/** Some write by how much it changes instead of what it becomes: more must be more, and less less. */
+/**
+ * Some write by how much it changes instead of what it becomes, `QD*10` for 10 fewer: only who also says that just as much is still to come
+ * means what it becomes; and more must be more, less less.
+ */
 const isNewQuantity = ({ quantity: before }: OrderLine, change: ChangedLine) =>
-  isWhole(change) && compare(change.quantity, before) * (change.changeCode === 'QD' ? -1 : 1) > 0
+  change.quantityLeft !== null && isWhole(change) && compare(change.quantity, before) * (change.changeCode === 'QD' ? -1 : 1) > 0
 
 /** All of it is still to come. */
 const isWhole = ({ quantity, quantityLeft }: ChangedLine) => quantity !== '' && (quantityLeft === null || isSame(quantityLeft, quantity))
