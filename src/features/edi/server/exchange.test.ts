@@ -208,6 +208,18 @@ test('what goes to more places than one, or nowhere, waits; without a ship-to it
   assert.equal((await orders()).length, 1)
 })
 
+test('sets that are called like something of every object take no order with them', async () => {
+  const { arrive, orders } = await exchange(server)
+  const bytes = orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] })
+  const odd = (name: string, control: string) => `ST*${name}*${control}~SE*2*${control}~`
+  const text = bytes.toString('latin1').replace('GE*1*', `${odd('__proto__', '0002')}${odd('constructor', '0003')}GE*3*`)
+  await arrive(Buffer.from(text, 'latin1'))
+  assert.deepEqual(
+    (await orders()).map(({ po_number: number }) => number),
+    ['PO-1'],
+  )
+})
+
 test('what is refused to the sender is invalid, and what is no EDI is shown as that', async () => {
   const { arrive, orders, owner } = await exchange(server)
   const text = orderFile(pens('PO-13', 13)).toString('latin1')

@@ -7,7 +7,12 @@ import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { contactOf, partyOf } from './party.ts'
 
-const purposes: Record<string, Purpose> = { '': 'new', new: 'new', update: 'change', delete: 'cancel' }
+const purposes: ReadonlyMap<string, Purpose> = new Map([
+  ['', 'new'],
+  ['new', 'new'],
+  ['update', 'change'],
+  ['delete', 'cancel'],
+])
 
 /** An OrderRequest. Items go by X12's words for whose number it is, which is what a partner's page has. */
 export function cxmlOrder(reading: XmlReading, request: XmlElement, test: boolean): PurchaseOrder {
@@ -22,7 +27,7 @@ export function cxmlOrder(reading: XmlReading, request: XmlElement, test: boolea
   order.date = reading.day(header, attribute('orderDate'), '/@orderDate')
   order.type = attribute('orderType')
   order.purposeCode = attribute('type')
-  order.purpose = purposes[order.purposeCode] ?? 'other'
+  order.purpose = purposes.get(order.purposeCode) ?? 'other'
   if (order.purpose === 'other') reading.tell('codeUnknown', header, order.purposeCode, '/@type')
   order.currency = at(header, 'Total', 'Money')?.attributes.get('currency') ?? ''
   order.dates.push(...deliveryOf(reading, header))

@@ -51,6 +51,8 @@ test('hostile JSON is refused: depth, huge numbers, names of prototypes', async 
     (await found(`[${JSON.stringify({ ...order, lines: [{ ...line, quantity: 1 }] }).replace('"quantity":1', '"quantity":1e400')}]`)).codes,
     ['valueInvalid'],
   )
+  const named = await found(JSON.stringify({ ...order, lines: [{ ...line, items: [{ scheme: 'toString', value: 'PEN' }] }] }))
+  assert.equal(named.orders[0]?.lines[0]?.items[0]?.kind, 'other')
   const { orders } = await found(JSON.stringify(order).replace('{', '{"__proto__":{"test":true},'))
   assert.equal(orders[0]?.test, false)
 })

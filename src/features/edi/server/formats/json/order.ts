@@ -27,7 +27,7 @@ export function orderOf(said: JsonOrder, place: TextPlace): { order: PurchaseOrd
       problems.push(problemOf('valueInvalid', { ...place, path: `${path}/priceCents` }, String(line.priceCents)))
     order.lines.push({
       ...{ ...emptyLine(place), number: String(line.number), quantity, unit: line.unit, price: price === null ? null : decimal(price) },
-      items: line.items.map(({ scheme, value }) => ({ kind: kinds[scheme] ?? 'other', code: scheme, value })),
+      items: line.items.map(({ scheme, value }) => ({ kind: kinds.get(scheme) ?? 'other', code: scheme, value })),
       descriptions: line.description ? [{ code: '', text: line.description }] : [],
       dates: line.deliverOn ? [{ kind: 'deliverOn', code: 'deliverOn', date: line.deliverOn, time: '' }] : [],
     })
@@ -41,4 +41,10 @@ export function orderOf(said: JsonOrder, place: TextPlace): { order: PurchaseOrd
 
 /** X12's word for the buyer's own number. */
 const ownNumber = '92'
-const kinds: Record<string, ItemIdKind> = { VN: 'seller', BP: 'buyer', IN: 'buyer', EN: 'gtin', UP: 'gtin' }
+const kinds: ReadonlyMap<string, ItemIdKind> = new Map([
+  ['VN', 'seller'],
+  ['BP', 'buyer'],
+  ['IN', 'buyer'],
+  ['EN', 'gtin'],
+  ['UP', 'gtin'],
+])

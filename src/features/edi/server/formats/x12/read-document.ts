@@ -23,7 +23,7 @@ const sets = {
   '997': as('acknowledgment' as const, readAcknowledgment),
 }
 
-const isRead = (id: string): id is keyof typeof sets => id in sets
+const isRead = (id: string): id is keyof typeof sets => Object.hasOwn(sets, id)
 
 export function readDocument(set: TransactionSet, context: SetContext): Content & { problems: X12Problem[] } {
   if (isRead(set.id)) return sets[set.id](set, context)

@@ -83,6 +83,7 @@ test('what is wrong names line, place and byte', async () => {
     [cxml, '>5.00<', '>5,00<', 'numberInvalid', '/cXML/Request/OrderRequest/ItemOut/ItemDetail/UnitPrice/Money'],
     [cxml, '>60.00<', '>61.00<', 'amountTotalDiffers', '/cXML/Request/OrderRequest/OrderRequestHeader/Total/Money'],
     [cxml, 'type="new"', 'type="odd"', 'codeUnknown', '/cXML/Request/OrderRequest/OrderRequestHeader/@type'],
+    [cxml, 'type="new"', 'type="constructor"', 'codeUnknown', '/cXML/Request/OrderRequest/OrderRequestHeader/@type'],
     [ubl, '>30<', '>1e3<', 'numberInvalid', '/Order/OrderLine/LineItem/Quantity'],
     [ubl, '>100<', '>3<', 'priceNotExact', '/Order/OrderLine/LineItem/Price/PriceAmount'],
     [ubl, '2026-03-01', '2026-02-30', 'dateInvalid', '/Order/IssueDate'],
