@@ -12,6 +12,7 @@ const severities = {
   jsonInvalid: 'error',
   tableInvalid: 'error',
   columnMissing: 'error',
+  columnRepeated: 'error',
   mappingAmbiguous: 'error',
   headerDiffers: 'error',
   documentUnknown: 'warning',

@@ -78,6 +78,19 @@ test('what is wrong names line, column and byte; what may be read in two ways is
   assert.deepEqual((await found(table.replace('"Box', '"Box"x'))).codes, ['tableInvalid'])
 })
 
+test('a column that stands twice is not guessed, and one without a name is nobody’s', async () => {
+  const twice = await found('PO,SKU,Qty,qty \nPO-1,PEN,1,2\n', [
+    { ...mapping, columns: { number: 'PO', sellerItem: 'SKU', quantity: 'Qty' } },
+  ])
+  assert.deepEqual([twice.codes, twice.problems[0]?.path, twice.orders], [['columnRepeated'], 'qty', []])
+  const unread = await found(table.replace('Unused', 'Unused,Unused').replaceAll(/,$/gm, ',,').replace(',x', ',x,'))
+  assert.deepEqual([unread.codes, unread.orders.length], [[], 2])
+  const { codes, orders } = await found('PO,SKU,Qty,\nPO-1,PEN,1,7\n', [
+    { ...mapping, columns: { number: 'PO', sellerItem: 'SKU', quantity: 'Qty', currency: '' } },
+  ])
+  assert.deepEqual([codes, orders[0]?.lines[0]?.price, orders[0]?.currency, orders[0]?.notes], [[], null, '', []])
+})
+
 test('a table is whose columns it has, and of two nobody guesses', async () => {
   assert.deepEqual((await found(table, [])).codes, ['formatUnknown'])
   assert.deepEqual((await found(table.replace('SKU', 'Item'))).codes, ['formatUnknown'])

@@ -1,4 +1,4 @@
-import type { TableMapping } from '#features/partners/contract.ts'
+import type { TableField, TableMapping } from '#features/partners/contract.ts'
 import type { Found, FoundGroup } from '../found.ts'
 import { problemOf, type TextProblem } from '../text-problems.ts'
 import { whole } from '../whole.ts'
@@ -28,9 +28,11 @@ function headerCells(head: Buffer, delimiter: string): string[] {
 
 const key = (header: string) => header.trim().toLowerCase()
 
+const headersRead = ({ columns }: TableMapping) => Object.values(columns).map(key).filter(Boolean)
+
 /** Null: a column is missing. */
-function delimiterOf(head: Buffer, { columns }: TableMapping): string | null {
-  const wanted = Object.values(columns).filter(Boolean).map(key)
+function delimiterOf(head: Buffer, mapping: TableMapping): string | null {
+  const wanted = headersRead(mapping)
   const fits = (delimiter: string) => {
     const cells = headerCells(head, delimiter).map(key)
     return wanted.every((header) => cells.includes(header))
@@ -63,8 +65,12 @@ export function ordersOf(all: Buffer, mapping: TableMapping) {
   const rows = rowsOf(all, delimiter)
   if (!Array.isArray(rows)) return none(rows)
   const [header, ...lines] = rows
-  const columns = new Map((header?.cells ?? []).map((cell, index) => [key(cell), index]))
-  const cellOf = (row: Row, field: keyof TableMapping['columns']) => row.cells[columns.get(key(mapping.columns[field] ?? '')) ?? -1] ?? ''
+  const headers = (header?.cells ?? []).map(key)
+  const twice = headersRead(mapping).find((wanted) => headers.indexOf(wanted) !== headers.lastIndexOf(wanted))
+  if (twice) return none(problemOf('columnRepeated', { line: header?.line ?? 1, offset: header?.offset ?? 0, path: twice }))
+  const columnOf = (name: string) => (name ? headers.indexOf(name) : -1)
+  const columns = new Map(Object.entries(mapping.columns).map(([field, name]) => [field, columnOf(key(name))]))
+  const cellOf = (row: Row, field: TableField) => row.cells[columns.get(field) ?? -1] ?? ''
   const byNumber = Map.groupBy(lines, (row) => cellOf(row, 'number'))
   const width = header?.cells.length ?? 0
   const orders = [...byNumber.values()].map((rows) => ({
