@@ -38,6 +38,7 @@ export async function placeOrders(db: Db, placing: Placing, orders: readonly New
   const keys = orders.map(({ sourceId }) => sourceId)
   const before = await found(db, placing, keys)
   const fresh = [...new Map(orders.map((order) => [order.sourceId, order])).values()].filter(({ sourceId }) => !before.has(sourceId))
+  if (!fresh.length) return keys.flatMap((key) => before.get(key) ?? [])
   const customers = await customersOf(db, fresh)
   const allowed = fresh.filter(({ customerId }) => !customers.get(customerId)?.onHold)
   const added = allowed.length ? await add(db, placing, allowed, customers) : new Map<string, Placed>()
