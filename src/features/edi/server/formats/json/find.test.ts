@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { growth } from '../../../../../../test/growth.ts'
 import { findDocuments } from '../find.ts'
 
 async function found(text: string) {
@@ -43,6 +44,12 @@ test('what is wrong names its place, and takes nothing with it', async () => {
   assert.deepEqual((await found(JSON.stringify({ ...order, lines: [{ ...line, priceCents: 1 }] }))).codes, ['valueInvalid'])
   const broken = await found('{\n  "number": "PO-1",\n  "lines": [}\n}')
   assert.deepEqual([broken.codes, broken.problems[0]?.position], [['jsonInvalid'], 3])
+})
+
+test('long texts, and one that never ends, are gone through once', async () => {
+  const { orders, codes } = await found(JSON.stringify({ ...order, unknown: 'x'.repeat(14_000_000) }))
+  assert.deepEqual([codes, orders.length], [[], 1])
+  assert.ok((await growth((size) => found(`{"${'\\"'.repeat(size)}`), 10_000)) < 30)
 })
 
 test('hostile JSON is refused: depth, huge numbers, names of prototypes', async () => {

@@ -32,10 +32,14 @@ function placeAt(text: string, at: number) {
 /** Where brackets are nested deeper than that, or null. */
 function deeperThan(text: string, most: number): number | null {
   let depth = 0
-  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
-    if (found === '{' || found === '[') depth++
-    else if (found === '}' || found === ']') depth--
-    if (depth > most) return index
+  let isText = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') isText = !isText
+    else if (isText) at += character === '\\' ? 1 : 0
+    else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+    if (depth > most) return at
   }
   return null
 }

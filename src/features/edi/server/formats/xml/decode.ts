@@ -1,11 +1,12 @@
-type Decoded = { text: string /** How many bytes a part from the beginning of it took. */; width: (text: string) => number }
+/** `before`: how many bytes stand before the text. `width`: how many a part of it took. */
+export type DecodedXml = { text: string; before: number; width: (part: string) => number }
 
 /** As its byte order mark or its declaration says; UTF-8 where neither speaks. Null: an encoding that nobody knows. */
-export function decodeXml(bytes: Buffer): Decoded | null {
+export function decodeXml(bytes: Buffer): DecodedXml | null {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     const text = new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-    return { text, width: (part) => 2 + part.length * 2 }
+    return { text, before: 2, width: (part) => part.length * 2 }
   }
   const mark = bytes.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? 3 : 0
   const declared = /^<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(bytes.toString('latin1', mark, mark + 300).trimStart())?.[1]
@@ -13,8 +14,8 @@ export function decodeXml(bytes: Buffer): Decoded | null {
   const decoder = decoderFor(encoding)
   if (!decoder) return null
   const text = decoder.decode(bytes).trimStart()
-  const blank = bytes.length - bytes.subarray(mark).toString('latin1').trimStart().length
-  return { text, width: encoding === 'utf-8' ? (part) => blank + Buffer.byteLength(part) : (part) => blank + part.length }
+  const before = bytes.length - bytes.subarray(mark).toString('latin1').trimStart().length
+  return { text, before, width: encoding === 'utf-8' ? Buffer.byteLength : (part) => part.length }
 }
 
 function decoderFor(encoding: string): TextDecoder | null {

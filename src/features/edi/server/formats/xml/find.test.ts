@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { growth } from '../../../../../../test/growth.ts'
 import type { PurchaseOrder } from '../../documents/purchase-order.ts'
 import { findDocuments } from '../find.ts'
 import { mostBytes } from '../whole.ts'
@@ -120,6 +121,30 @@ test('hostile XML is refused at once: bombs, entities from elsewhere, depth, siz
   assert.deepEqual((await found(`<cXML>${'<a/>'.repeat(400_000)}</cXML>`)).codes, ['tooManyParts'])
   assert.deepEqual((await found(cxml.replace('>PEN<', '>P\0EN<'))).codes, ['xmlInvalid'])
   assert.equal((await found(cxml.replace('"12"', `"${'9'.repeat(100_000)}"`))).codes.includes('numberTooLong'), true)
+})
+
+const lines = (many: number) => ubl.replace(/<a:OrderLine>.*<\/a:OrderLine>/s, (line) => `${line}\n`.repeat(many))
+
+test('an order of eight times as many lines is not sixty times the work', async () => {
+  assert.ok((await growth((many) => found(`<cXML>${'<a/>'.repeat(many)}</cXML>`), 10_000)) < 30)
+  assert.ok((await growth((many) => found(lines(many)), 2_000)) < 30)
+})
+
+test('every line of a long order has its own place, whatever letters stand before it', async () => {
+  for (const text of [
+    lines(40),
+    lines(40)
+      .replaceAll('\n', ' ')
+      .replaceAll('>Pen<', `>${'🖊é'.repeat(151)}<`),
+  ]) {
+    const places = (await found(text)).order?.lines ?? []
+    assert.equal(places.length, 40)
+    for (const { offset, position } of places) {
+      const before = Buffer.from(text).subarray(0, offset).toString()
+      assert.ok(text.startsWith(`${before}<a:OrderLine>`))
+      assert.equal(position, before.split('\n').length)
+    }
+  }
 })
 
 test('of a file without end, only the beginning is fetched', async () => {

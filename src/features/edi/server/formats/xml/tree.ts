@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { problemOf, type TextPlace, type TextProblem } from '../text-problems.ts'
 import { decodeXml } from './decode.ts'
+import { placesIn } from './places.ts'
 
 /** Names without prefixes; `space` is the namespace. `at`: the place of its `<` in the text. */
 export type XmlElement = {
@@ -25,16 +26,12 @@ const mostElements = 300_000
 export function parseXml(bytes: Buffer): XmlDocument | TextProblem {
   const decoded = decodeXml(bytes)
   if (decoded === null) return problemOf('encodingUnknown', { line: 1, offset: 0, path: '' })
-  const { text, width } = decoded
-  const placeAt = (at: number, path: string): TextPlace => {
-    const before = text.slice(0, at)
-    return { line: before.split('\n').length, offset: width(before), path }
-  }
+  const placeAt = placesIn(decoded)
   try {
-    return { root: treeOf(text), placeOf: ({ at, path }) => placeAt(at, path) }
+    return { root: treeOf(decoded.text), placeOf: ({ at, path }) => ({ ...placeAt(at), path }) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return problemOf(error.code, placeAt(error.at, error.path), error.value)
+    return problemOf(error.code, { ...placeAt(error.at), path: error.path }, error.value)
   }
 }
 
@@ -53,14 +50,17 @@ class Refused extends Error {
   }
 }
 
+/** `named`: how many children of each name it has so far. */
+type Open = { element: XmlElement; named: Map<string, number> }
+
 function treeOf(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: true })
-  const open: XmlElement[] = []
+  const open: Open[] = []
   let root: XmlElement | null = null
   let count = 0
   let begun = 0
   parser.on('error', ({ message }) => {
-    throw new Refused('xmlInvalid', Math.max(0, parser.position - 1), open.at(-1)?.path, message.replace(/^\d+:\d+: /, ''))
+    throw new Refused('xmlInvalid', Math.max(0, parser.position - 1), open.at(-1)?.element.path, message.replace(/^\d+:\d+: /, ''))
   })
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw new Refused('xmlEntities', text.indexOf('<!DOCTYPE'))
@@ -71,17 +71,17 @@ function treeOf(text: string): XmlElement {
   parser.on('opentag', ({ local, uri, attributes }) => {
     const parent = open.at(-1)
     const path = pathOf(parent, local)
-    if (open.length >= deepest) throw new Refused('tooDeep', begun, parent?.path)
+    if (open.length >= deepest) throw new Refused('tooDeep', begun, parent?.element.path)
     if (++count > mostElements) throw new Refused('tooManyParts', begun, path)
     const named = Object.values(attributes).map((attribute) => [attribute.local || attribute.name, attribute.value] as const)
     const element: XmlElement = { name: local, space: uri, attributes: new Map(named), children: [], text: '', at: begun, path }
-    parent?.children.push(element)
+    parent?.element.children.push(element)
     root ??= element
-    open.push(element)
+    open.push({ element, named: new Map() })
   })
   const take = (part: string) => {
-    const element = open.at(-1)
-    if (element) element.text += part
+    const last = open.at(-1)
+    if (last) last.element.text += part
   }
   parser.on('text', take)
   parser.on('cdata', take)
@@ -92,10 +92,10 @@ function treeOf(text: string): XmlElement {
 }
 
 /** The second of its name says so: `/Order/OrderLine[2]`. */
-function pathOf(parent: XmlElement | undefined, name: string): string {
+function pathOf(parent: Open | undefined, name: string): string {
   if (!parent) return `/${name}`
-  const last = parent.children.findLast((child) => child.name === name)
-  if (!last) return `${parent.path}/${name}`
-  const number = Number(/\[(\d+)\]$/.exec(last.path)?.[1] ?? 1) + 1
-  return `${parent.path}/${name}[${number}]`
+  const { element, named } = parent
+  const number = (named.get(name) ?? 0) + 1
+  named.set(name, number)
+  return `${element.path}/${name}${number === 1 ? '' : `[${number}]`}`
 }
