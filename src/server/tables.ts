@@ -733,11 +733,11 @@ export interface EdiDocumentsTable {
   reasons: Generated<string[]>
   content: Json | null
   sameAs: string | null
-  accepted: Generated<boolean>
   receivedAt: Generated<Time>
   settledAt: Time | null
   changedOrder: string | null
   needs: GeneratedAlways<string[]>
+  acceptedHolds: Generated<Json>
 }
 
 export interface EdiFilesTable {

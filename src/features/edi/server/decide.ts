@@ -1,9 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
+import { holdCodes } from '../contract.ts'
 import { type Document, documentOf } from './document.ts'
 import { readAgain } from './read-again.ts'
 import { recheck } from './recheck.ts'
+import { json, storedHolds } from './stored.ts'
 
 type Decision = { version: number; reason: string }
 
@@ -11,7 +13,13 @@ type Decision = { version: number; reason: string }
 export async function accept(context: DbContext, id: string, { version, reason }: Decision) {
   const document = await current(context, id, version, ['held'])
   await note(context, document, 'documentAccepted', reason)
-  await context.db.updateTable('ediDocuments').set({ accepted: true }).where('id', '=', id).execute()
+  const [before, now] = [storedHolds.parse(document.acceptedHolds), storedHolds.parse(document.holds)]
+  const accepted = [...before, ...now.filter(({ code }) => holdCodes[code] === 'accept')]
+  await context.db
+    .updateTable('ediDocuments')
+    .set({ acceptedHolds: json(accepted) })
+    .where('id', '=', id)
+    .execute()
   await recheck(context, document)
   return {}
 }

@@ -4,13 +4,12 @@ import type { Hold } from '../contract.ts'
 import { compare, product, quotient } from './documents/decimal.ts'
 import type { OrderLine } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
+import { unitHolds } from './line-units.ts'
 
 /** `line`: as it is ordered here; `casePack`: so many of ours are one of theirs. */
 export type ReadLine = { index: number; casePack: string; line: PlacedLine }
 type Known = { match: ItemMatch | null /** Dollars for one of ours. */; ours: string | null; partner: Partner }
 
-/** X12 element 639: the price is of so many. */
-const severalAtOnce = ['HP', 'HU', 'TP', 'PN', 'PF', 'PG']
 /** QuickBooks has five decimals. */
 const decimals = 5
 
@@ -42,7 +41,7 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
     },
     holds: [
       ...(theirs.price === null ? [holdOf('priceMissing', { line, ours: price })] : []),
-      ...(severalAtOnce.includes(theirs.priceBasis) ? [holdOf('priceBasis', { line, value: theirs.priceBasis })] : []),
+      ...unitHolds(theirs, line, match),
       ...(isEven ? [] : [holdOf('packUneven', { line, value: price, ours: casePack })]),
       ...(differs ? [holdOf('priceDiffers', { line, value: theirs.price ?? '', ours: ourPack ?? '' })] : []),
     ],

@@ -7,6 +7,7 @@ import { compare } from './documents/decimal.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 import { type ReadLine, readLine } from './read-line.ts'
+import { totalHolds } from './totals.ts'
 
 /** `lines`: those that are ordered. */
 export type ReadOrder = { order: PurchaseOrder; destinations: Destination[]; lines: ReadLine[]; holds: Hold[] }
@@ -32,6 +33,7 @@ export async function readOrder(db: Db, partner: Partner, order: PurchaseOrder):
     lines: read.flatMap(({ line }) => line ?? []),
     holds: [
       ...placeHolds,
+      ...totalHolds(order),
       ...read.flatMap(({ holds }) => holds),
       ...(allowances.length ? [holdOf('allowance', { value: allowances.map(({ code, text }) => text || code).join(', ') })] : []),
     ],

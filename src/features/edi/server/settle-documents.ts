@@ -2,9 +2,10 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import { type Hold, holdCodes } from '../contract.ts'
+import type { Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { holdOf } from './hold.ts'
-import { type Settled, settled } from './settled.ts'
+import { settled } from './settled.ts'
 import { json } from './stored.ts'
 
 const mostAtOnce = 50

@@ -1,10 +1,11 @@
 import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import { type DocumentState, type Hold, holdCodes } from '../contract.ts'
+import type { Hold } from '../contract.ts'
 import { acknowledgedGroup, noteAcknowledged } from './acknowledged/settle-acknowledgment.ts'
 import { settledInterchange } from './acknowledged/settle-interchange.ts'
 import { decideChange } from './changes/settle-change.ts'
+import { decided, type Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { hasErrors } from './formats/problem.ts'
 import { holdOf } from './hold.ts'
@@ -12,8 +13,7 @@ import { placeOrders } from './place-orders.ts'
 import { readOrder } from './read-order.ts'
 import { sameControl, sameNumber } from './same.ts'
 import { storedOrder, storedProblems } from './stored.ts'
-
-export type Settled = { state: DocumentState; holds: Hold[]; sameAs?: string | null }
+import { unusual } from './unusual.ts'
 
 /** What becomes of a document with what is known now. Orders are placed only where nothing holds it. */
 export async function settled(services: Services, db: Db, document: Document): Promise<Settled> {
@@ -29,16 +29,12 @@ export async function settled(services: Services, db: Db, document: Document): P
   ]
   if (document.kind === 'acknowledgment') return acknowledged(db, document, holds)
   if (document.kind === 'orderChange') return change(services, db, document, partner, holds)
+  if (document.kind === 'other') return decided(document, [...holds, holdOf('notRead', { value: document.type })], same?.id)
   if (document.kind !== 'purchaseOrder') return decided(document, holds, same?.id)
   const order = storedOrder.parse(document.content)
   const before = await sameNumber(db, document)
   const read = await readOrder(db, partner, order)
-  const all = [
-    ...holds,
-    ...(before ? [holdOf('numberRepeated', { value: document.number })] : []),
-    ...(order.purpose === 'new' ? [] : [holdOf('purpose', { value: order.purposeCode })]),
-    ...read.holds,
-  ]
+  const all = [...holds, ...(before ? [holdOf('numberRepeated', { value: document.number })] : []), ...unusual(order), ...read.holds]
   const result = decided(document, all, same?.id ?? before)
   // Nothing that is a test, or came from a partner who is not live, is ever sold.
   if (result.state === 'valid' && !document.test && partner.live) await placeOrders(db, document, partner, read, before !== null)
@@ -63,10 +59,4 @@ async function change(services: Services, db: Db, document: Document, partner: P
   const changedOrder = await carryOut(services, by)
   await db.updateTable('ediDocuments').set({ changedOrder }).where('id', '=', document.id).execute()
   return result
-}
-
-/** Whoever accepted a document put up with everything that a person may put up with. */
-function decided({ accepted }: Document, holds: Hold[], sameAs: string | null = null): Settled {
-  const standing = accepted ? holds.filter(({ code }) => holdCodes[code] === 'fix') : holds
-  return { state: standing.length ? 'held' : 'valid', holds: standing, sameAs }
 }

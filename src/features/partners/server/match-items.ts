@@ -14,6 +14,8 @@ export type ItemMatch = {
   itemId: string
   itemNumber: string
   casePack: string
+  /** Whether somebody said so for that unit, or that so many are in one whatever the unit. */
+  isPackKnown: boolean
   by: 'reference' | 'number' | 'gtin'
   from: Identifier
   contradicts: Identifier[]
@@ -72,6 +74,7 @@ function choose(
   return {
     ...best,
     casePack: pack?.casePack ?? '1',
+    isPackKnown: pack !== undefined && (pack.unit === unit || Number(pack.casePack) !== 1),
     contradicts: found.filter(({ itemId }) => itemId !== best.itemId).map(({ from }) => from),
   }
 }

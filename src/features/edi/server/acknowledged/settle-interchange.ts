@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
+import { decided, type Settled } from '../decided.ts'
 import type { Document } from '../document.ts'
 import type { Problem } from '../formats/problem.ts'
 import { holdOf } from '../hold.ts'
-import type { Settled } from '../settled.ts'
 import { storedInterchange } from '../stored.ts'
 import { tell } from './settle-acknowledgment.ts'
 
@@ -12,10 +12,7 @@ export async function settledInterchange(db: Db, document: Document): Promise<Se
   const { control, verdict, note } = storedInterchange.parse(document.content)
   const sent = await sentUnder(db, document, control.replace(/^0+(?=.)/, ''))
   const [first] = sent
-  if (!first)
-    return document.accepted
-      ? { state: 'valid', holds: [] }
-      : { state: 'held', holds: [holdOf('acknowledgesUnknown', { value: `TA1 ${control}` })] }
+  if (!first) return decided(document, [holdOf('acknowledgesUnknown', { value: `TA1 ${control}` })])
   const ids = sent.map(({ id }) => id)
   if (verdict === 'R') {
     for (const id of ids) await tell(db, id, 'Rejected', [{ ...envelopeRefused, value: note }])

@@ -29,7 +29,9 @@ export function cxmlOrder(reading: XmlReading, request: XmlElement, test: boolea
   order.purposeCode = attribute('type')
   order.purpose = purposes.get(order.purposeCode) ?? 'other'
   if (order.purpose === 'other') reading.tell('codeUnknown', header, order.purposeCode, '/@type')
-  order.currency = at(header, 'Total', 'Money')?.attributes.get('currency') ?? ''
+  const [first] = childrenOf(request, 'ItemOut')
+  const money = at(header, 'Total', 'Money') ?? at(first, 'ItemDetail', 'UnitPrice', 'Money')
+  order.currency = money?.attributes.get('currency') ?? ''
   order.dates.push(...deliveryOf(reading, header))
   order.parties.push(
     ...childrenOf(header, 'ShipTo').map((each) => partyOf('shipTo', each)),

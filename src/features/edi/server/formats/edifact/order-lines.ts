@@ -127,6 +127,9 @@ export function finishLine(draft: LineDraft) {
   const counted = priceCodes.find((code) => line.prices.some((price) => price.code === code))
   line.price = line.prices.find(({ code }) => code === counted)?.price ?? null
   line.prices = line.prices.filter(({ code }) => code !== counted)
+  const counting = counted && priced.get(counted)
+  const unit = counting ? componentOf(counting, 1, 6) : ''
+  if (counting && unit && line.unit && unit !== line.unit) problems.push(problemIn(counting, 'priceUnitDiffers', 1, 6))
   if (line.stores.length > 0 && compare(sum(line.stores.map((store) => store.quantity)), line.quantity) !== 0)
     problems.push(problemIn(quantity ?? opened, 'storeQuantitiesDiffer', 1))
 }

@@ -52,6 +52,7 @@ const meanings = {
 
   quantityMissing: { severity: 'error' },
   priceNotExact: { severity: 'error' },
+  priceUnitDiffers: { severity: 'error' },
   amountNegative: { severity: 'error' },
   storeQuantitiesDiffer: { severity: 'error' },
   lineCountDiffers: { severity: 'warning' },

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { interchange } from '../../../../test/edi/edifact.ts'
+import { outInterchange } from '../../../../test/edi/x12.ts'
+import { exchange, orderFile } from '../../../../test/exchange.ts'
+import { type TestServer, testServer } from '../../../../test/server.ts'
+import { type OutSegment, writeX12 } from './formats/x12/write.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ works: true })
+})
+after(() => server.close())
+
+const codesOf = ({ holds }: { holds: { code: string }[] }) => holds.map(({ code }) => code)
+const bytesOf = (type: string, segments: OutSegment[], control: number) => {
+  const { bytes } = writeX12(outInterchange(type, segments, { control }))
+  assert.ok(bytes)
+  return bytes
+}
+const beginning = (number: string, purpose = '00', type = 'SA'): OutSegment => ['BEG', purpose, type, number, '', '20260301']
+const line: OutSegment = ['PO1', '1', '10', 'EA', '5', '', 'VN', 'PEN']
+
+test('ten cases for the price of a piece, in another currency, with a line and money missing, are not ten pieces', async () => {
+  const { owner, arrive, orders, items } = await exchange(server)
+  const cases: OutSegment = ['PO1', '1', '10', 'CA', '5', 'PE', 'VN', 'PEN']
+  const wrong = [beginning('PO-1'), ['CUR', 'BY', 'CAD'], cases, ['PO4', '12'], ['CTT', '3'], ['AMT', 'TT', '600']] as OutSegment[]
+  const held = await arrive(bytesOf('850', wrong, 1))
+  const all = ['currency', 'lineCountDiffers', 'totalDiffers', 'priceUnit', 'unitUnknown', 'packDiffers']
+  assert.deepEqual(codesOf(held), all)
+  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
+  assert.equal((await owner.post(`/api/EDI/MatchItem/${held.id}`, match)).statusCode, 200)
+  const right = [beginning('PO-2'), ['CUR', 'BY', 'USD'], ['PO1', '1', '10', 'CA', '60', '', 'VN', 'PEN'], ['PO4', '12']] as OutSegment[]
+  const placed = await arrive(bytesOf('850', [...right, ['CTT', '1'], ['AMT', 'TT', '600']], 2))
+  assert.deepEqual([placed.state, await orders()], ['valid', [{ ...(await orders())[0], grand_total: 60000 }]])
+})
+
+test('pieces may be packed in cases; a price of a hundred or of a dozen is not a price of one', async () => {
+  const { arrive } = await exchange(server)
+  const priced = (basis: string, more: OutSegment[] = []): OutSegment[] => [['PO1', '1', '10', 'EA', '5', basis, 'VN', 'PEN'], ...more]
+  const arrived = async (control: number, lines: OutSegment[]) =>
+    codesOf(await arrive(bytesOf('850', [beginning(`PO-${control}`), ...lines, ['CTT', '1']], control)))
+  assert.deepEqual(await arrived(1, priced('PE', [['PO4', '12']])), [])
+  assert.deepEqual(await arrived(2, priced('HP')), ['priceBasis'])
+  assert.deepEqual(await arrived(3, priced('PD')), ['priceBasis'])
+})
+
+test('an EDIFACT price of another unit than is ordered, and a pack of another size, wait', async () => {
+  const { arrive } = await exchange(server, { partner: { theirQualifier: '14' } })
+  const segments = ['BGM+220+PO-1+9', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'QTY+59:12:PCE', 'PRI+AAA:5:CA:NTP:1:CT', 'UNS+S']
+  const held = await arrive(Buffer.from(interchange('ORDERS', segments)), 'orders.edi')
+  assert.deepEqual([codesOf(held), held.problems[0].code], [['hasErrors', 'packDiffers'], 'priceUnitDiffers'])
+})
+
+test('a person accepts what is held now, not what is found later', async () => {
+  const { owner, arrive, details, quiet, orders, sql, items } = await exchange(server)
+  const lines = [
+    { code: 'PEN', price: '6' },
+    { code: 'IN 5512', price: '12' },
+  ]
+  const { id } = await arrive(orderFile({ number: 'PO-1', lines }))
+  const accept = async () => {
+    const { version } = await details(id)
+    assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Agreed' })).statusCode, 200)
+    await quiet()
+    return codesOf(await details(id))
+  }
+  assert.deepEqual(await accept(), ['itemUnknown'])
+  await sql('update items set unit_price = 4 where id = $1', [items.BOX])
+  assert.equal((await owner.post(`/api/EDI/MatchItem/${id}`, { qualifier: 'IN', code: '5512', itemId: items.BOX })).statusCode, 200)
+  await quiet()
+  assert.deepEqual([codesOf(await details(id)), await orders()], [['priceDiffers'], []])
+  assert.deepEqual(await accept(), [])
+  assert.equal((await orders()).length, 1)
+})
+
+test('an order that cancels, changes or replaces one cannot be accepted as another; a blanket order waits', async () => {
+  const { owner, arrive, details, quiet, orders } = await exchange(server)
+  for (const [index, purpose] of ['01', '04', '05'].entries()) {
+    const { id, version } = await arrive(bytesOf('850', [beginning(`PO-${index}`, purpose), line, ['CTT', '1']], index + 1))
+    await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Yes' })
+    await quiet()
+    assert.deepEqual(codesOf(await details(id)), ['notNew'])
+  }
+  assert.deepEqual(codesOf(await arrive(bytesOf('850', [beginning('PO-9', '00', 'BK'), line, ['CTT', '1']], 9))), ['orderType'])
+  assert.deepEqual(await orders(), [])
+})
+
+test('a kind of document that is not read waits for a person', async () => {
+  const { arrive } = await exchange(server)
+  const grocery = bytesOf('850', [beginning('PO-1'), line, ['CTT', '1']], 1)
+    .toString('latin1')
+    .replace('ST*850*', 'ST*875*')
+  const held = await arrive(Buffer.from(grocery, 'latin1'))
+  assert.deepEqual([held.state, codesOf(held), held.holds[0].value], ['held', ['notRead'], '875'])
+})

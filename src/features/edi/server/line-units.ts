@@ -1,0 +1,36 @@
+import type { ItemMatch } from '#features/partners/server/door.ts'
+import type { Hold } from '../contract.ts'
+import { compare, product } from './documents/decimal.ts'
+import type { Pack } from './documents/item.ts'
+import type { OrderLine } from './documents/purchase-order.ts'
+import { holdOf } from './hold.ts'
+
+/** One piece, in X12 and in UN/ECE's recommendation 20. */
+const pieces = ['', 'EA', 'PC', 'UN', 'PCE', 'C62', 'H87', 'NAR']
+const isPiece = (unit: string) => pieces.includes(unit.trim().toUpperCase())
+
+/** X12 element 639: the price is of so many, whatever is ordered. */
+const severalAtOnce = ['HP', 'HU', 'TP', 'PN', 'PF', 'PG']
+
+/** What a line says of its unit that is not what we count by. */
+export function unitHolds({ unit, pack, priceBasis }: OrderLine, line: number, { casePack, isPackKnown }: ItemMatch): Hold[] {
+  const ofMany = severalAtOnce.includes(priceBasis) || (priceBasis === 'PD' && unit !== 'DZ')
+  const packed = pack && packedIn(pack, unit)
+  return [
+    ...(ofMany ? [holdOf('priceBasis', { line, value: priceBasis })] : []),
+    ...(priceBasis === 'PE' && !isPiece(unit) ? [holdOf('priceUnit', { line, value: priceBasis, ours: unit })] : []),
+    ...(isPiece(unit) || isPackKnown ? [] : [holdOf('unitUnknown', { line, value: unit, ours: casePack })]),
+    ...(packed && compare(packed, casePack) !== 0 ? [holdOf('packDiffers', { line, value: packed, ours: casePack })] : []),
+  ]
+}
+
+/**
+ * How many pieces the document says are in one of the ordered unit; null where it does not say. Of pieces an X12 order says only how they are
+ * packed; EDIFACT's 59 speaks of what is ordered, whatever its unit.
+ */
+function packedIn({ packs, size, unit: sizeUnit }: Pack, unit: string): string | null {
+  const isOfOrdered = packs === '' ? compare(size || '1', '1') !== 0 : !isPiece(unit)
+  if (!isOfOrdered) return null
+  if (packs === '') return size
+  return sizeUnit && size && isPiece(sizeUnit) ? product(packs, size) : packs
+}
