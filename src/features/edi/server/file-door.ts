@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,6 +10,7 @@ import { openCall, tokenOf } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
 import { documentFilePath } from '../contract.ts'
 import { documentOf } from './document.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 const call = {
   method: 'GET',
@@ -19,7 +21,7 @@ const call = {
   result: z.unknown(),
 } satisfies Endpoint
 
-/** The bytes that a document came in, as they came: to be saved, never to be shown or run. */
+/** The bytes that a document came in, as they came but for a password in them: to be saved, never to be shown or run. */
 export function documentFileDoor(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get<{ Params: { id: string } }>(`${documentFilePath}/:id`, async (request, reply) => {
     const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
@@ -42,7 +44,7 @@ export function documentFileDoor(app: FastifyInstance, services: Services, limit
         'cache-control': 'private, no-cache',
         vary: 'authorization',
       })
-      return reply.send(content)
+      return reply.send(Readable.from(withoutSecrets(content), { objectMode: false }))
     } catch (error) {
       await rollback()
       throw error

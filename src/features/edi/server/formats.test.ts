@@ -145,7 +145,7 @@ test('new columns have nothing read again of a file of which something became an
   assert.equal((await orders()).length, 1)
 })
 
-test('JSON and cXML orders find their partner, and a password is not shown', async () => {
+test('JSON and cXML orders find their partner, and a password is neither shown nor handed out', async () => {
   const { owner, arrive, orders } = await exchange(server)
   const line = { quantity: 10, price: '5', items: [{ scheme: 'VN', value: 'PEN' }] }
   const json = await arrive(
@@ -158,9 +158,27 @@ test('JSON and cXML orders find their partner, and a password is not shown', asy
   const item = `<ItemOut quantity="10"><ItemID><SupplierPartID>PEN</SupplierPartID></ItemID>
 <ItemDetail><UnitPrice><Money currency="USD">5</Money></UnitPrice></ItemDetail></ItemOut>`
   const request = `<Request><OrderRequest><OrderRequestHeader orderID="C-1" orderDate="2026-03-01" type="new"/>${item}</OrderRequest></Request>`
-  const cxml = await arrive(Buffer.from(`<cXML payloadID="1@x">${header}${request}</cXML>`), 'order.xml')
+  const text = `<cXML payloadID="1@x">${header}${request}</cXML>`
+  const cxml = await arrive(Buffer.from(text), 'order.xml')
   assert.deepEqual([cxml.state, cxml.number], ['valid', 'C-1'])
   assert.equal((await orders()).length, 2)
-  const raw = (await owner.get(`/api/EDI/DocumentRaw/${cxml.id}`)).json().result
-  assert(!JSON.stringify(raw).includes('sesame'))
+  const handedOut = async ({ id }: { id: string }) =>
+    (await server.app.inject({ method: 'GET', url: `/api/EDI/DocumentFile/${id}`, headers: owner.headers })).rawPayload
+  assert.equal((await handedOut(cxml)).toString(), text.replace('open sesame', '***'))
+  const spaced = text.replace('C-1', 'C-2').replace('open sesame', '\n  <![CDATA[open\nsesame]]>\n')
+  for (const [name, bytes] of Object.entries({
+    'one.xml': Buffer.from(text.replace('C-1', 'C-3')),
+    'own-line.xml': Buffer.from(spaced),
+    'utf-16.xml': Buffer.from(`\ufeff${spaced}`, 'utf16le'),
+    'broken.xml': Buffer.from(spaced.slice(0, spaced.indexOf('</SharedSecret>'))),
+    'late.xml': Buffer.from(' '.repeat(65_536 - text.indexOf('redSecret')) + text.replace('C-1', 'C-4')),
+  })) {
+    const document = await arrive(bytes, name)
+    const { segments } = (await owner.get(`/api/EDI/DocumentRaw/${document.id}`)).json().result
+    const seen = [JSON.stringify(segments), (await handedOut(document)).toString('latin1')].map((each) =>
+      each.replaceAll(/\0|\\u0000/g, ''),
+    )
+    for (const each of seen) assert.ok(!each.includes('sesame') && each.includes('SharedSecret'), `${name}: ${each}`)
+    assert.equal(segments.length, bytes.toString('latin1').split('\n').length)
+  }
 })

@@ -1,5 +1,6 @@
 import type { Delimiters } from './formats/found.ts'
 import { decoded } from './formats/text.ts'
+import { SecretMask } from './without-secrets.ts'
 
 /** `id`: empty in lines. */
 type Part = { id: string; elements: string[]; offset: number }
@@ -19,15 +20,15 @@ export function segmentsOf(text: string, { terminator, element, release = '' }: 
 
 /** Those of a text begin with 1 and none is left out, as its problems count them. */
 export function linesOf(bytes: Buffer, start: number): Part[] {
+  const text = bytes.toString('latin1')
+  const mask = new SecretMask()
+  const shown = (mask.take(text) + mask.end()).split('\n')
   let offset = start
-  return bytes
-    .toString('latin1')
-    .split('\n')
-    .map((line) => {
-      const part = { id: '', elements: [withoutSecret(decoded(line).replace(/\r$/, ''))], offset }
-      offset += line.length + 1
-      return part
-    })
+  return text.split('\n').map((line, index) => {
+    const part = { id: '', elements: [decoded(shown[index] ?? '').replace(/\r$/, '')], offset }
+    offset += line.length + 1
+    return part
+  })
 }
 
 /** Where the next one stands that is not released, or the end. */
@@ -50,6 +51,3 @@ function split(segment: string, element: string, release: string): string[] {
   }
   return elements
 }
-
-/** cXML carries a password of the sender, which is nobody's to read here. */
-const withoutSecret = (line: string) => line.replace(/(<SharedSecret[^>]*>)[^<]*/g, '$1•••')
