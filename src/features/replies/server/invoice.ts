@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { compare, decimal, type Invoice, invoiceTotalCents, type Terms } from '#features/edi/server/door.ts'
 import { bookedInvoice } from '#features/orders/server/door.ts'
@@ -71,8 +72,10 @@ function termsOf({ order }: Answered, { netDays, discountPercent, discountDays }
   ]
 }
 
-/** A number is used for one invoice, unless the partner refused that one. */
+/** A number is used for one invoice, unless the partner refused that one. Who asks for the same one waits, whatever order it is for. */
 async function checkNumber(db: Db, { document }: Answered, number: string) {
+  const lock = `invoice ${document.companyId} ${document.partnerId} ${number.toLowerCase()}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
   const used = await db
     .selectFrom('ediReplies')
     .innerJoin('ediDocuments', 'ediDocuments.id', 'ediReplies.documentId')

@@ -166,6 +166,31 @@ test('what was not shipped is not invoiced by itself, and a number is used once'
   assert.deepEqual(Object.keys((await say({ ...early, beyond: true })).json().fields), ['number'])
 })
 
+test('of two orders that are invoiced at once under one number, one is', async (t) => {
+  const { owner, sql, order, draft, say } = await ordered(t)
+  const { document: other } = await order({ seed: 5 })
+  const body = ({ lines, ...now }: ReplyDraft) =>
+    invoice({ ...now, lines: lines.map((line) => ({ ...line, shipped: line.ours })) }, { number: 'INV-1', beyond: true })
+  const [one, two] = [body(await draft()), body((await owner.get(`/api/EDI/ReplyDraft/${other.id}`)).json().result)]
+  const held = await server.database.owner.connect()
+  await held.query('begin')
+  // Both come as far as their control number before one of them is written.
+  await held.query('select from edi_control_numbers where company_id = $1 for update', [owner.companyId])
+  const both = [say(one), owner.post(`/api/EDI/SendReply/${other.id}`, { ...two, requestKey: crypto.randomUUID() })]
+  await until(
+    () => sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    (waiting) => waiting.length === 2,
+  )
+  await held.query('commit')
+  held.release()
+  const answers = await Promise.all(both)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  assert.deepEqual(
+    refused.map((answer) => Object.keys(answer.json().fields)),
+    [['number']],
+  )
+})
+
 test('an order for several stores is acknowledged as one, and shipped and invoiced by store', async (t) => {
   const { draft, sent, deliver, document, states, arrived } = await ordered(t, { perStore: true })
   assert.ok(document.orders.length > 1)
