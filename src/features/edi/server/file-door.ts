@@ -44,7 +44,9 @@ export function documentFileDoor(app: FastifyInstance, services: Services, limit
         'cache-control': 'private, no-cache',
         vary: 'authorization',
       })
-      return reply.send(Readable.from(withoutSecrets(content), { objectMode: false }))
+      const shown = Readable.from(withoutSecrets(content), { objectMode: false })
+      // Whoever hangs up before the first byte leaves the file open otherwise.
+      return reply.send(shown.once('close', () => content.destroy()))
     } catch (error) {
       await rollback()
       throw error
