@@ -142,6 +142,10 @@ test('new columns have nothing read again of a file of which something became an
   assert.equal((await owner.post(`/api/EDI/SavePartnerTable/${partnerId}`, mapping)).statusCode, 200)
   await quiet()
   assert.deepEqual((await details(ordered.id)).orders, ordered.orders)
+  // Even if the file is taken for one that nobody has read.
+  await sql(`update edi_files set state = 'received' where company_id = $1 and direction = 'I'`, [owner.companyId])
+  await quiet()
+  assert.deepEqual((await details(ordered.id)).orders, ordered.orders)
   assert.equal((await orders()).length, 1)
 })
 

@@ -1,4 +1,5 @@
 import { type DbContext, memberOf } from '#server/context.ts'
+import { isBegun } from './begun.ts'
 import { ediWork } from './work.ts'
 
 /**
@@ -7,18 +8,7 @@ import { ediWork } from './work.ts'
  */
 export async function readAgain({ services, db, session }: DbContext, fileId: string) {
   await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).where('kind', '=', 'unreadable').execute()
-  const begun = await db
-    .selectFrom('ediDocuments')
-    .leftJoin('ediGroups', 'ediGroups.id', 'ediDocuments.groupId')
-    .select('ediDocuments.id')
-    .where('ediDocuments.fileId', '=', fileId)
-    .where(({ eb, or }) => or([eb('ediDocuments.settledAt', 'is not', null), eb('ediGroups.acknowledgedBy', 'is not', null)]))
-    .limit(1)
-    .execute()
-  await db
-    .updateTable('ediFiles')
-    .set({ state: begun.length ? 'split' : 'received', attempts: 0, problems: '[]', startedAt: new Date() })
-    .where('id', '=', fileId)
-    .execute()
+  const state = (await isBegun(db, fileId)) ? 'split' : 'received'
+  await db.updateTable('ediFiles').set({ state, attempts: 0, problems: '[]', startedAt: new Date() }).where('id', '=', fileId).execute()
   await ediWork.begin(services, db, memberOf({ session }).companyId)
 }

@@ -2,6 +2,7 @@ import { tableMappings } from '#features/partners/server/door.ts'
 import { inCompany, stillAt, type WorkRun } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
 import { streamFileByHash } from '#server/files.ts'
+import { isBegun } from './begun.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
 import { findDocuments } from './formats/find.ts'
 import type { Found, FoundGroup } from './formats/found.ts'
@@ -17,10 +18,10 @@ const mostProblems = 1_000
 
 /** A file to its documents, a portion at a time. Whoever begins again after a crash finds nothing of it done. */
 export async function splitFile(run: Run) {
+  const splitting = new Splitting(run)
+  if (!(await splitting.begin())) return
   const bytes = await streamFileByHash(run.services.config, run.record.file)
   if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
-  const splitting = new Splitting(run)
-  await splitting.begin()
   for await (const found of findDocuments(bytes, () => mappingsOf(run))) await splitting.take(found)
   await splitting.end()
 }
@@ -47,11 +48,17 @@ class Splitting {
     this.#run = run
   }
 
-  begin() {
+  /** Answers whether there is anything to split: what became orders already stays as it is. */
+  begin(): Promise<boolean> {
     const { fileId } = this.#own
     return this.#write(async (db) => {
+      if (await isBegun(db, fileId)) {
+        await db.updateTable('ediFiles').set({ state: 'split', attempts: 0 }).where('id', '=', fileId).execute()
+        return false
+      }
       await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).execute()
       await db.deleteFrom('ediGroups').where('fileId', '=', fileId).execute()
+      return true
     })
   }
 
