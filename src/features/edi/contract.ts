@@ -31,6 +31,7 @@ export const acknowledgmentStates = [
 /** What keeps a document from becoming an order, and whether a person may put up with it. */
 export const holdCodes = {
   partnerUnknown: 'fix',
+  partnerOther: 'fix',
   customerMissing: 'fix',
   customerOnHold: 'fix',
   shipToUnknown: 'fix',

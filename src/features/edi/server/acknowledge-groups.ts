@@ -4,6 +4,7 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
 import { acknowledgeGroup } from './acknowledge-group.ts'
+import { connectionPartner } from './connection-partner.ts'
 
 type Group = Selectable<DB['ediGroups']>
 
@@ -22,12 +23,19 @@ export async function acknowledgeGroups(services: Services, db: Db, { id: fileId
   }
 }
 
-async function recognized(db: Db, group: Group): Promise<Partner | null> {
-  const partner = await partnerByIds(db, {
+/** Whom its envelope names. */
+export const senderOf = (db: Db, group: Group): Promise<Partner | null> =>
+  partnerByIds(db, {
     ...{ theirQualifier: group.senderQualifier, theirId: group.senderId, theirGroupId: group.groupSender },
     ...{ ourQualifier: group.receiverQualifier, ourId: group.receiverId, ourGroupId: group.groupReceiver },
   })
+
+async function recognized(db: Db, group: Group): Promise<Partner | null> {
+  const partner = await senderOf(db, group)
   if (!partner) return null
+  // Whoever has a connection speaks for itself alone, whatever the envelope says.
+  const owner = await connectionPartner(db, group.fileId)
+  if (owner && owner !== partner.id) return null
   await db.updateTable('ediGroups').set({ partnerId: partner.id }).where('id', '=', group.id).execute()
   await db.updateTable('ediDocuments').set({ partnerId: partner.id }).where('groupId', '=', group.id).execute()
   return partner

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { saveFile } from '#server/files.ts'
 import { interchange } from '../../../../test/edi/edifact.ts'
 import { outInterchange } from '../../../../test/edi/x12.ts'
 import { exchange, orderFile } from '../../../../test/exchange.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
+import { receiveFile } from './door.ts'
 import { type OutSegment, writeX12 } from './formats/x12/write.ts'
 
 let server: TestServer
@@ -18,7 +20,14 @@ const bytesOf = (type: string, segments: OutSegment[], control: number) => {
   assert.ok(bytes)
   return bytes
 }
-const beginning = (number: string, purpose = '00', type = 'SA'): OutSegment => ['BEG', purpose, type, number, '', '20260301']
+const beginning = (number: string, purpose = '00', type = 'SA', release = ''): OutSegment => [
+  'BEG',
+  purpose,
+  type,
+  number,
+  release,
+  '20260301',
+]
 const line: OutSegment = ['PO1', '1', '10', 'EA', '5', '', 'VN', 'PEN']
 
 test('ten cases for the price of a piece, in another currency, with a line and money missing, are not ten pieces', async () => {
@@ -93,4 +102,58 @@ test('a kind of document that is not read waits for a person', async () => {
     .replace('ST*850*', 'ST*875*')
   const held = await arrive(Buffer.from(grocery, 'latin1'))
   assert.deepEqual([held.state, codesOf(held), held.holds[0].value], ['held', ['notRead'], '875'])
+})
+
+test('what came to nothing may be sent again', async () => {
+  const { owner, arrive, orders, sql, partnerId, insert } = await exchange(server)
+  const again = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('\n')])
+  const unknown = orderFile({ number: 'PO-1', control: 1, lines: [{ code: 'CUP' }] })
+  const { id, version } = await arrive(unknown)
+  assert.equal((await owner.post(`/api/EDI/IgnoreDocument/${id}`, { version, reason: 'Not ours' })).statusCode, 200)
+  await insert(`items (company_id, name, sku, item_type, unit_price) values ($1, $2, $2, 'Inventory', $3)`, ['CUP', '5'])
+  assert.equal((await arrive(again(unknown))).state, 'valid')
+  await sql('update trading_partners set live = false where id = $1', [partnerId])
+  const early = orderFile({ number: 'PO-2', control: 2, lines: [{ code: 'PEN' }] })
+  assert.equal((await arrive(early)).state, 'valid')
+  await sql('update trading_partners set live = true where id = $1', [partnerId])
+  const late = await arrive(again(early))
+  assert.deepEqual([late.state, codesOf(late)], ['held', ['numberRepeated']])
+  assert.equal((await arrive(again(again(unknown)))).state, 'duplicate')
+  assert.equal((await orders()).length, 1)
+})
+
+test('whoever has a connection cannot order for another partner over it', async () => {
+  const { owner, quiet, orders, list, insert, details } = await exchange(server)
+  const { id: other } = (await owner.post('/api/EDI/SavePartner', { name: 'Southwind', theirQualifier: 'ZZ', theirId: 'OTHER' })).json()
+    .result
+  const bytes = orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] })
+  const hash = await saveFile(server.services.config, bytes)
+  const { companyId } = owner
+  async function over(partnerId: string | null, name: string) {
+    const values = [name, partnerId]
+    const connectionId = await insert(
+      `edi_connections (company_id, name, edi_type, direction, partner_id) values ($1, $2, 'SFTP', 'I', $3)`,
+      values,
+    )
+    const arrival = { companyId, connectionId, remoteName: 'po.edi', remoteVersion: '1', hash, sizeBytes: bytes.length }
+    const file = await server.services.transaction({ companyId }, (db) => receiveFile(server.services, db, arrival))
+    await quiet()
+    return details((await list({ file: file?.id }))[0].id)
+  }
+  const foreign = await over(other, 'Southwind')
+  assert.deepEqual([codesOf(foreign), foreign.holds[0].ours, foreign.acknowledgment], [['partnerOther'], 'Southwind', 'Waiting'])
+  assert.deepEqual([await orders(), await list({ direction: 'O' })], [[], []])
+  const own = await over(null, 'Network')
+  assert.deepEqual([own.state, own.partnerName, (await orders()).length], ['valid', 'Northwind', 1])
+})
+
+test('a number and a release that read alike are two orders', async () => {
+  const { arrive, orders } = await exchange(server)
+  const numbers = [
+    ['A 1', '2'],
+    ['A', '1 2'],
+  ] as const
+  for (const [index, [number, release]] of numbers.entries())
+    await arrive(bytesOf('850', [beginning(number, '00', 'SA', release), line, ['CTT', '1']], index + 1))
+  assert.equal((await orders()).length, 2)
 })

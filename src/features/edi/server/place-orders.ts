@@ -7,6 +7,7 @@ import type { Db } from '#server/db.ts'
 import { type Destination, storeName } from './destinations.ts'
 import type { Document } from './document.ts'
 import { product } from './documents/decimal.ts'
+import { keyAt, orderKey } from './order-key.ts'
 import type { ReadOrder } from './read-order.ts'
 
 /**
@@ -14,16 +15,16 @@ import type { ReadOrder } from './read-order.ts'
  * `again`: a person said that the same number means another order.
  */
 export async function placeOrders(db: Db, document: Document, partner: Partner, read: ReadOrder, again: boolean) {
-  const { companyId, id: documentId, release } = document
+  const { companyId, id: documentId } = document
   const by: Actor = { companyId, actorId: null, actor: partner.name, origin: 'system' }
-  const key = [partner.id, document.number.toLowerCase(), release, ...(again ? [documentId] : [])].join(' ')
+  const key = await orderKey(db, document, partner, { again, destinations: read.destinations })
   for (const destination of read.destinations) {
     const lines = linesFor(destination, read)
     if (!lines.length) continue
     const totals = totalsOf(lines, '0', nothingAdded)
     const { id: orderId } = await placeOrder(db, {
       ...{ companyId, customerId: destination.customerId, source: 'edi', by, lines },
-      sourceId: destination.store ? `${key} @${destination.store}` : key,
+      sourceId: keyAt(key, destination),
       ...{ shippingAddress: destination.address, discountPercent: '0', poNumber: document.number, classId: null, termsId: null },
       memo: read.order.notes.join('\n').slice(0, 1000),
       fixed: { ...totals, amountReceived: 0 },

@@ -2,9 +2,11 @@ import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { Hold } from '../contract.ts'
+import { senderOf } from './acknowledge-groups.ts'
 import { acknowledgedGroup, noteAcknowledged } from './acknowledged/settle-acknowledgment.ts'
 import { settledInterchange } from './acknowledged/settle-interchange.ts'
 import { decideChange } from './changes/settle-change.ts'
+import { connectionPartner } from './connection-partner.ts'
 import { decided, type Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { hasErrors } from './formats/problem.ts'
@@ -19,7 +21,7 @@ import { unusual } from './unusual.ts'
 export async function settled(services: Services, db: Db, document: Document): Promise<Settled> {
   if (document.type === 'TA1') return settledInterchange(db, document)
   if (document.kind === 'unreadable' || document.acknowledgment === 'Rejected') return { state: 'invalid', holds: [] }
-  if (!document.partnerId) return { state: 'held', holds: [holdOf('partnerUnknown')] }
+  if (!document.partnerId) return { state: 'held', holds: [await unknownSender(db, document)] }
   const partner = await partnerOf(db, document.partnerId)
   const same = await sameControl(db, document, partner)
   if (same?.isCopy) return { state: 'duplicate', holds: [], sameAs: same.id }
@@ -39,6 +41,15 @@ export async function settled(services: Services, db: Db, document: Document): P
   // Nothing that is a test, or came from a partner who is not live, is ever sold.
   if (result.state === 'valid' && !document.test && partner.live) await placeOrders(db, document, partner, read, before !== null)
   return result
+}
+
+/** Who sent it is not known, or is not who the connection belongs to. */
+async function unknownSender(db: Db, { groupId, fileId }: Document): Promise<Hold> {
+  const owner = await connectionPartner(db, fileId)
+  const group = owner && groupId ? await db.selectFrom('ediGroups').selectAll().where('id', '=', groupId).executeTakeFirst() : undefined
+  const sender = group && (await senderOf(db, group))
+  if (!owner || !sender) return holdOf('partnerUnknown')
+  return holdOf('partnerOther', { value: sender.name, ours: (await partnerOf(db, owner)).name })
 }
 
 /** A 997: what it says is noted on what it is about. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db.ts'
+import { connectionPartner } from '../connection-partner.ts'
 import { decided, type Settled } from '../decided.ts'
 import type { Document } from '../document.ts'
 import type { Problem } from '../formats/problem.ts'
@@ -13,6 +14,8 @@ export async function settledInterchange(db: Db, document: Document): Promise<Se
   const sent = await sentUnder(db, document, control.replace(/^0+(?=.)/, ''))
   const [first] = sent
   if (!first) return decided(document, [holdOf('acknowledgesUnknown', { value: `TA1 ${control}` })])
+  const owner = await connectionPartner(db, document.fileId)
+  if (owner && owner !== first.partnerId) return decided(document, [holdOf('partnerOther', { value: `TA1 ${control}` })])
   const ids = sent.map(({ id }) => id)
   if (verdict === 'R') {
     for (const id of ids) await tell(db, id, 'Rejected', [{ ...envelopeRefused, value: note }])
