@@ -35,6 +35,8 @@ function Fix({ hold, document }: { hold: Hold; document: Document }) {
   switch (hold.code) {
     case 'itemUnknown':
     case 'itemAmbiguous':
+    case 'unitUnknown':
+    case 'packDiffers':
       return (
         <>
           {button(t('edi.chooseItem'))}
