@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { isPlainName } from './file-name.ts'
-import { textOf } from './http.ts'
+import { bytesOf } from './http.ts'
 import { type RemoteFile, TransportError } from './transport.ts'
 
 /** `url`: where the document is fetched. `bytes`: it came with the answer itself. */
@@ -22,9 +22,9 @@ const listing = z.union([
 
 /** A JSON list of documents with their addresses, by page; every other answer is a document itself, and an empty one is none. */
 export async function listingOf(answer: IncomingMessage, endpoint: URL): Promise<{ files: Listed[]; next: URL | null }> {
-  const body = await textOf(answer)
-  if (body.trim() === '') return { files: [], next: null }
-  const parsed = /json/.test(answer.headers['content-type'] ?? '') ? listing.safeParse(jsonOf(body)) : null
+  const body = await bytesOf(answer)
+  if (body.toString('latin1').trim() === '') return { files: [], next: null }
+  const parsed = /json/.test(answer.headers['content-type'] ?? '') ? listing.safeParse(jsonOf(body.toString('utf8'))) : null
   if (!parsed?.success) return { files: [itself(body)], next: null }
   const { documents, next } = parsed.data
   const files = documents
@@ -37,8 +37,7 @@ export async function listingOf(answer: IncomingMessage, endpoint: URL): Promise
   return { files, next: link ? within(endpoint, link) : null }
 }
 
-function itself(body: string): Listed {
-  const bytes = Buffer.from(body, 'utf8')
+function itself(bytes: Buffer): Listed {
   const version = createHash('sha256').update(bytes).digest('hex')
   return { file: { name: `document-${version.slice(0, 12)}`, version, size: bytes.length, modifiedAt: null }, bytes }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -64,6 +65,17 @@ test('orders are listed page by page, read byte for byte, and taken away once', 
   await session.settle(file, 'delete')
   await session.settle(file, 'delete')
   assert.equal((await Array.fromAsync(session.list())).length, 4)
+})
+
+test('an answer that is a document itself is taken byte for byte', async (t) => {
+  const document = Buffer.from('ISA*00*A\x85ST*850\xf1\x85', 'latin1')
+  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/edi-x12' }).end(document))
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const session = await open('I', { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const [file] = await Array.fromAsync(session.list())
+  assert.ok(file)
+  assert.deepEqual(await buffer(await session.read(file)), document)
 })
 
 test('a document whose answer was lost is sent again under its key, and counts once', async () => {
