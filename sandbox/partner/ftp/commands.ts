@@ -59,6 +59,10 @@ export const commands: Record<string, Command> = {
     if (session.context.trouble.plainListing) return session.say('502 Not here')
     await sendText(session, await lines(session, name, machineLine))
   },
+  MLST: async (session, name) => {
+    if (session.context.trouble.plainListing) return session.say('502 Not here')
+    session.say(`250-Here\r\n ${machineLine(name, await lstat(placeOf(session, name)))}\r\n250 End`)
+  },
   LIST: async (session, name) => sendText(session, await lines(session, name.replace(/^-\S+ ?/, ''), listLine)),
   NLST: async (session, name) => sendText(session, await lines(session, name, (entry) => entry)),
   SIZE: async (session, name) => session.say(`213 ${(await lstat(placeOf(session, name))).size}`),

@@ -112,6 +112,21 @@ for (const type of ['SFTP', 'FTP'] as const) {
       assert.ok(!(await namesOf(session)).includes(file.name))
     })
 
+    test('what the partner writes anew under the name before the old one is settled stays until it is read', async () => {
+      const session = await opened('I')
+      const partnerAtIt = await opened('O', { remotePath: '/in' })
+      const overwrite = (name: string, text: string) => partnerAtIt.send(name, Buffer.from(text), { contentType: 'text/plain', key: text })
+      for (const how of ['archive', 'delete'] as const) {
+        const file = await fileOf(session, (await sent()).name)
+        await overwrite(file.name, `new by ${how}`)
+        await session.settle(file, how)
+        const there = await fileOf(session, file.name)
+        assert.equal(String(await buffer(await session.read(there))), `new by ${how}`)
+        await session.settle(there, how)
+        assert.ok(!(await namesOf(session)).includes(file.name))
+      }
+    })
+
     test('an upload in progress and other names are passed over', async () => {
       const part = await sent({ upload: 'part' })
       const whole = await sent()
@@ -192,6 +207,37 @@ describe('FTP with TLS', () => {
     assert.equal((await buffer(await session.read(file))).length, file.size)
     await session.close()
     await control('POST', '', { requireTls: false, requireTlsReuse: false, plainListing: false, passiveElsewhere: false })
+  })
+
+  test('where no time is told, files of the same length are told apart by what is in them', async () => {
+    const reach = { ...(await known('FTP')), remotePath: '/in', archivePath: '/archive' }
+    const session = await open('FTP', 'I', reach)
+    const put = async (text: string) => {
+      const partnerAtIt = await open('FTP', 'O', reach)
+      await partnerAtIt.send('fixed.edi', Buffer.from(text), { contentType: 'text/plain', key: text })
+      await partnerAtIt.close()
+    }
+    const found = async () => (await Array.fromAsync(session.list())).find(({ name }) => name === 'fixed.edi') ?? assert.fail('not listed')
+    await control('POST', '', { plainListing: true, noSizeNorTime: true })
+    await put('one')
+    const one = await found()
+    await put('two')
+    const two = await found()
+    assert.notEqual(two.version, one.version)
+    await session.settle(one, 'delete')
+    assert.equal((await found()).version, two.version)
+    await session.settle(two, 'delete')
+    assert.equal((await Array.fromAsync(session.list())).filter(({ name }) => name === 'fixed.edi').length, 0)
+    await control('POST', '', { plainListing: false })
+    await session.close()
+    const listsTimes = await open('FTP', 'I', reach)
+    await put('three')
+    const three = (await Array.fromAsync(listsTimes.list())).find(({ name }) => name === 'fixed.edi')
+    assert.ok(three?.modifiedAt)
+    await listsTimes.settle(three, 'delete')
+    assert.ok(!(await Array.fromAsync(listsTimes.list())).some(({ name }) => name === 'fixed.edi'))
+    await listsTimes.close()
+    await control('POST', '', { noSizeNorTime: false })
   })
 
   test('without TLS the step of trust is passed over; wrong password, closed port and folder are named', async () => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { PassThrough, Readable, Writable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { Client, FileInfo } from 'basic-ftp'
 import type { Direction, Settings } from '../../contract.ts'
 import { archiveFolder, archiveName, isCandidate, joined, temporaryName } from './file-name.ts'
 import { replyOf, signedInClient } from './ftp-client.ts'
+import { hashOf, isDenied, isStill, remoteFile, sizeOf } from './ftp-files.ts'
 import { failedAt, type RemoteFile, type Session, type Transport, TransportError } from './transport.ts'
 
 export const ftp: Transport = {
@@ -28,7 +28,7 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
     async *list() {
       for (const info of await inTurn(() => filesIn(client, folder)))
         if (info.isFile && info.size > 0 && isCandidate(info.name, settings.filePattern))
-          yield await inTurn(() => remoteFile(client, info, place))
+          yield* await inTurn(() => remoteFile(client, info, place(info.name)))
     },
     async read({ name }) {
       const through = new PassThrough()
@@ -37,7 +37,7 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
     },
     settle: (file, how) =>
       inTurn(async () => {
-        if (how === 'leave' || (await sizeOf(client, place(file.name))) === null) return
+        if (how === 'leave' || !(await isStill(client, place(file.name), file))) return
         if (how === 'delete') await client.remove(place(file.name)).catch(failedAt('write', 'noRename'))
         else await moveToArchive(client, file, place(file.name), archive)
       }),
@@ -82,12 +82,6 @@ async function filesIn(client: Client, folder: string): Promise<FileInfo[]> {
   return []
 }
 
-/** Servers without MLSD list times to the minute and without the year: these are asked for. */
-async function remoteFile(client: Client, { name, size, modifiedAt }: FileInfo, place: (name: string) => string): Promise<RemoteFile> {
-  const modified = modifiedAt ?? (await client.lastMod(place(name)).catch(() => null))
-  return { name, version: `${size} ${modified ? Math.floor(modified.getTime() / 1000) : ''}`, size, modifiedAt: modified }
-}
-
 async function tryWriting(client: Client, folder: string, target: string) {
   const name = temporaryName('connection-test', String(Math.random()))
   const [from, to] = [joined(folder, name), joined(target, `${name}.moved`)]
@@ -110,38 +104,6 @@ async function moveToArchive(client: Client, { name, version }: RemoteFile, from
 /** One that is there already is refused as well: whether it can be used shows next. */
 const makeFolder = (client: Client, path: string) => client.send(`MKD ${path}`, true)
 
-/** Null: it is not there. Where sizes are not told, reading it shows. */
-const sizeOf = (client: Client, path: string): Promise<number | null> =>
-  client
-    .size(path)
-    .catch((error) => (isNotKnown(error) ? readSize(client, path) : Promise.reject(error)))
-    .catch(goneAlready)
-
-async function readSize(client: Client, path: string): Promise<number> {
-  let bytes = 0
-  const counter = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      done()
-    },
-  })
-  await client.downloadTo(counter, path)
-  return bytes
-}
-
-async function hashOf(client: Client, path: string) {
-  const hash = createHash('sha256')
-  await client.downloadTo(hash, path)
-  return hash.digest('hex')
-}
-
-const isNotKnown = (error: unknown) => [500, 501, 502, 504].includes(replyOf(error))
-/** The same reply is given for what one may not see. */
-const isDenied = (cause: unknown) => cause instanceof Error && /permission|denied|not allowed|EACCES/i.test(cause.message)
-function goneAlready(cause: unknown): null {
-  if (replyOf(cause) === 550 && !isDenied(cause)) return null
-  throw new TransportError('list', isDenied(cause) ? 'folderForbidden' : 'broken', { cause })
-}
 function folderProblem(cause: unknown): never {
   throw new TransportError('list', replyOf(cause) === 0 ? 'broken' : isDenied(cause) ? 'folderForbidden' : 'folderMissing', { cause })
 }

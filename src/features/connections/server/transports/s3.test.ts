@@ -60,6 +60,22 @@ test('an object is read byte for byte, moved to the archive once, and no longer 
   assert.deepEqual([archive.length, archive[0]?.size], [1, file.size])
 })
 
+test('an object that was written anew before the old one is settled stays until it is read', async () => {
+  const session = await open('I', reach)
+  const partnerAtIt = await open('O', reach)
+  for (const how of ['archive', 'delete'] as const) {
+    const { name } = await sent()
+    const file = (await listed(session)).find((each) => each.name === name)
+    assert.ok(file)
+    await partnerAtIt.send(name, Buffer.from(`new by ${how}`), { contentType: 'text/plain', key: name })
+    await session.settle(file, how)
+    const there = (await listed(session)).find((each) => each.name === name)
+    assert.ok(there)
+    await session.settle(there, how)
+    assert.ok(!(await listed(session)).some((each) => each.name === name))
+  }
+})
+
 test('more than a page is listed to its end, and what is to be deleted is gone', async () => {
   await sent({ orders: 1_050 })
   const session = await open('I', reach)

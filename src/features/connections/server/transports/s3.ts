@@ -48,6 +48,11 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
     if (Body instanceof Readable) return Body
     throw new TransportError('list', 'broken')
   }
+  /** Null: it is not there. */
+  const head = (name: string) =>
+    client
+      .send(new HeadObjectCommand({ Bucket, Key: key(name) }))
+      .catch((error) => (isNamed(error, 'NotFound', 'NoSuchKey') ? null : Promise.reject(error)))
   return {
     look: () => page(undefined, 1),
     async check(onStep) {
@@ -74,7 +79,8 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
     async settle(file, how) {
       if (how === 'leave') return
       if (how === 'archive' && !(await copied(file))) return
-      await remove(key(file.name))
+      const there = await head(file.name).catch(storeProblem('write'))
+      if (there && bare(there.ETag) === bare(file.version)) await remove(key(file.name))
     },
     // An object is there whole or not at all, and the same again is the same object.
     sends: 'keyed',
@@ -83,9 +89,7 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
       return { proof: `${name}, ${bytes.length}` }
     },
     async has(name, { sha256, size }) {
-      const there = await client
-        .send(new HeadObjectCommand({ Bucket, Key: key(name) }))
-        .catch((error) => (isNamed(error, 'NotFound', 'NoSuchKey') ? null : storeProblem('list')(error)))
+      const there = await head(name).catch(storeProblem('list'))
       if (!there) return 'unknown'
       return there.ContentLength === size && (await hashOf(await get(name))) === sha256
     },
@@ -102,6 +106,9 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
     )
   }
 }
+
+/** Not every store puts it in quotes everywhere. */
+const bare = (tag = '') => tag.replaceAll('"', '')
 
 const folderOf = (path: string) => {
   const plain = path.replace(/^\/+|\/+$/g, '')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import type { Client } from 'ssh2'
+import type { Client, Stats } from 'ssh2'
 import type { Direction, Settings } from '../../contract.ts'
 import { reach } from '../guard.ts'
 import { archiveFolder, archiveName, isCandidate, joined, temporaryName } from './file-name.ts'
@@ -41,14 +41,14 @@ function sessionOf(client: Client, channel: Channel, settings: Settings, directi
         for (let page = await channel.nextPage(handle); page.length > 0; page = await channel.nextPage(handle))
           for (const { filename: name, attrs } of page)
             if (attrs.isFile() && attrs.size > 0 && isCandidate(name, settings.filePattern))
-              yield { name, version: `${attrs.size} ${attrs.mtime}`, size: attrs.size, modifiedAt: new Date(attrs.mtime * 1000) }
+              yield { name, version: versionOf(attrs), size: attrs.size, modifiedAt: new Date(attrs.mtime * 1000) }
       } finally {
         await channel.closeHandle(handle).catch(() => undefined)
       }
     },
     read: async ({ name }) => channel.stream(place(name)),
     async settle(file, how) {
-      if (how === 'leave') return
+      if (how === 'leave' || (await versionAt(channel, place(file.name))) !== file.version) return
       if (how === 'delete') await channel.remove(place(file.name)).catch(goneAlready)
       else await archived(channel, file, place(file.name), archive)
     },
@@ -88,7 +88,6 @@ async function tryWriting(channel: Channel, folder: string, target: string) {
 
 async function archived(channel: Channel, file: RemoteFile, from: string, archive: string) {
   const to = joined(archive, archiveName(file.name, file.version))
-  if ((await sizeOf(channel, from)) === null) return
   await makeFolder(channel, archive)
   await channel.rename(from, to).catch(failedAt('write', 'noRename'))
 }
@@ -103,6 +102,11 @@ async function replace(channel: Channel, from: string, to: string) {
   if ((await sizeOf(channel, to)) !== null) await channel.remove(to).catch(failedAt('write', 'noRename'))
   await channel.rename(from, to).catch(failedAt('write', 'noRename'))
 }
+
+const versionOf = ({ size, mtime }: Stats) => `${size} ${mtime}`
+/** Null: it is not there. */
+const versionAt = (channel: Channel, path: string) =>
+  channel.stat(path).then(versionOf, (error) => (isStatus(error, 'NO_SUCH_FILE') ? null : failedAt('write', 'noRename')(error)))
 
 const sizeOf = async (channel: Channel, path: string) => {
   const found = await channel.stat(path).catch((error) => (isStatus(error, 'NO_SUCH_FILE') ? null : Promise.reject(error)))

@@ -22,7 +22,7 @@ export type Session = {
   list(): AsyncIterable<RemoteFile>
   /** The caller counts the bytes and stops where it is too much. */
   read(file: RemoteFile): Promise<Readable>
-  /** Only after what was read is committed here. Once done, doing it again changes nothing. */
+  /** Only after what was read is committed here, and only what has still its version. Once done, doing it again changes nothing. */
   settle(file: RemoteFile, how: Settling): Promise<void>
   /** The other side sees the whole file or none of it. `proof`: what shows that it is there; empty where that is not known yet. */
   send(name: string, bytes: Buffer, about: Sending): Promise<{ proof: string }>
