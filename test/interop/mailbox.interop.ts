@@ -75,6 +75,24 @@ for (const peer of peers) {
       await session.close()
     })
 
+    test('a letter with more attachments than are read stays, and says so', async () => {
+      const mark = randomUUID()
+      const attachments = Array.from({ length: 51 }, (_, at) => ({ filename: `${mark}-${at}.edi`, content: Buffer.from(`${at}`) }))
+      await deliver('edi@retailer.example', attachments)
+      const session = await opened({ afterRetrieval: 'delete' })
+      const listed = async () => (await Array.fromAsync(session.list())).filter(({ name }) => name.startsWith(mark))
+      const files = await listed()
+      assert.deepEqual(
+        files.flatMap(({ refused }, at) => (refused ? [`${at} ${refused}`] : [])),
+        ['50 tooManyAttachments'],
+      )
+      for (const file of files.slice(0, 50)) await session.settle(file, 'delete')
+      assert.equal((await listed()).length, 51)
+      for (const file of await listed()) await session.settle(file, 'delete')
+      assert.deepEqual(await listed(), [])
+      await session.close()
+    })
+
     test('a wrong password, and a folder that is not there, are named', async () => {
       assert.equal((await failureOf(opened({ password: 'guess' }))).code, 'signInRefused')
       assert.equal((await failureOf(opened({ folder: 'Nowhere' }))).code, 'folderMissing')

@@ -201,6 +201,7 @@ export const problemCodes = [
   ...(['hostUnknown', 'unreachable', 'noAnswer', 'otherProtocol', 'timedOut', 'broken'] as const),
   ...(['hostKeyNew', 'hostKeyChanged', 'certificateUntrusted', 'certificateExpired', 'certificateOtherName', 'noTls'] as const),
   ...(['signInRefused', 'keyUnreadable', 'folderMissing', 'folderForbidden', 'noWrite', 'noRename', 'tooLarge'] as const),
+  ...(['tooManyAttachments'] as const),
   ...(['partnerCertificateExpired', 'receiptMissing', 'receiptOverdue', 'receiptRefusal', 'receiptUnsigned', 'receiptForged'] as const),
   ...(['contentChanged', 'messageUnreadable', 'messageForged', 'messageUnprotected', 'messageRepeated', 'messageRefused'] as const),
   ...(['refusedByServer', 'mailNotSetUp', 'storageFull'] as const),

@@ -41,8 +41,12 @@ export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<S
           const sender = envelope?.from?.[0]?.address ?? ''
           const attached = bodyStructure && maySend(settings, sender) ? attachments(bodyStructure, settings.filePattern) : []
           open.set(String(uid), new Set(attached.map(({ part }) => part)))
-          for (const { part, name } of attached)
-            yield { name, version: uidsIn.version(uid, part), size: null, modifiedAt: dateOf(internalDate) }
+          for (const [index, { part, name }] of attached.slice(0, mostAttachments + 1).entries())
+            yield {
+              ...{ name, version: uidsIn.version(uid, part), size: null, modifiedAt: dateOf(internalDate) },
+              // Never read and so never settled: its letter stays.
+              ...(index === mostAttachments && { refused: 'tooManyAttachments' as const }),
+            }
         }
       }
     },
@@ -92,7 +96,7 @@ function attachments(structure: MessageStructureObject, pattern: string): Attach
     for (const child of node.childNodes ?? []) walk(child)
   }
   walk(structure)
-  return parts.slice(0, mostAttachments)
+  return parts
 }
 
 const makeFolder = (client: ImapFlow, path: string) => client.mailboxCreate(path).catch(failedAt('write', 'noWrite'))

@@ -5,7 +5,8 @@ import type { Direction, OfferedType, ProblemCode, Settings, StepName } from '..
 import type { As2Desk } from '../as2/desk.ts'
 
 /** `name`: as the other side says it, never to be used as a path here. `version`: another one when the content may be another. */
-export type RemoteFile = { name: string; version: string; size: number | null; modifiedAt: Date | null }
+/** `refused`: why it is not to be read; whoever waits for it is told. */
+export type RemoteFile = { name: string; version: string; size: number | null; modifiedAt: Date | null; refused?: ProblemCode }
 export type Settling = 'archive' | 'delete' | 'leave'
 
 /**

@@ -5,7 +5,7 @@ import { type Failure, failureOf, type RemoteFile, type Session } from '#feature
 import { removeDraft } from '#server/files.ts'
 import { writeDraft } from '#server/uploads.ts'
 import { maxDocumentFileBytes } from '../../contract.ts'
-import { type Run, spoil } from './run.ts'
+import { keyOf, type Run, spoil } from './run.ts'
 
 const longestMs = 300_000
 const broken: Failure = { step: 'list', code: 'broken' }
@@ -17,6 +17,10 @@ export class FileTrouble extends Error {}
 
 /** The bytes of a remote file in a draft. Null: it is too large, or is another one by now. */
 export async function readFile(run: Run, session: Session, file: RemoteFile): Promise<Upload | null> {
+  if (file.refused) {
+    spoil(run, file, { step: 'list', code: file.refused }, { forGood: true })
+    return null
+  }
   if ((file.size ?? 0) > maxDocumentFileBytes) {
     spoil(run, file, tooLarge, { forGood: true })
     return null
@@ -25,7 +29,7 @@ export async function readFile(run: Run, session: Session, file: RemoteFile): Pr
   try {
     const content = addAbortSignal(AbortSignal.any([run.signal, late]), await session.read(file))
     const draft = await writeDraft(run.services.config, file.name, content, most)
-    run.spoiled.delete(file.name)
+    run.spoiled.delete(keyOf(file))
     if (draft.bytes > 0 && (file.size === null || file.size === draft.bytes)) return draft
     await removeDraft(draft.path)
     return null

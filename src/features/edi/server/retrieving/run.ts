@@ -3,7 +3,7 @@ import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * A run of one connection. `spoiled`: files that could not be read in it, by name. `unsettled`: why the other side lets nothing be moved or
+ * A run of one connection. `spoiled`: files that could not be read in it, by name and version. `unsettled`: why the other side lets nothing be moved or
  * deleted.
  */
 export type Run = {
@@ -19,10 +19,12 @@ export type Run = {
 export const inRun = <T>({ services, companyId }: Run, work: (db: Db) => Promise<T>) => services.transaction({ companyId }, work)
 
 const mostTries = 2
-export const isGivenUp = ({ spoiled }: Run, { name }: RemoteFile) => (spoiled.get(name)?.times ?? 0) >= mostTries
+/** Letters have attachments of the same name. */
+export const keyOf = ({ name, version }: RemoteFile) => `${name}\n${version}`
+export const isGivenUp = ({ spoiled }: Run, file: RemoteFile) => (spoiled.get(keyOf(file))?.times ?? 0) >= mostTries
 
-export function spoil({ spoiled }: Run, { name }: RemoteFile, failure: Failure, { forGood = false } = {}) {
-  spoiled.set(name, { times: forGood ? mostTries : (spoiled.get(name)?.times ?? 0) + 1, failure })
+export function spoil({ spoiled }: Run, file: RemoteFile, failure: Failure, { forGood = false } = {}) {
+  spoiled.set(keyOf(file), { times: forGood ? mostTries : (spoiled.get(keyOf(file))?.times ?? 0) + 1, failure })
 }
 
 /** What did not go well in spite of everything that did. */
