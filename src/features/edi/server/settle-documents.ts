@@ -1,17 +1,19 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import { type Hold, holdCodes } from '../contract.ts'
 import type { Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { holdOf } from './hold.ts'
+import { placeAll } from './place-orders.ts'
 import { settled } from './settled.ts'
-import { json } from './stored.ts'
 
 const mostAtOnce = 50
 
-/** Looks at the file's next documents, each by itself: what stops one keeps none of the others waiting. Answers how many. */
-export async function settleDocuments(services: Services, db: Db, { id: fileId }: { id: string }): Promise<number> {
+/** Looks at the file's next documents. Answers whether there may be more of them. */
+export async function settleDocuments(services: Services, db: Db, { id: fileId }: { id: string }): Promise<boolean> {
   const documents = await db
     .selectFrom('ediDocuments')
     .selectAll()
@@ -21,32 +23,80 @@ export async function settleDocuments(services: Services, db: Db, { id: fileId }
     .limit(mostAtOnce)
     .forUpdate()
     .execute()
-  for (const document of documents) await keep(db, document, await settledAlone(services, db, document))
-  return documents.length
+  if (documents.length) await settlePortion(services, db, documents)
+  return documents.length === mostAtOnce
+}
+
+/** All of them together, or, where one stops, each by itself: it keeps none of the others waiting. */
+async function settlePortion(services: Services, db: Db, documents: readonly Document[]) {
+  try {
+    await db.transaction().execute((inner) => settle(services, inner, documents))
+  } catch (error) {
+    if (isOfTheMoment(error)) throw error
+    for (const document of documents) await settleAlone(services, db, document)
+  }
 }
 
 /** In a savepoint: an order that cannot be placed leaves nothing behind. */
-async function settledAlone(services: Services, db: Db, document: Document): Promise<Settled> {
+async function settleAlone(services: Services, db: Db, document: Document) {
   try {
-    return await db.transaction().execute((inner) => settled(services, inner, document))
+    await db.transaction().execute((inner) => settle(services, inner, [document]))
   } catch (error) {
     if (isOfTheMoment(error)) throw error
     const known = error instanceof AppError ? holdsByError[error.code] : undefined
     if (!known) services.log.error({ err: error, documentId: document.id }, 'a document could not be looked at')
-    return { state: 'held', holds: [known ?? holdOf('unexpected')] }
+    await keep(db, [{ document, state: 'held', holds: [known ?? holdOf('unexpected')] }])
   }
 }
 
-const holdsByError: Partial<Record<string, Hold>> = { customerOnHold: holdOf('customerOnHold'), invalid: holdOf('tooLarge') }
+async function settle(services: Services, db: Db, documents: readonly Document[]) {
+  const partners = new Map<string, Promise<Partner>>()
+  const partner = (id: string) => partners.getOrInsertComputed(id, () => partnerOf(db, id))
+  for (const some of runsOf(documents)) {
+    const looked = await allOf(some.map((document) => settled(services, db, document, partner)))
+    const onHold = await placeAll(
+      db,
+      looked.flatMap(({ ordered }) => ordered ?? []),
+    )
+    await keep(
+      db,
+      some.flatMap((document, index) => {
+        const found = looked[index]
+        if (onHold.includes(document)) return [{ document, state: 'held', holds: [holdOf('customerOnHold')] }]
+        return found ? [{ document, ...found }] : []
+      }),
+    )
+  }
+}
+
+/** New orders that follow one another do not depend on each other; whatever else there is may be about those before it. */
+function runsOf(documents: readonly Document[]): Document[][] {
+  const runs: Document[][] = []
+  for (const document of documents) {
+    const last = runs.at(-1)
+    if (last && document.kind === 'purchaseOrder' && last[0]?.kind === 'purchaseOrder') last.push(document)
+    else runs.push([document])
+  }
+  return runs
+}
+
+/** Nothing is left running on the connection when one of them fails. */
+async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
+
+const holdsByError: Partial<Record<string, Hold>> = { invalid: holdOf('tooLarge') }
 
 /** Deadlocks, lost connections, statements that took too long: another attempt may go well. */
 const isOfTheMoment = (error: unknown) => /^(?:08|40|53|55|57|ECONN)/.test((error as { code?: string }).code ?? '')
 
-async function keep(db: Db, { id, version }: Document, { state, holds, sameAs = null }: Settled) {
-  const reasons = [...new Set(holds.map(({ code }) => code))].filter((code) => code in holdCodes)
-  await db
-    .updateTable('ediDocuments')
-    .set({ state, holds: json(holds), reasons, sameAs, version: version + 1, settledAt: new Date() })
-    .where('id', '=', id)
-    .execute()
+async function keep(db: Db, decided: readonly (Settled & { document: Document })[]) {
+  const kept = decided.map(({ document: { id }, state, holds, sameAs = null }) => ({
+    ...{ id, state, holds, same_as: sameAs },
+    reasons: [...new Set(holds.map(({ code }) => code))].filter((code) => code in holdCodes),
+  }))
+  await sql`update edi_documents d set state = k.state, holds = k.holds, reasons = k.reasons, same_as = k.same_as, version = d.version + 1, settled_at = now()
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, state text, holds jsonb, reasons text[], same_as uuid)
+    where d.id = k.id`.execute(db)
 }

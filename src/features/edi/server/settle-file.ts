@@ -4,16 +4,14 @@ import { settleDocuments } from './settle-documents.ts'
 
 /** A file's groups to their acknowledgments, its documents to orders, a portion at a time: whatever is not settled when it ends is next. */
 export async function settleFile(run: WorkRun<'ediFiles'>) {
-  await inCompany(run, async (db) => {
-    if (await stillAt(db, run)) await acknowledgeGroups(run.services, db, run.record)
-  })
   for (let more = true; more; ) {
     run.signal.throwIfAborted()
     more = await inCompany(run, async (db) => {
       if (!(await stillAt(db, run))) return false
-      const settled = await settleDocuments(run.services, db, run.record)
-      if (!settled) await db.updateTable('ediFiles').set({ state: 'done', attempts: 0 }).where('id', '=', run.record.id).execute()
-      return settled > 0
+      await acknowledgeGroups(run.services, db, run.record)
+      const hasMore = await settleDocuments(run.services, db, run.record)
+      if (!hasMore) await db.updateTable('ediFiles').set({ state: 'done', attempts: 0 }).where('id', '=', run.record.id).execute()
+      return hasMore
     })
   }
 }

@@ -11,18 +11,23 @@ import { decided, type Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { hasErrors } from './formats/problem.ts'
 import { holdOf } from './hold.ts'
-import { placeOrders } from './place-orders.ts'
+import { type Ordered, ordersOf } from './place-orders.ts'
 import { readOrder } from './read-order.ts'
 import { sameControl, sameNumber } from './same.ts'
 import { storedOrder, storedProblems } from './stored.ts'
 import { unusual } from './unusual.ts'
 
-/** What becomes of a document with what is known now. Orders are placed only where nothing holds it. */
-export async function settled(services: Services, db: Db, document: Document): Promise<Settled> {
+/** What becomes of a document with what is known now, and what is to be ordered, where nothing holds it. `partnerBy`: of the one with this id. */
+export async function settled(
+  services: Services,
+  db: Db,
+  document: Document,
+  partnerBy: (id: string) => Promise<Partner>,
+): Promise<Settled & { ordered?: Ordered }> {
   if (document.type === 'TA1') return settledInterchange(db, document)
   if (document.kind === 'unreadable' || document.acknowledgment === 'Rejected') return { state: 'invalid', holds: [] }
   if (!document.partnerId) return { state: 'held', holds: [await unknownSender(db, document)] }
-  const partner = await partnerOf(db, document.partnerId)
+  const partner = await partnerBy(document.partnerId)
   const same = await sameControl(db, document, partner)
   if (same?.isCopy) return { state: 'duplicate', holds: [], sameAs: same.id }
   const holds = [
@@ -34,13 +39,12 @@ export async function settled(services: Services, db: Db, document: Document): P
   if (document.kind === 'other') return decided(document, [...holds, holdOf('notRead', { value: document.type })], same?.id)
   if (document.kind !== 'purchaseOrder') return decided(document, holds, same?.id)
   const order = storedOrder.parse(document.content)
-  const before = await sameNumber(db, document)
-  const read = await readOrder(db, partner, order)
+  const [before, read] = await Promise.all([sameNumber(db, document), readOrder(db, partner, order)])
   const all = [...holds, ...(before ? [holdOf('numberRepeated', { value: document.number })] : []), ...unusual(order), ...read.holds]
   const result = decided(document, all, same?.id ?? before)
   // Nothing that is a test, or came from a partner who is not live, is ever sold.
-  if (result.state === 'valid' && !document.test && partner.live) await placeOrders(db, document, partner, read, before !== null)
-  return result
+  if (result.state !== 'valid' || document.test || !partner.live) return result
+  return { ...result, ordered: await ordersOf(db, document, partner, read, before !== null) }
 }
 
 /** Who sent it is not known, or is not who the connection belongs to. */

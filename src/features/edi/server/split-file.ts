@@ -5,7 +5,7 @@ import { streamFileByHash } from '#server/files.ts'
 import { isBegun } from './begun.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
 import { findDocuments } from './formats/find.ts'
-import type { Found, FoundGroup } from './formats/found.ts'
+import type { Found, FoundDocument, FoundGroup } from './formats/found.ts'
 import type { Problem } from './formats/problem.ts'
 import { json } from './stored.ts'
 import { unreadable } from './unreadable.ts'
@@ -36,13 +36,22 @@ const mappingsOf = (run: Run) =>
     return tableMappings(db, connection?.partnerId ?? null)
   })
 
+/** A group of the file. `id`: once it is written. `closed`: what its end said, to be written. */
+type Group = {
+  found: FoundGroup
+  ordinal: number
+  id: string | null
+  closed: { announced: number | null; problems: readonly Problem[] } | null
+}
+
+/** What was found and is not written yet; a small file is written whole, in one transaction. */
 class Splitting {
   readonly #run: Run
   readonly #problems: Problem[] = []
-  #documents: DocumentValues[] = []
+  #groups: Group[] = []
+  #documents: { group: Group; found: FoundDocument; ordinal: number }[] = []
   #bytes = 0
   #counted = { groups: 0, documents: 0 }
-  #group: { found: FoundGroup; id: string } | null = null
 
   constructor(run: Run) {
     this.#run = run
@@ -66,17 +75,17 @@ class Splitting {
     this.#run.signal.throwIfAborted()
     if (found.kind === 'problems') return this.#tell(found.problems)
     if (this.#run.record.test) found.group.test = true
-    const groupId = await this.#groupOf(found.group)
-    if (found.kind === 'group') return this.#closeGroup(groupId, found.announced, found.problems)
-    this.#counted.documents += 1
-    this.#documents.push(documentValues(found.group, found.document, { ...this.#own, groupId, ordinal: this.#counted.documents }))
-    this.#bytes += found.document.size
-    if (this.#documents.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce) await this.#flush()
+    const group = this.#groupOf(found.group)
+    if (found.kind === 'group') group.closed = { announced: found.announced, problems: found.problems }
+    else this.#documents.push({ group, found: found.document, ordinal: ++this.#counted.documents })
+    this.#bytes += found.kind === 'group' ? 0 : found.document.size
+    if (this.#documents.length + this.#groups.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce)
+      await this.#write((db) => this.#flush(db))
   }
 
-  async end() {
-    await this.#flush()
-    await this.#write(async (db) => {
+  end() {
+    return this.#write(async (db) => {
+      await this.#flush(db)
       if (!this.#counted.documents) await unreadable(db, this.#run.record)
       await db
         .updateTable('ediFiles')
@@ -94,30 +103,35 @@ class Splitting {
     this.#problems.push(...problems.slice(0, mostProblems - this.#problems.length))
   }
 
-  async #groupOf(found: FoundGroup): Promise<string> {
-    if (this.#group?.found === found) return this.#group.id
-    this.#counted.groups += 1
-    const values = groupValues(found, { ...this.#own, ordinal: this.#counted.groups })
-    const { id } = await this.#write((db) => db.insertInto('ediGroups').values(values).returning('id').executeTakeFirstOrThrow())
-    this.#group = { found, id }
-    return id
+  #groupOf(found: FoundGroup): Group {
+    const last = this.#groups.at(-1)
+    if (last?.found === found) return last
+    const group = { found, ordinal: ++this.#counted.groups, id: null, closed: null }
+    this.#groups.push(group)
+    return group
   }
 
-  async #flush() {
-    const documents = this.#documents
+  async #flush(db: Db) {
+    for (const group of this.#groups) group.id ??= await this.#added(db, group)
+    if (this.#documents.length)
+      await db
+        .insertInto('ediDocuments')
+        .values(this.#documents.flatMap((each) => this.#valuesOf(each)))
+        .execute()
+    for (const group of this.#groups) await close(db, group)
+    // The last one may go on.
+    this.#groups = this.#groups.slice(-1)
     this.#documents = []
     this.#bytes = 0
-    if (documents.length) await this.#write((db) => db.insertInto('ediDocuments').values(documents).execute())
   }
 
-  #closeGroup(id: string, announced: number | null, problems: readonly Problem[]) {
-    return this.#write((db) =>
-      db
-        .updateTable('ediGroups')
-        .set({ announced, problems: json(problems) })
-        .where('id', '=', id)
-        .execute(),
-    )
+  async #added(db: Db, { found, ordinal }: Group): Promise<string> {
+    const values = groupValues(found, { ...this.#own, ordinal })
+    return (await db.insertInto('ediGroups').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  #valuesOf({ group, found, ordinal }: { group: Group; found: FoundDocument; ordinal: number }): DocumentValues[] {
+    return group.id ? [documentValues(group.found, found, { ...this.#own, groupId: group.id, ordinal })] : []
   }
 
   #write<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -126,4 +140,15 @@ class Splitting {
       return work(db)
     })
   }
+}
+
+async function close(db: Db, group: Group) {
+  if (!group.id || !group.closed) return
+  const { announced, problems } = group.closed
+  await db
+    .updateTable('ediGroups')
+    .set({ announced, problems: json(problems) })
+    .where('id', '=', group.id)
+    .execute()
+  group.closed = null
 }

@@ -19,7 +19,7 @@ import { keepVersion, noteChange } from './versions.ts'
 
 export type { Order } from './order.ts'
 export type { NewOrder } from './place.ts'
-export const { placeOrder } = placing
+export const { placeOrder, placeOrders } = placing
 export const { cancelPlaced, changePlaced } = changing
 export const { pricesFor } = prices
 export const { totalsOf } = totals
