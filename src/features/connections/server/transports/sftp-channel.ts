@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
 import type { Settings } from '../../contract.ts'
 import { type OnStep, TransportError, times, within } from './transport.ts'
@@ -71,8 +72,16 @@ export async function openChannel(client: Client) {
       client.sftp((error, channel) => (error ? refuse(new TransportError('list', 'folderForbidden', { cause: error })) : resolve(channel))),
     ),
   )
-  const lost = new Promise<never>((_, refuse) => client.once('close', () => refuse(new TransportError('list', 'broken'))))
+  const broken = () => new TransportError('list', 'broken')
+  const lost = new Promise<never>((_, refuse) => client.once('close', () => refuse(broken())))
   lost.catch(() => undefined)
+  let isLost = false
+  // The library leaves those who read a file waiting when the line goes.
+  const reading = new Set<Readable>()
+  client.once('close', () => {
+    isLost = true
+    for (const stream of reading) stream.destroy(broken())
+  })
   const answered = <T>(start: (done: (error: Error | null | undefined, value: T) => void) => void, ms = times.answerMs) =>
     within(
       ms,
@@ -93,7 +102,12 @@ export async function openChannel(client: Client) {
       answered<void>((done) => sftp.writeFile(path, bytes, (error) => done(error, undefined)), times.transferMs),
     rename: (from: string, to: string) => answered<void>((done) => sftp.rename(from, to, (error) => done(error, undefined))),
     remove: (path: string) => answered<void>((done) => sftp.unlink(path, (error) => done(error, undefined))),
-    stream: (path: string) => sftp.createReadStream(path),
+    stream(path: string): Readable {
+      if (isLost) throw broken()
+      const stream = sftp.createReadStream(path)
+      reading.add(stream)
+      return stream.once('close', () => reading.delete(stream))
+    },
   }
 }
 export type Channel = Awaited<ReturnType<typeof openChannel>>
