@@ -1048,6 +1048,8 @@ export interface OrderLinesTable {
   discountPercent: Generated<string>
   amount: number
   taxable: Generated<boolean>
+  customerId: string | null
+  orderNumber: number | null
 }
 
 export interface OrderNumbersTable {

@@ -48,6 +48,8 @@ export const moved: readonly Moved[] = [
 export const kept: Readonly<Record<string, string>> = {
   'customer_words.customer_id': 'made anew from the rows: the survivor is found by the words of those merged into it',
   'customers_to_index.customer_id': 'work for the index, which looks at the rows',
+  'payment_intents.customer_id': 'goes along with its order, by a trigger',
+  'order_lines.customer_id': 'goes along with its order, by a trigger',
   'missing_parents.customer_id': "about the loser's own record in QuickBooks, until its parent comes",
   'book_differences.customer_id': 'what a proof found, as it was then',
   'rehearsal_customers.customer_id': 'nothing is merged while a rehearsal is open',

@@ -32,7 +32,7 @@ export async function notifyOfMany(
     select m.company_id, m.user_id, ${code}, o.value, o.kind, o.id,
       coalesce(w.app, true), coalesce(w.mail, 'off') <> 'off', app.is_quiet(q.quiet_from, q.quiet_to, c.time_zone, now())
     from unnest(${occasions.map(({ value }) => value)}::text[], ${occasions.map(({ record }) => record?.kind ?? null)}::text[],
-        ${occasions.map(({ record }) => record?.id ?? null)}::uuid[]) as o (value, kind, id)
+        ${occasions.map(({ record }) => record?.id ?? null)}::text[]) as o (value, kind, id)
       cross join memberships m join users u on u.id = m.user_id and u.disabled_at is null join companies c on c.id = m.company_id
       left join notification_choices w on w.company_id = m.company_id and w.user_id = m.user_id and w.code = ${code}
       left join quiet_hours q on q.company_id = m.company_id and q.user_id = m.user_id

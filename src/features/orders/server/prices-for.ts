@@ -3,8 +3,8 @@ import type { Db } from '#server/db.ts'
 
 /** The last price a customer paid for item `i` (decisions 3.20), of which `customer` is the placeholder: in an order here that still stands. */
 export const lastPaidSql = (customer: string) => `left join lateral (
-    select l.unit_price from orders o join order_lines l on l.order_id = o.id and l.item_id = i.id
-    where o.customer_id = ${customer}::uuid and o.state not in ('Cancelled', 'Rejected') order by o.number desc limit 1) last on true`
+    select l.unit_price from order_lines l join orders o on o.id = l.order_id and o.state not in ('Cancelled', 'Rejected')
+    where l.customer_id = ${customer}::uuid and l.item_id = i.id order by l.order_number desc limit 1) last on true`
 
 /** What a customer pays for items, in dollars as decimal text: the last price it paid, else the item's. Who has neither is not among them. */
 export async function pricesFor(db: Db, customerId: string, itemIds: readonly string[]): Promise<Map<string, string>> {
