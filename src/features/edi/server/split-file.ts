@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { tableMappings } from '#features/partners/server/door.ts'
 import { inCompany, stillAt, type WorkRun } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
@@ -136,6 +137,8 @@ class Splitting {
 
   #write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return inCompany(this.#run, async (db) => {
+      // Where the machine fails before it is on the disk, the file is split once more.
+      await sql`set local synchronous_commit = off`.execute(db)
       if (!(await stillAt(db, this.#run))) throw new Error('Somebody else is at this file.')
       return work(db)
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { companyWork, inCompany, type WorkRun } from '#server/company-work.ts'
 import { settleFile } from './settle-file.ts'
 import { splitFile } from './split-file.ts'
@@ -14,16 +15,18 @@ const counted =
   (step: (run: Run) => Promise<void>) =>
   async (run: Run): Promise<void> => {
     if (run.record.attempts >= mostAttempts) throw new Error('Tried too often.')
-    await inCompany(run, (db) =>
-      db
+    await inCompany(run, async (db) => {
+      // A process that is killed keeps it; only a machine that fails forgets it.
+      await sql`set local synchronous_commit = off`.execute(db)
+      await db
         .updateTable('ediFiles')
         .set(({ ref }) => ({
           attempts: run.record.attempts + 1,
           startedAt: run.record.attempts < mostInPlace ? ref('startedAt') : new Date(),
         }))
         .where('id', '=', run.record.id)
-        .execute(),
-    )
+        .execute()
+    })
     await step(run)
   }
 
