@@ -63,7 +63,7 @@ for (const setting of firstHalf) {
       await status.getByText(words('edi.sentences.Delivered')).waitFor()
       await tabTo(page.getByRole('tab', { name: words('edi.tabs.raw') }))
       await page.keyboard.press('ArrowRight')
-      await page.getByText(words('edi.history.delivered'), { exact: false }).waitFor()
+      await page.getByText(words('edi.history.delivered'), { exact: true }).waitFor()
       await checkAxe(page, 'delivered')
     })
   })

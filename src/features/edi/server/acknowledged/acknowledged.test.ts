@@ -19,7 +19,7 @@ test('what the partner accepts is accepted here, linked with the order’s own a
   assert.deepEqual([answer.state, answer.acknowledges], ['valid', [{ id, type: '855', number: order.number }]])
   const taken = await details(id)
   assert.deepEqual([taken.acknowledgment, taken.acknowledgedBy, taken.problems], ['Accepted', answer.id, []])
-  assert.equal(taken.history.at(-1).what, 'acknowledged')
+  assert.ok(taken.history.some(({ what }: { what: string }) => what === 'acknowledged'))
   // Two would go back and forth forever.
   const ours = await list({ direction: 'O', type: '997' })
   assert.equal(ours.length, 1)
