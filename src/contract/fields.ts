@@ -15,8 +15,7 @@ export const email = z
   .transform((address) => address.toLowerCase())
 export const optionalEmail = z.union([z.literal(''), email]).default('')
 
-export const passwordSymbols = '!@#$%^&*'
-export const passwordMinLength = 8
+const passwordMinLength = 8
 /** Which parts of the password rule hold: the form ticks them off while typing. */
 export const passwordChecks = {
   length: (password: string) => password.length >= passwordMinLength,
@@ -43,7 +42,7 @@ export const optionalPhone = z
   .default('')
 
 /** Specification 5: a dot in the middle, not starting or ending with a dot; no spaces; only web schemes. */
-export function isWebAddress(address: string): boolean {
+function isWebAddress(address: string): boolean {
   if (/\s/.test(address) || address.startsWith('.') || address.endsWith('.')) return false
   if (/^[a-z][a-z0-9+.-]*:/i.test(address) && !/^https?:\/\/[^/]/i.test(address) && !/^[^/:]+:\d+(\/|$)/.test(address)) return false
   return address.slice(1, -1).includes('.')

@@ -11,7 +11,7 @@ export type ScheduleCode = (typeof scheduleCodes)[number]
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 export const automationEvents = ['CREATED', 'NO_ORDER', 'INVOICE_OVERDUE'] as const
-export type AutomationEvent = (typeof automationEvents)[number]
+type AutomationEvent = (typeof automationEvents)[number]
 export const maxEventDays = 730
 
 export type Schedule =

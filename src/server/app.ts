@@ -35,6 +35,7 @@ import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { ordersExportDoor } from '#features/orders/server/export.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
 import { paletteRoutes } from '#features/palette/server/routes.ts'
+import { partnerItemsExportDoor } from '#features/partners/server/item-file/export-items.ts'
 import { partnersRoutes } from '#features/partners/server/routes.ts'
 import { paymentsRoutes } from '#features/payments/server/routes.ts'
 import { transactionsExportDoor } from '#features/payments/server/transactions-export.ts'
@@ -118,6 +119,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   payoutExportDoor,
   badRowsDoor,
   documentFileDoor,
+  partnerItemsExportDoor,
   as2Door(as2Receiver),
   quickbooksCallback,
   quickbooksWebhook,

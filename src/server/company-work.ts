@@ -16,17 +16,19 @@ export type WorkRun<T extends keyof DB> = {
   record: Selectable<DB[T]> & { id: string; state: string }
   signal: AbortSignal
 }
-type Steps<T extends keyof DB> = Record<string, (run: WorkRun<T>) => Promise<unknown>>
+type Carried<T extends keyof DB> = {
+  steps: Record<string, (run: WorkRun<T>) => Promise<unknown>>
+  taken?(db: Db, record: WorkRun<T>['record']): Promise<unknown>
+  failed(run: WorkRun<T>, error: unknown): Promise<unknown>
+}
 
 /**
  * Long work of a company that stands in a table with `id`, `state` and `started_at`: one after the other, by one worker at a time. `steps`:
  * what is to be done in which state; each stores how far it is as it goes on, so whoever takes it up after a crash begins there. `open`: a
- * function of the database that answers the companies with any in such a state. `failed` ends one whose step threw.
+ * function of the database that answers the companies with any in such a state. `taken`: noted before a step begins, unless the machine fails.
+ * `failed` ends one whose step threw.
  */
-export function companyWork<T extends keyof DB>(
-  table: T,
-  work: { name: string; open: string; concurrency?: number; steps: Steps<T>; failed(run: WorkRun<T>, error: unknown): Promise<unknown> },
-) {
+export function companyWork<T extends keyof DB>(table: T, work: { name: string; open: string; concurrency?: number } & Carried<T>) {
   const request = { name: work.name, payload: z.object({ companyId: z.string() }) }
   const lockKey = (companyId: string) => `${work.name} ${companyId}`
   const begin = (services: Services, db: Db, companyId: string) => enqueue(services, request, { companyId }, db, { key: companyId })
@@ -37,7 +39,7 @@ export function companyWork<T extends keyof DB>(
     unique: true,
     run: ({ companyId }, services, stopping) =>
       holdLock(services, lockKey(companyId), stopping, { everyMs: 5000 }, (signal) =>
-        workOff({ services, companyId, table, signal }, work.steps, work.failed),
+        workOff({ services, companyId, table, signal }, work),
       ),
   })
   /** Takes up what nobody is at work on: after a crash, or when the queue lost it. */
@@ -52,14 +54,15 @@ export function companyWork<T extends keyof DB>(
   return { job: companyJob, watch, begin }
 }
 
-async function workOff<T extends keyof DB>(
-  given: Omit<WorkRun<T>, 'record'>,
-  steps: Steps<T>,
-  failed: (run: WorkRun<T>, error: unknown) => Promise<unknown>,
-) {
+async function workOff<T extends keyof DB>(given: Omit<WorkRun<T>, 'record'>, { steps, taken, failed }: Carried<T>) {
   const { services, companyId, table, signal } = given
+  const take = async (db: Db) => {
+    const record = await oldest(db, table, Object.keys(steps))
+    if (record) await taken?.(db, record)
+    return record
+  }
   while (!signal.aborted) {
-    const record = await inCompany(given, (db) => oldest(db, table, Object.keys(steps)))
+    const record = await inCompany(given, take, { redoable: true })
     const step = record && steps[record.state]
     if (!step) return
     const run = { ...given, record }
@@ -80,8 +83,11 @@ async function oldest<T extends keyof DB>(db: Db, table: T, states: string[]): P
   return rows[0]
 }
 
-export const inCompany = <R>({ services, companyId }: { services: Services; companyId: string }, work: (db: Db) => Promise<R>) =>
-  services.transaction({ companyId }, work)
+export const inCompany = <R>(
+  { services, companyId }: { services: Services; companyId: string },
+  work: (db: Db) => Promise<R>,
+  how?: { redoable: boolean },
+) => services.transaction({ companyId }, work, how)
 
 /** Locks it for this transaction. False when it was stopped or somebody else took it on. */
 export async function stillAt<T extends keyof DB>(db: Db, { table, record: { id, state } }: WorkRun<T>): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
  * `session` lets a browser refresh, `flow` binds codes and consents to the browser that asked, `grant` proves a confirmed code, `pay_…` an
  * opened payment link.
  */
-export type CookieName = 'session' | 'flow' | 'grant' | `pay_${string}`
+type CookieName = 'session' | 'flow' | 'grant' | `pay_${string}`
 
 const secure = (config: Config) => config.publicUrl.startsWith('https:')
 // Browsers take __Host- names only over https, so plain http on a LAN goes without.

@@ -40,9 +40,13 @@ export function openPool(connectionString: string, max: number) {
   return pool
 }
 
-/** The only way to rows: one transaction with the company and person set for exactly its length. */
-export async function transaction<T>(pool: pg.Pool, scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, commit, rollback } = await begin(pool, scope)
+/**
+ * The only way to rows: one transaction with the company and person set for exactly its length. `redoable`: its commit does not wait for the
+ * disk; who comes after a machine that failed does it once more.
+ */
+export async function transaction<T>(pool: pg.Pool, scope: Scope, work: (db: Db) => Promise<T>, { redoable = false } = {}): Promise<T> {
+  const { db, client, commit, rollback } = await begin(pool, scope)
+  if (redoable) quiet(send(client, { text: 'set local synchronous_commit = off' }))
   try {
     const result = await work(db)
     await commit()

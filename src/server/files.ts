@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -9,9 +11,12 @@ const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
 // Its row may not be written yet.
 const youngMs = 86_400_000
 
+/** The name of what has these bytes: their SHA-256. */
+export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
 /** Keeps bytes under their SHA-256 (the name that is returned). On disk and complete before it answers. */
 export async function saveFile(config: Config, bytes: Uint8Array): Promise<string> {
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = hashOf(bytes)
   const path = nameOf(config, hash)
   await mkdir(join(path, '..'), { recursive: true })
   const draft = `${path}.${randomUUID()}`
@@ -22,8 +27,21 @@ export async function saveFile(config: Config, bytes: Uint8Array): Promise<strin
   } finally {
     await file.close()
   }
-  await rename(draft, path)
+  await named(draft, path)
   return hash
+}
+
+/** A name is on the disk once its folder is. */
+async function named(from: string, to: string) {
+  await rename(from, to)
+  // Windows opens no folders.
+  if (process.platform === 'win32') return
+  const folder = await open(join(to, '..'))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Where a file lies, for readers that jump about in it. */
@@ -47,15 +65,17 @@ export async function newDraft(config: Config) {
 export async function keepDraft(config: Config, { path, hash }: { path: string; hash: string }) {
   const kept = nameOf(config, hash)
   await mkdir(join(kept, '..'), { recursive: true })
-  await rename(path, kept)
+  await named(path, kept)
 }
 export const removeDraft = (path: string) => unlink(path).catch(absent(undefined))
 
 /** Its bytes as they are read, null when there is no such file. */
-export async function streamFileByHash(config: Config, hash: string) {
-  if (!isHash(hash)) return null
-  const file = await open(nameOf(config, hash)).catch(absent(null))
-  return file?.createReadStream() ?? null
+export const streamFileByHash = async (config: Config, hash: string) => (isHash(hash) ? streamOf(nameOf(config, hash)) : null)
+
+/** Not from a `FileHandle`: one that nobody closes, because whoever wanted to read hung up, ends the process when it is collected. */
+export async function streamOf(path: string): Promise<ReadStream | null> {
+  const stream = createReadStream(path)
+  return once(stream, 'open').then(() => stream, absent(null))
 }
 
 /** Removes files that nobody uses, and drafts whose writer died. Young ones stay. */

@@ -102,27 +102,34 @@ export const carryOut = job({
 })
 
 async function attempt(services: Services, companyId: string, deliveryId: string): Promise<void> {
-  const claimed = await services.transaction({ companyId }, (db) => claim(db, services, deliveryId))
-  if (!claimed) return
-  const { delivery, channel, outcome: settled } = claimed
-  const outcome = settled ?? (await outcomeOf(claimed, services))
+  const claimed = await services.transaction({ companyId }, async (db) => {
+    const taken = await claim(db, services, deliveryId)
+    // Nothing is sent: that is noted at once.
+    if (taken?.outcome) await conclude(db, services, taken, taken.outcome)
+    return taken
+  })
+  if (!claimed || claimed.outcome) return
+  const outcome = await outcomeOf(claimed, services)
   if (outcome === 'prepareAnew') {
-    await services.transaction({ companyId }, (db) => prepareAnew(db, services, delivery, channel))
+    await services.transaction({ companyId }, (db) => prepareAnew(db, services, claimed.delivery, claimed.channel))
     return attempt(services, companyId, deliveryId)
   }
-  await services.transaction({ companyId }, async (db) => {
-    await note(db, services, delivery, channel, outcome)
-    const next = await db
-      .selectFrom('deliveries')
-      .select('id')
-      .where('recordKind', '=', delivery.recordKind)
-      .where('recordId', '=', delivery.recordId)
-      .where('direction', '=', 'out')
-      .where('state', '=', 'waiting')
-      .orderBy('id')
-      .executeTakeFirst()
-    if (next) await enqueue(services, carryOut, { companyId, deliveryId: next.id }, db)
-  })
+  await services.transaction({ companyId }, (db) => conclude(db, services, claimed, outcome))
+}
+
+/** Notes what became of it, and has the next one of the same record go. */
+async function conclude(db: Db, services: Services, { delivery, channel }: Claimed, outcome: Outcome) {
+  await note(db, services, delivery, channel, outcome)
+  const next = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('recordKind', '=', delivery.recordKind)
+    .where('recordId', '=', delivery.recordId)
+    .where('direction', '=', 'out')
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (next) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: next.id }, db)
 }
 
 /** Takes the delivery for this attempt, unless it is over, not due, or an earlier one of the same record is still on its way. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db.ts'
 export const liveChannel = 'ledgerside_live'
 
 /** `userId` absent: everybody who has the company open. */
-export type Audience = { companyId: string; userId?: string }
+type Audience = { companyId: string; userId?: string }
 /** What goes through PostgreSQL: a message for an audience, or a session or person whose sockets must be looked at again. */
 export type LiveSignal = { company: string; user?: string; text: string } | { session: string } | { person: string }
 

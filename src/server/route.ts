@@ -161,7 +161,7 @@ async function byCookie(services: Services, request: FastifyRequest, reply: Fast
 }
 
 /** Is this Origin one of our own pages? */
-export const sameHost = (origin: string, request: FastifyRequest) => {
+const sameHost = (origin: string, request: FastifyRequest) => {
   try {
     return new URL(origin).host === request.host
   } catch {

@@ -14,7 +14,7 @@ export type Services = {
   queue: PgBoss
   secrets: Secrets
   log: Log
-  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>, how?: { redoable?: boolean }): Promise<T>
   end(): Promise<unknown>
 }
 
@@ -28,7 +28,7 @@ export function makeServices({ appUrl, connections, ...parts }: Parts): Services
     ...parts,
     pool,
     lockPool,
-    transaction: (scope, work) => transaction(pool, scope, work),
+    transaction: (scope, work, how) => transaction(pool, scope, work, how),
     end: () => Promise.all([pool.end(), lockPool.end()]),
   }
 }

@@ -70,6 +70,16 @@ export interface As2ReceivedTable {
   receivedAt: Generated<Time>
 }
 
+export interface As2RefusalsTable {
+  companyId: string
+  id: Generated<string>
+  reason: string
+  theirName: string
+  ourName: string
+  times: Generated<number>
+  refusedAt: Generated<Time>
+}
+
 export interface As2SentTable {
   companyId: string
   id: Generated<string>
@@ -683,6 +693,7 @@ export interface EdiConnectionsTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  problemFile: Generated<string>
 }
 
 export interface EdiControlNumbersTable {
@@ -1757,6 +1768,7 @@ export interface DB {
   apiUsage: ApiUsageTable
   as2Keys: As2KeysTable
   as2Received: As2ReceivedTable
+  as2Refusals: As2RefusalsTable
   as2Sent: As2SentTable
   as2Warnings: As2WarningsTable
   auditEvents: AuditEventsTable

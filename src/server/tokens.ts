@@ -69,7 +69,7 @@ export async function startSession(db: Db, config: Config, session: NewSession) 
   return { token, cookie: cookie && `${id}.${cookie}`, seconds }
 }
 
-export type Refreshed = { outcome: 'rotated'; token: string; userId: string } | { outcome: 'reused' | 'gone' }
+type Refreshed = { outcome: 'rotated'; token: string; userId: string } | { outcome: 'reused' | 'gone' }
 
 /**
  * Exchanges a token for the next one. The token before is good for 30 s more (two tabs); an older one is theft and ends the session.

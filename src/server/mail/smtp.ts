@@ -14,7 +14,7 @@ type Mail = {
   headers?: Record<string, string>
 }
 /** `refused`: for good, `later`: not taken now, `unsure`: the server had the whole mail and its answer was lost. */
-export type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string }
+type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 

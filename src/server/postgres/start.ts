@@ -8,7 +8,7 @@ import { takeOwnership } from './owner-lock.ts'
 import { serves } from './pid-file.ts'
 import { bringUp, type Cluster, type Server } from './server.ts'
 
-export type Postgres = { url: string; adopted: boolean; stop(): Promise<void> }
+type Postgres = { url: string; adopted: boolean; stop(): Promise<void> }
 
 const majorVersion = '18'
 const stopTimeoutMs = 120_000
