@@ -4,6 +4,8 @@ import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { connectionProblem } from '#features/connections/contract.ts'
 import { partnerTableFields } from '#features/partners/contract.ts'
+import { hold, holdCode } from './holds.ts'
+import { qualifiedCode, shownOrder } from './shown-order.ts'
 
 export const documentsPath = '/dashboard/data-exchange/retrieve-orders'
 export const documentPath = (id: string) => `${documentsPath}/${id}`
@@ -12,7 +14,6 @@ export const documentKinds = [
   ...(['purchaseOrder', 'orderChange', 'orderResponse', 'shipNotice', 'invoice'] as const),
   ...(['acknowledgment', 'other', 'unreadable'] as const),
 ] as const
-export type DocumentKind = (typeof documentKinds)[number]
 /** Validation (decisions 3.16). `held`: a person is needed. `invalid`: refused to the sender. `duplicate`: known already. */
 export const documentStates = ['received', 'valid', 'held', 'invalid', 'duplicate', 'ignored'] as const
 export type DocumentState = (typeof documentStates)[number]
@@ -27,56 +28,6 @@ export const acknowledgmentStates = [
   'Rejected',
   'Overdue',
 ] as const
-
-/** What keeps a document from becoming an order, and whether a person may put up with it. */
-export const holdCodes = {
-  partnerUnknown: 'fix',
-  partnerOther: 'fix',
-  customerMissing: 'fix',
-  customerOnHold: 'fix',
-  shipToUnknown: 'fix',
-  storeUnknown: 'fix',
-  storesMissing: 'fix',
-  shipToSeveral: 'fix',
-  addressMissing: 'fix',
-  itemUnknown: 'fix',
-  itemAmbiguous: 'fix',
-  priceUnknown: 'fix',
-  priceBasis: 'fix',
-  currency: 'fix',
-  notNew: 'fix',
-  tooLarge: 'fix',
-  unexpected: 'fix',
-  priceDiffers: 'accept',
-  packUneven: 'accept',
-  priceMissing: 'accept',
-  priceUnit: 'accept',
-  unitUnknown: 'accept',
-  packDiffers: 'accept',
-  lineCountDiffers: 'accept',
-  totalDiffers: 'accept',
-  quantityZero: 'accept',
-  allowance: 'accept',
-  hasErrors: 'accept',
-  controlReused: 'accept',
-  numberRepeated: 'accept',
-  purpose: 'accept',
-  orderType: 'accept',
-  notRead: 'accept',
-  changeByHand: 'accept',
-  changeOrderUnknown: 'accept',
-  changeLineUnknown: 'accept',
-  changeUnclear: 'accept',
-  changeEdited: 'accept',
-  changeTooLate: 'accept',
-  acknowledgesUnknown: 'accept',
-} as const
-export type HoldCode = keyof typeof holdCodes
-const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
-
-/** `line`: counted from 0, null where the whole document is meant. `value`: what it says; `ours`: what we have instead. */
-const hold = z.object({ code: holdCode, line: z.number().int().nullable(), value: z.string(), ours: z.string() })
-export type Hold = z.infer<typeof hold>
 
 /** As `formats/problem.ts` has it: `position` counts segments within the document, `offset` bytes within the file. */
 const problem = z.object({
@@ -174,7 +125,7 @@ const deadlineRow = z.object({
   ...{ type: z.string(), number: z.string(), partnerId: z.string(), partnerName: z.string() },
 })
 export type DeadlineRow = z.infer<typeof deadlineRow>
-/** `atRisk`: of what we owe: how many are late, the cents that these cost, and those that the next day will. */
+/** `total`: as for lists. `atRisk`: of what we owe: how many are late, the cents that these cost, and those that the next day will. */
 export const listDeadlines = endpoint({
   ...reads,
   path: '/api/EDI/Deadlines',
@@ -186,55 +137,10 @@ export const listDeadlines = endpoint({
   result: z.object({
     rows: z.array(deadlineRow),
     next: z.string().nullable(),
+    total: z.object({ rows: z.number().int(), more: z.boolean() }),
     atRisk: z.object({ overdue: z.number().int(), lost: z.number().int(), withinDay: z.number().int() }),
   }),
 })
-
-/** Somebody by the codes that the partner uses. */
-const code = z.object({ qualifier: z.string(), code: z.string() })
-
-const shownParty = z.object({
-  role: z.string(),
-  code: z.string(),
-  names: z.array(z.string()),
-  id: code.nullable(),
-  address: z.array(z.string()),
-})
-
-const shownLine = z.object({
-  number: z.string(),
-  quantity: z.string(),
-  unit: z.string(),
-  /** Dollars; null where the sender names none. */
-  price: z.string().nullable(),
-  codes: z.array(code),
-  descriptions: z.array(z.string()),
-  stores: z.array(z.object({ qualifier: z.string(), code: z.string(), quantity: z.string() })),
-  position: z.number().int(),
-})
-
-/** An order, or the change of one, in words. */
-const shownOrder = z.object({
-  purpose: z.string(),
-  type: z.string(),
-  number: z.string(),
-  release: z.string(),
-  date: z.string(),
-  currency: z.string(),
-  dates: z.array(z.object({ kind: z.string(), code: z.string(), date: z.string() })),
-  references: z.array(z.object({ kind: z.string(), code: z.string(), value: z.string() })),
-  terms: z.array(
-    z.object({ netDays: z.number().nullable(), discountPercent: z.string(), discountDays: z.number().nullable(), text: z.string() }),
-  ),
-  /** Cents, or percent, or neither. */
-  extras: z.array(
-    z.object({ kind: z.string(), code: z.string(), text: z.string(), amountCents: z.number().nullable(), percent: z.string() }),
-  ),
-  parties: z.array(shownParty),
-  notes: z.array(z.string()),
-  lines: z.array(shownLine),
-})
-export type ShownOrder = z.infer<typeof shownOrder>
 
 /** `what`: a text key below `edi.history`, or an action of the audit log. */
 const historyEvent = z.object({ at: z.string(), what: z.string(), actor: z.string(), text: z.string(), path: z.string().nullable() })
@@ -247,8 +153,8 @@ export const getDocument = endpoint({
     version: z.number().int(),
     fileName: z.string(),
     fileHash: z.string(),
-    sender: code,
-    receiver: code,
+    sender: qualifiedCode,
+    receiver: qualifiedCode,
     interchangeControl: z.string(),
     groupControl: z.string(),
     control: z.string(),

@@ -23,10 +23,12 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
   const acknowledgedBy = await writeDocument(services, db, {
     ...{ companyId: group.companyId, partner, answers: group, kind: 'acknowledgment', content: answer, body },
   })
-  await db.updateTable('ediGroups').set({ acknowledgedBy }).where('id', '=', group.id).execute()
   const told = answer.sets.map(({ verdict }) => said[verdict])
-  await sql`update edi_documents d set acknowledgment = each.said
-    from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where d.id = each.id`.execute(db)
+  await Promise.all([
+    db.updateTable('ediGroups').set({ acknowledgedBy }).where('id', '=', group.id).execute(),
+    sql`update edi_documents d set acknowledgment = each.said
+      from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where d.id = each.id`.execute(db),
+  ])
 }
 
 type Group = Selectable<DB['ediGroups']>

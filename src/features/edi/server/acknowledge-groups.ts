@@ -23,19 +23,25 @@ export async function acknowledgeGroups(services: Services, db: Db, { id: fileId
   }
 }
 
+type Envelope = Pick<Group, 'senderQualifier' | 'senderId' | 'groupSender' | 'receiverQualifier' | 'receiverId' | 'groupReceiver'>
+
 /** Whom its envelope names. */
-export const senderOf = (db: Db, group: Group): Promise<Partner | null> =>
+export const senderOf = (db: Db, group: Envelope): Promise<Partner | null> =>
   partnerByIds(db, {
     ...{ theirQualifier: group.senderQualifier, theirId: group.senderId, theirGroupId: group.groupSender },
     ...{ ourQualifier: group.receiverQualifier, ourId: group.receiverId, ourGroupId: group.groupReceiver },
   })
 
-async function recognized(db: Db, group: Group): Promise<Partner | null> {
+/** Whose a group is. Whoever has a connection speaks for itself alone, whatever the envelope says. */
+export async function partnerOfGroup(db: Db, group: Envelope & { fileId: string }): Promise<Partner | null> {
   const partner = await senderOf(db, group)
+  const owner = partner && (await connectionPartner(db, group.fileId))
+  return owner && owner !== partner.id ? null : partner
+}
+
+async function recognized(db: Db, group: Group): Promise<Partner | null> {
+  const partner = await partnerOfGroup(db, group)
   if (!partner) return null
-  // Whoever has a connection speaks for itself alone, whatever the envelope says.
-  const owner = await connectionPartner(db, group.fileId)
-  if (owner && owner !== partner.id) return null
   await db.updateTable('ediGroups').set({ partnerId: partner.id }).where('id', '=', group.id).execute()
   await db.updateTable('ediDocuments').set({ partnerId: partner.id }).where('groupId', '=', group.id).execute()
   return partner

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { countedUpTo } from '#contract/paging.ts'
 import type { DbContext } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
@@ -29,11 +30,15 @@ export async function deadlinePage(
     select count(*) filter (where t.due_at < now())::int as overdue, coalesce(sum(t.penalty) filter (where t.due_at < now()), 0)::bigint as lost,
       coalesce(sum(t.penalty) filter (where t.due_at between now() and now() + interval '1 day'), 0)::bigint as within_day
     from edi_deadlines t where ${open} and t.owed_by = 'us' and t.due_at < now() + interval '1 day'`.execute(db)
+  const { rows: counts } = await sql<{ counted: number }>`
+    select count(*)::int as counted from (select from edi_deadlines t where ${open} limit ${countedUpTo + 1}) counted`.execute(db)
+  const counted = counts[0]?.counted ?? 0
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
     rows: shown,
     next: rows.length > limit && last ? writeCursor(services.config, { sort: place, key: last.orderKey, id: last.id }) : null,
+    total: { rows: Math.min(counted, countedUpTo), more: counted > countedUpTo },
     atRisk: sums[0] ?? { overdue: 0, lost: 0, withinDay: 0 },
   }
 }

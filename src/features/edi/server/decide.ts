@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/audit.ts'
 import type { DbContext } from '#server/context.ts'
-import { holdCodes } from '../contract.ts'
+import { holdCodes } from '../holds.ts'
 import { type Document, documentOf } from './document.ts'
 import { readAgain } from './read-again.ts'
 import { recheck } from './recheck.ts'

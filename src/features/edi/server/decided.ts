@@ -1,4 +1,5 @@
-import { type DocumentState, type Hold, holdCodes } from '../contract.ts'
+import type { DocumentState } from '../contract.ts'
+import { type Hold, holdCodes } from '../holds.ts'
 import type { Document } from './document.ts'
 import { storedHolds } from './stored.ts'
 

@@ -8,7 +8,7 @@ import type { Content } from './formats/content.ts'
 import type { FoundDocument, FoundGroup } from './formats/found.ts'
 import { json, word } from './stored.ts'
 
-export type GroupValues = Insertable<DB['ediGroups']>
+type GroupValues = Insertable<DB['ediGroups']>
 export type DocumentValues = Insertable<DB['ediDocuments']>
 type Own = { companyId: string; fileId: string; ordinal: number }
 

@@ -5,6 +5,7 @@ import * as document from './document.ts'
 import * as amounts from './documents/amount.ts'
 import * as decimals from './documents/decimal.ts'
 import * as invoiceTotals from './documents/invoice-total.ts'
+import * as parties from './documents/party.ts'
 import * as cartons from './documents/sscc.ts'
 import * as names from './names.ts'
 import * as receiving from './receive-file.ts'
@@ -29,6 +30,7 @@ export const { orderAsChanged } = changes
 export const { storedReply } = storedReplies
 /** How an order that a document became names the store that its goods go to. */
 export const { storeName } = destinations
+export const { saysWhere } = parties
 export const { draftReply, writeReply } = replies
 export const { decimal, compare, product, quotient, sum } = decimals
 export const { centsOf } = amounts

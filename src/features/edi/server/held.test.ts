@@ -54,6 +54,16 @@ test('pieces may be packed in cases; a price of a hundred or of a dozen is not a
   assert.deepEqual(await arrived(3, priced('PD')), ['priceBasis'])
 })
 
+test('an allowance that only informs, or of nothing, does not hide that the total is another', async () => {
+  const { arrive } = await exchange(server)
+  const nothing: OutSegment[] = [
+    ['SAC', 'N', 'ZZZZ', '', '', '500'],
+    ['SAC', 'C', 'D240', '', '', '0'],
+  ]
+  const wrong = [beginning('PO-1'), ...nothing, line, ['CTT', '1'], ['AMT', 'TT', '60']] as OutSegment[]
+  assert.deepEqual(codesOf(await arrive(bytesOf('850', wrong, 1))), ['totalDiffers'])
+})
+
 test('an EDIFACT price of another unit than is ordered, and a pack of another size, wait', async () => {
   const { arrive } = await exchange(server, { partner: { theirQualifier: '14' } })
   const segments = ['BGM+220+PO-1+9', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'QTY+59:12:PCE', 'PRI+AAA:5:CA:NTP:1:CT', 'UNS+S']
@@ -145,6 +155,20 @@ test('whoever has a connection cannot order for another partner over it', async 
   assert.deepEqual([await orders(), await list({ direction: 'O' })], [[], []])
   const own = await over(null, 'Network')
   assert.deepEqual([own.state, own.partnerName, (await orders()).length], ['valid', 'Northwind', 1])
+})
+
+test('an order that is kept under the former key of its number is not placed again under the new one', async () => {
+  const { owner, arrive, orders, quiet, sql } = await exchange(server)
+  const placed = await arrive(bytesOf('850', [beginning('A 1'), line, ['CTT', '1']], 1))
+  const [{ source_id: key }] = await sql(
+    `update orders set source_id = replace(source_id, '%20', ' ') where company_id = $1 and source_id like '%a\\%201%' returning source_id`,
+    [owner.companyId],
+  )
+  assert.match(key, / a 1 /)
+  await sql('delete from edi_orders where document_id = $1', [placed.id])
+  assert.equal((await owner.post(`/api/EDI/ReplayDocument/${placed.id}`, { version: placed.version })).statusCode, 200)
+  await quiet()
+  assert.equal((await orders()).length, 1)
 })
 
 test('a number and a release that read alike are two orders', async () => {

@@ -1,4 +1,4 @@
-import type { Hold, HoldCode } from '../contract.ts'
+import type { Hold, HoldCode } from '../holds.ts'
 
 /** `line` counted from 0. */
 export const holdOf = (code: HoldCode, { line = null, value = '', ours = '' }: Partial<Omit<Hold, 'code'>> = {}): Hold => ({

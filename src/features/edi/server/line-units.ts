@@ -1,5 +1,5 @@
 import type { ItemMatch } from '#features/partners/server/door.ts'
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import { compare, product } from './documents/decimal.ts'
 import type { Pack } from './documents/item.ts'
 import type { OrderLine } from './documents/purchase-order.ts'

@@ -24,6 +24,8 @@ const documentFilters = z.strictObject({
   file: z.uuid().optional(),
 })
 
+type Query = ValidInput<typeof listDocuments>['query']
+
 /** Columns of `DocumentRow`, of `edi_documents d`. */
 const columns = `d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.acknowledgment, d.test, d.number, d.partner_id as "partnerId",
   coalesce(p.name, '') as "partnerName", d.total, d.reasons, d.needs, d.holds -> 0 as hold,
@@ -31,29 +33,19 @@ const columns = `d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.ackno
   s.not_sent as "notSent",
   o.id as "orderId", o.number as "orderNumber", d.received_at as "receivedAt"`
 const tables = `edi_documents d left join trading_partners p on p.id = d.partner_id
-  left join lateral (select o.id, o.number from orders o where o.id = d.changed_order
-      or o.id in (select e.order_id from edi_orders e where e.document_id = d.id) order by o.number limit 1) o on true
+  left join lateral (select o.id, o.number from orders o where o.id = any(array(
+      select d.changed_order union all select e.order_id from edi_orders e where e.document_id = d.id)) order by o.number limit 1) o on true
   left join lateral (select jsonb_build_object('code', v.problem ->> 'code', 'path', coalesce(v.problem ->> 'path', '')) as not_sent
     from deliveries v where d.delivery in ('Retrying', 'Failed', 'Unknown') and v.record_kind = 'document' and v.record_id = d.id
       and v.problem is not null order by v.id desc limit 1) s on true`
 
 /** The newest first, or the other way round: ids begin with their time. */
-export async function documentPage(
-  { db, services }: DbContext,
-  { search, filters, sort = '-receivedAt', cursor, limit }: ValidInput<typeof listDocuments>['query'],
-): Promise<RawResult<typeof listDocuments>> {
-  const values: unknown[] = []
-  const add = (value: unknown) => `$${values.push(value)}`
-  const conditions = conditionsOf(search, filters, add)
-  const where = conditions.join(' and ') || 'true'
+export async function documentPage({ db, services }: DbContext, query: Query): Promise<RawResult<typeof listDocuments>> {
+  const { sort = '-receivedAt', cursor, limit } = query
   const after = readCursor(services.config, cursor, sort)
-  const counted = after ? null : await count(db, where, [...values])
-  const [beyond, way] = sort === '-receivedAt' ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
-  const rows = await run<DocumentRow>(
-    db,
-    `select ${columns} from ${tables} where ${where}${after ? ` and d.id ${beyond} ${add(after.id)}::uuid` : ''} order by d.id ${way} limit ${limit + 1}`,
-    values,
-  )
+  const counted = after ? null : await count(db, query)
+  const { text, values } = rowsSql(query, after?.id ?? null)
+  const rows = await run<DocumentRow>(db, text, values)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -63,14 +55,23 @@ export async function documentPage(
   }
 }
 
+/** One more than are asked for. */
+export function rowsSql({ search, filters, sort, limit }: Omit<Query, 'cursor'>, after: string | null) {
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const [beyond, way] = sort === 'receivedAt' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+  const conditions = [...conditionsOf(search, filters, add), ...(after ? [`d.id ${beyond} ${add(after)}::uuid`] : [])]
+  const text = `select ${columns} from ${tables} where ${conditions.join(' and ') || 'true'} order by d.id ${way} limit ${limit + 1}`
+  return { text, values }
+}
+
 export async function documentRow(db: Db, id: string): Promise<DocumentRow> {
   const [row] = await run<DocumentRow>(db, `select ${columns} from ${tables} where d.id = $1::uuid`, [id])
   if (!row) throw new AppError('notFound')
   return row
 }
 
-type Filters = ValidInput<typeof listDocuments>['query']['filters']
-function conditionsOf(search: string, filters: Filters, add: (value: unknown) => string): string[] {
+function conditionsOf(search: string, filters: Query['filters'], add: (value: unknown) => string): string[] {
   const parsed = documentFilters.safeParse(filters)
   if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
   const { state, reason, needs, type, partner, direction, file } = parsed.data
@@ -88,9 +89,11 @@ function conditionsOf(search: string, filters: Filters, add: (value: unknown) =>
   ]
 }
 
-async function count(db: Db, where: string, values: unknown[]): Promise<number> {
-  const counted = `select count(*) as rows from (select from edi_documents d where ${where} limit ${countedUpTo + 1}) counted`
-  const [row] = await run<{ rows: number }>(db, counted, values)
+async function count(db: Db, { search, filters }: Query): Promise<number> {
+  const values: unknown[] = []
+  const conditions = conditionsOf(search, filters, (value) => `$${values.push(value)}`)
+  const counted = `select from edi_documents d where ${conditions.join(' and ') || 'true'} limit ${countedUpTo + 1}`
+  const [row] = await run<{ rows: number }>(db, `select count(*) as rows from (${counted}) counted`, values)
   return row?.rows ?? 0
 }
 

@@ -1,6 +1,6 @@
 import type { OrderLine as PlacedLine } from '#features/orders/contract.ts'
 import { type ItemMatch, type Partner, withinTolerance } from '#features/partners/server/door.ts'
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import { compare, product, quotient } from './documents/decimal.ts'
 import type { OrderLine } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'

@@ -3,54 +3,48 @@ import type { Partner } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Document } from './document.ts'
 
+/** `isCopy`: it says the same too. */
+export type Same = { id: string; isCopy: boolean }
+type Asked = readonly Pick<Document, 'id'>[]
+
 /**
- * The document before it that has the same control numbers, within the days in which the partner does not use them again. One that came to
- * nothing does not count: whoever sends it again wants something to come of it.
+ * By document of a partner, the one before it that has the same control numbers, within the days in which the partner does not use them again;
+ * a copy rather than the nearest. One that came to nothing does not count: whoever sends it again wants something to come of it.
  */
-export async function sameControl(
+export async function sameControls(
   db: Db,
-  { id, partnerId, controlKey, contentHash, receivedAt }: Document,
+  documents: Asked,
   { duplicateDays }: Pick<Partner, 'duplicateDays'>,
-): Promise<{ id: string; isCopy: boolean } | null> {
-  const found = await db
-    .selectFrom('ediDocuments as d')
-    .select(['d.id', 'd.contentHash'])
-    .where('d.direction', '=', 'I')
-    .where('d.controlKey', '=', controlKey)
-    .where('d.partnerId', '=', partnerId)
-    .where('d.id', '<', id)
-    .where('d.receivedAt', '>', sql<string>`${receivedAt}::timestamptz - ${duplicateDays} * interval '1 day'`)
-    .where(cameToSomething)
-    .orderBy('d.id', 'desc')
-    .limit(mostCompared)
-    .execute()
-  const copied = found.find((each) => each.contentHash === contentHash)
-  const [nearest] = found
-  return copied ? { id: copied.id, isCopy: true } : nearest ? { id: nearest.id, isCopy: false } : null
+): Promise<Map<string, Same>> {
+  const { rows } = await sql<Same & { asked: string }>`select asked.id as asked, same.id, same.is_copy
+    from edi_documents asked cross join lateral (
+      select near.id, near.content_hash = asked.content_hash as is_copy from (
+        select d.id, d.content_hash from edi_documents d
+        where d.direction = 'I' and d.control_key = asked.control_key and d.partner_id = asked.partner_id and d.id < asked.id
+          and d.received_at > asked.received_at - ${duplicateDays} * interval '1 day' and ${cameToSomething}
+        order by d.id desc limit ${mostCompared}) near
+      order by is_copy desc, near.id desc limit 1) same
+    where asked.id = any(${idsOf(documents)}::uuid[])`.execute(db)
+  return new Map(rows.map(({ asked, ...same }) => [asked, same]))
 }
 const mostCompared = 20
 
 /** It waits, or it did what it says: an order of a partner who was not live yet was never placed. */
-const cameToSomething = sql<boolean>`(d.state = 'held'
+const cameToSomething = sql`(d.state = 'held'
   or d.state = 'valid' and (d.kind <> 'purchaseOrder' or d.test or exists (select from edi_orders o where o.document_id = d.id))
   or d.state = 'received' and exists (select from edi_files f where f.id = d.file_id and f.state in ('received', 'split')))`
 
-/** The order before it that has the same number, whatever its control numbers, unless it came to nothing. */
-export async function sameNumber(db: Db, { id, partnerId, number, release, test }: Document): Promise<string | null> {
-  const found = await db
-    .selectFrom('ediDocuments')
-    .select('id')
-    .where('numberKey', '=', number.toLowerCase())
-    .where('number', '<>', '')
-    .where('partnerId', '=', partnerId)
-    .where('release', '=', release)
-    .where('kind', '=', 'purchaseOrder')
-    .where('direction', '=', 'I')
-    .where('test', '=', test)
-    .where('state', 'in', ['received', 'held', 'valid'])
-    .where('id', '<', id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.id ?? null
+/** By document, the order before it that has the same number, whatever its control numbers, unless it came to nothing. */
+export async function sameNumbers(db: Db, documents: Asked): Promise<Map<string, string>> {
+  const { rows } = await sql<{ asked: string; id: string }>`select asked.id as asked, same.id
+    from edi_documents asked cross join lateral (
+      select d.id from edi_documents d
+      where d.number_key = asked.number_key and d.number <> '' and d.partner_id = asked.partner_id and d.release = asked.release
+        and d.kind = 'purchaseOrder' and d.direction = 'I' and d.test = asked.test and d.state in ('received', 'held', 'valid')
+        and d.id < asked.id
+      order by d.id desc limit 1) same
+    where asked.id = any(${idsOf(documents)}::uuid[])`.execute(db)
+  return new Map(rows.map(({ asked, id }) => [asked, id]))
 }
+
+const idsOf = (documents: Asked) => documents.map(({ id }) => id)

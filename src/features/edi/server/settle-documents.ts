@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import { type Hold, holdCodes } from '../contract.ts'
+import { type Hold, holdCodes } from '../holds.ts'
 import type { Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { holdOf } from './hold.ts'
@@ -53,37 +53,30 @@ async function settle(services: Services, db: Db, documents: readonly Document[]
   const partners = new Map<string, Promise<Partner>>()
   const partner = (id: string) => partners.getOrInsertComputed(id, () => partnerOf(db, id))
   for (const some of runsOf(documents)) {
-    const looked = await allOf(some.map((document) => settled(services, db, document, partner)))
+    const looked = await settled(services, db, some, partner)
     const onHold = await placeAll(
       db,
       looked.flatMap(({ ordered }) => ordered ?? []),
     )
     await keep(
       db,
-      some.flatMap((document, index) => {
-        const found = looked[index]
-        if (onHold.includes(document)) return [{ document, state: 'held', holds: [holdOf('customerOnHold')] }]
-        return found ? [{ document, ...found }] : []
-      }),
+      looked.map((each) =>
+        onHold.includes(each.document) ? { document: each.document, state: 'held', holds: [holdOf('customerOnHold')] } : each,
+      ),
     )
   }
 }
 
-/** New orders that follow one another do not depend on each other; whatever else there is may be about those before it. */
+/** New orders of a partner that follow one another do not depend on each other; whatever else there is may be about those before it. */
 function runsOf(documents: readonly Document[]): Document[][] {
   const runs: Document[][] = []
   for (const document of documents) {
     const last = runs.at(-1)
-    if (last && document.kind === 'purchaseOrder' && last[0]?.kind === 'purchaseOrder') last.push(document)
+    if (last?.[0]?.kind === 'purchaseOrder' && document.kind === 'purchaseOrder' && last[0].partnerId === document.partnerId)
+      last.push(document)
     else runs.push([document])
   }
   return runs
-}
-
-/** Nothing is left running on the connection when one of them fails. */
-async function allOf<T>(work: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(work)
-  return Promise.all(work)
 }
 
 const holdsByError: Partial<Record<string, Hold>> = { invalid: holdOf('tooLarge') }

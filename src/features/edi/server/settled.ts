@@ -1,7 +1,8 @@
 import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
+import { plannedAnew } from '#server/planned-anew.ts'
 import type { Services } from '#server/services.ts'
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import { senderOf } from './acknowledge-groups.ts'
 import { acknowledgedGroup, noteAcknowledged } from './acknowledged/settle-acknowledgment.ts'
 import { settledInterchange } from './acknowledged/settle-interchange.ts'
@@ -11,40 +12,61 @@ import { decided, type Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { hasErrors } from './formats/problem.ts'
 import { holdOf } from './hold.ts'
-import { type Ordered, ordersOf } from './place-orders.ts'
-import { readOrder } from './read-order.ts'
-import { sameControl, sameNumber } from './same.ts'
-import { storedOrder, storedProblems } from './stored.ts'
-import { unusual } from './unusual.ts'
+import { sameControls } from './same.ts'
+import { type Fresh, type Looked, settledOrders } from './settled-orders.ts'
+import { storedProblems } from './stored.ts'
 
-/** What becomes of a document with what is known now, and what is to be ordered, where nothing holds it. `partnerBy`: of the one with this id. */
+/** What becomes of new orders of one partner that follow one another, or of one document of another kind, with what is known now. */
 export async function settled(
   services: Services,
   db: Db,
-  document: Document,
+  documents: readonly Document[],
   partnerBy: (id: string) => Promise<Partner>,
-): Promise<Settled & { ordered?: Ordered }> {
-  if (document.type === 'TA1') return settledInterchange(db, document)
-  if (document.kind === 'unreadable' || document.acknowledgment === 'Rejected') return { state: 'invalid', holds: [] }
-  if (!document.partnerId) return { state: 'held', holds: [await unknownSender(db, document)] }
-  const partner = await partnerBy(document.partnerId)
-  const same = await sameControl(db, document, partner)
-  if (same?.isCopy) return { state: 'duplicate', holds: [], sameAs: same.id }
-  const holds = [
-    ...(hasErrors(storedProblems.parse(document.problems)) ? [holdOf('hasErrors')] : []),
-    ...(same ? [holdOf('controlReused', { value: document.control })] : []),
+): Promise<Looked[]> {
+  const [first] = documents
+  if (!first) return []
+  if (first.type === 'TA1') return [{ document: first, ...(await settledInterchange(db, first)) }]
+  const { refused = [], read = [] } = Object.groupBy(documents, (each) => (isRefused(each) ? 'refused' : 'read'))
+  return [
+    ...refused.map((document): Looked => ({ document, state: 'invalid', holds: [] })),
+    ...(first.partnerId ? await settledOf(services, db, read, await partnerBy(first.partnerId)) : await heldAsUnknown(db, read)),
   ]
+}
+
+const isRefused = ({ kind, acknowledgment }: Document) => kind === 'unreadable' || acknowledgment === 'Rejected'
+
+async function settledOf(services: Services, db: Db, documents: readonly Document[], partner: Partner): Promise<Looked[]> {
+  const same = await plannedAnew(db, () => sameControls(db, documents, partner))
+  const copies = documents.flatMap((document): Looked[] => {
+    const { id: sameAs, isCopy } = same.get(document.id) ?? {}
+    return isCopy && sameAs ? [{ document, state: 'duplicate', holds: [], sameAs }] : []
+  })
+  const fresh = documents.flatMap((document): Fresh[] => {
+    const { id: sameAs = null, isCopy } = same.get(document.id) ?? {}
+    return isCopy ? [] : [{ document, sameAs, holds: holdsOf(document, sameAs !== null) }]
+  })
+  const [only] = fresh
+  if (only && only.document.kind !== 'purchaseOrder')
+    return [{ document: only.document, ...(await settledOther(services, db, only, partner)) }]
+  return [...copies, ...(await settledOrders(db, fresh, partner))]
+}
+
+const holdsOf = ({ problems, control }: Document, isReused: boolean): Hold[] => [
+  ...(hasErrors(storedProblems.parse(problems)) ? [holdOf('hasErrors')] : []),
+  ...(isReused ? [holdOf('controlReused', { value: control })] : []),
+]
+
+async function settledOther(services: Services, db: Db, { document, holds, sameAs }: Fresh, partner: Partner): Promise<Settled> {
   if (document.kind === 'acknowledgment') return acknowledged(db, document, holds)
   if (document.kind === 'orderChange') return change(services, db, document, partner, holds)
-  if (document.kind === 'other') return decided(document, [...holds, holdOf('notRead', { value: document.type })], same?.id)
-  if (document.kind !== 'purchaseOrder') return decided(document, holds, same?.id)
-  const order = storedOrder.parse(document.content)
-  const [before, read] = await Promise.all([sameNumber(db, document), readOrder(db, partner, order)])
-  const all = [...holds, ...(before ? [holdOf('numberRepeated', { value: document.number })] : []), ...unusual(order), ...read.holds]
-  const result = decided(document, all, same?.id ?? before)
-  // Nothing that is a test, or came from a partner who is not live, is ever sold.
-  if (result.state !== 'valid' || document.test || !partner.live) return result
-  return { ...result, ordered: await ordersOf(db, document, partner, read, before !== null) }
+  if (document.kind === 'other') return decided(document, [...holds, holdOf('notRead', { value: document.type })], sameAs)
+  return decided(document, holds, sameAs)
+}
+
+async function heldAsUnknown(db: Db, documents: readonly Document[]): Promise<Looked[]> {
+  const looked: Looked[] = []
+  for (const document of documents) looked.push({ document, state: 'held', holds: [await unknownSender(db, document)] })
+  return looked
 }
 
 /** Who sent it is not known, or is not who the connection belongs to. */

@@ -1,4 +1,4 @@
-import type { ShownOrder } from '../contract.ts'
+import type { ShownOrder } from '../shown-order.ts'
 import type { OrderChange } from './documents/order-change.ts'
 import type { Party } from './documents/party.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
 import { tableMappings } from '#features/partners/server/door.ts'
 import { inCompany, stillAt, type WorkRun } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
 import { streamFileByHash } from '#server/files.ts'
+import { plannedAnew } from '#server/planned-anew.ts'
+import { partnerOfGroup } from './acknowledge-groups.ts'
 import { isBegun } from './begun.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
 import { findDocuments } from './formats/find.ts'
 import type { Found, FoundDocument, FoundGroup } from './formats/found.ts'
+import { mostProblems } from './formats/limits.ts'
 import type { Problem } from './formats/problem.ts'
 import { json } from './stored.ts'
 import { unreadable } from './unreadable.ts'
@@ -15,16 +17,15 @@ type Run = WorkRun<'ediFiles'>
 
 const mostAtOnce = 200
 const mostBytesAtOnce = 4 * 1_048_576
-const mostProblems = 1_000
 
-/** A file to its documents, a portion at a time. Whoever begins again after a crash finds nothing of it done. */
-export async function splitFile(run: Run) {
+/** A file to its documents, a portion at a time. Whoever begins again after a crash finds nothing of it done. Answers what is next for it. */
+export async function splitFile(run: Run): Promise<Run> {
   const splitting = new Splitting(run)
-  if (!(await splitting.begin())) return
   const bytes = await streamFileByHash(run.services.config, run.record.file)
   if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
   for await (const found of findDocuments(bytes, () => mappingsOf(run))) await splitting.take(found)
   await splitting.end()
+  return { ...run, record: { ...run.record, state: 'split' } }
 }
 
 /** A table says nothing of its sender: of a connection's, it is its partner. */
@@ -53,23 +54,11 @@ class Splitting {
   #documents: { group: Group; found: FoundDocument; ordinal: number }[] = []
   #bytes = 0
   #counted = { groups: 0, documents: 0 }
+  /** Null: not looked at yet. */
+  #isKept: boolean | null = null
 
   constructor(run: Run) {
     this.#run = run
-  }
-
-  /** Answers whether there is anything to split: what became orders already stays as it is. */
-  begin(): Promise<boolean> {
-    const { fileId } = this.#own
-    return this.#write(async (db) => {
-      if (await isBegun(db, fileId)) {
-        await db.updateTable('ediFiles').set({ state: 'split', attempts: 0 }).where('id', '=', fileId).execute()
-        return false
-      }
-      await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).execute()
-      await db.deleteFrom('ediGroups').where('fileId', '=', fileId).execute()
-      return true
-    })
   }
 
   async take(found: Found) {
@@ -80,17 +69,16 @@ class Splitting {
     if (found.kind === 'group') group.closed = { announced: found.announced, problems: found.problems }
     else this.#documents.push({ group, found: found.document, ordinal: ++this.#counted.documents })
     this.#bytes += found.kind === 'group' ? 0 : found.document.size
-    if (this.#documents.length + this.#groups.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce)
-      await this.#write((db) => this.#flush(db))
+    if (this.#documents.length + this.#groups.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce) await this.#write()
   }
 
   end() {
     return this.#write(async (db) => {
-      await this.#flush(db)
-      if (!this.#counted.documents) await unreadable(db, this.#run.record)
+      if (!this.#isKept && !this.#counted.documents) await unreadable(db, this.#run.record)
       await db
         .updateTable('ediFiles')
-        .set({ state: 'split', attempts: 0, problems: json(this.#problems) })
+        // What is next begins at once.
+        .set({ state: 'split', attempts: 1, ...(!this.#isKept && { problems: json(this.#problems) }) })
         .where('id', '=', this.#run.record.id)
         .execute()
     })
@@ -113,21 +101,22 @@ class Splitting {
   }
 
   async #flush(db: Db) {
-    for (const group of this.#groups) group.id ??= await this.#added(db, group)
+    for (const group of this.#groups) {
+      if (group.id) await close(db, group)
+      else group.id = await this.#added(db, group)
+      group.closed = null
+    }
     if (this.#documents.length)
       await db
         .insertInto('ediDocuments')
         .values(this.#documents.flatMap((each) => this.#valuesOf(each)))
         .execute()
-    for (const group of this.#groups) await close(db, group)
-    // The last one may go on.
-    this.#groups = this.#groups.slice(-1)
-    this.#documents = []
-    this.#bytes = 0
   }
 
-  async #added(db: Db, { found, ordinal }: Group): Promise<string> {
-    const values = groupValues(found, { ...this.#own, ordinal })
+  async #added(db: Db, { found, ordinal, closed }: Group): Promise<string> {
+    const values = { ...groupValues(found, { ...this.#own, ordinal }), ...(closed && endOf(closed)) }
+    // Whom nobody knows yet may be known when it is settled.
+    found.partnerId = values.partnerId ??= (await partnerOfGroup(db, { ...this.#own, ...values }))?.id ?? null
     return (await db.insertInto('ediGroups').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
@@ -135,23 +124,33 @@ class Splitting {
     return group.id ? [documentValues(group.found, found, { ...this.#own, groupId: group.id, ordinal })] : []
   }
 
-  #write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return inCompany(this.#run, async (db) => {
-      // Where the machine fails before it is on the disk, the file is split once more.
-      await sql`set local synchronous_commit = off`.execute(db)
+  /** Where the machine fails before it is on the disk, the file is split once more. */
+  #write(last: (db: Db) => Promise<void> = async () => {}): Promise<void> {
+    const work = async (db: Db) => {
       if (!(await stillAt(db, this.#run))) throw new Error('Somebody else is at this file.')
-      return work(db)
-    })
+      this.#isKept ??= !(await plannedAnew(db, () => this.#cleared(db)))
+      if (!this.#isKept) await this.#flush(db)
+      // The last one may go on.
+      this.#groups = this.#groups.slice(-1)
+      this.#documents = []
+      this.#bytes = 0
+      await last(db)
+    }
+    return inCompany(this.#run, work, { redoable: true })
+  }
+
+  /** Whether nothing of it is here now: what became orders already stays as it is. */
+  async #cleared(db: Db): Promise<boolean> {
+    const { fileId } = this.#own
+    if (await isBegun(db, fileId)) return false
+    await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).execute()
+    await db.deleteFrom('ediGroups').where('fileId', '=', fileId).execute()
+    return true
   }
 }
 
-async function close(db: Db, group: Group) {
-  if (!group.id || !group.closed) return
-  const { announced, problems } = group.closed
-  await db
-    .updateTable('ediGroups')
-    .set({ announced, problems: json(problems) })
-    .where('id', '=', group.id)
-    .execute()
-  group.closed = null
+async function close(db: Db, { id, closed }: Group) {
+  if (id && closed) await db.updateTable('ediGroups').set(endOf(closed)).where('id', '=', id).execute()
 }
+
+const endOf = ({ announced, problems }: NonNullable<Group['closed']>) => ({ announced, problems: json(problems) })

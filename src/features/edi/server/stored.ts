@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import type { OrderChange } from './documents/order-change.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import type { Delimiters } from './formats/found.ts'

@@ -1,29 +1,35 @@
 import { centsToDollars } from '#contract/money.ts'
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import { centsOf } from './documents/amount.ts'
-import { product, sum } from './documents/decimal.ts'
+import { compare, product, sum } from './documents/decimal.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 
 /** What the books are in: QuickBooks companies of the United States. */
-const ours = 'USD'
+export const booksCurrency = 'USD'
 
 /** What an order says of itself as a whole that its lines, or our books, do not bear out. */
 export function totalHolds({ currency, total, lines, allowances }: PurchaseOrder): Hold[] {
   const given = currency.trim().toUpperCase()
   const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [product(quantity || '0', price)]))
-  const isComparable =
-    amounts.length === lines.length && [allowances, ...lines.map((line) => line.allowances)].every(({ length }) => !length)
+  const isComparable = amounts.length === lines.length && !allowancesThatCount({ allowances, lines }).length
   // Some round every line, others what they come to.
   const sums = [centsOf(sum(amounts)), amounts.reduce((cents, amount) => cents + (centsOf(amount) ?? Number.NaN), 0)]
   const differs = isComparable && total.amountCents !== null && !sums.includes(total.amountCents)
   return [
-    ...(given && given !== ours ? [holdOf('currency', { value: given, ours })] : []),
+    ...(given && given !== booksCurrency ? [holdOf('currency', { value: given, ours: booksCurrency })] : []),
     ...(total.lines === null || total.lines === lines.length
       ? []
       : [holdOf('lineCountDiffers', { value: String(total.lines), ours: String(lines.length) })]),
     ...(differs ? [holdOf('totalDiffers', { value: dollars(total.amountCents), ours: dollars(sums[0]) })] : []),
   ]
 }
+
+/** Money off or on top that an order here would not have. */
+export const allowancesThatCount = ({ allowances, lines }: Pick<PurchaseOrder, 'allowances' | 'lines'>) =>
+  [...allowances, ...lines.flatMap((line) => line.allowances)].filter(
+    ({ kind, amountCents, percent, rate }) =>
+      kind !== 'none' && [String(amountCents ?? 0), percent ?? '0', rate ?? '0'].some((amount) => compare(amount, '0') !== 0),
+  )
 
 const dollars = (cents: number | null | undefined) => (cents == null ? '' : centsToDollars(cents).toFixed(2))

@@ -1,4 +1,4 @@
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { companyWork, inCompany, type WorkRun } from '#server/company-work.ts'
+import type { Db } from '#server/db.ts'
 import { settleFile } from './settle-file.ts'
 import { splitFile } from './split-file.ts'
 import { unreadable } from './unreadable.ts'
@@ -11,22 +11,17 @@ const mostAttempts = 5
 const mostInPlace = 2
 
 /** Counted before it begins, so that what takes the process with it does not do so forever. */
-const counted =
+const count = (db: Db, { id, attempts }: Run['record']) =>
+  db
+    .updateTable('ediFiles')
+    .set(({ ref }) => ({ attempts: attempts + 1, startedAt: attempts < mostInPlace ? ref('startedAt') : new Date() }))
+    .where('id', '=', id)
+    .execute()
+
+const tried =
   (step: (run: Run) => Promise<void>) =>
   async (run: Run): Promise<void> => {
     if (run.record.attempts >= mostAttempts) throw new Error('Tried too often.')
-    await inCompany(run, async (db) => {
-      // A process that is killed keeps it; only a machine that fails forgets it.
-      await sql`set local synchronous_commit = off`.execute(db)
-      await db
-        .updateTable('ediFiles')
-        .set(({ ref }) => ({
-          attempts: run.record.attempts + 1,
-          startedAt: run.record.attempts < mostInPlace ? ref('startedAt') : new Date(),
-        }))
-        .where('id', '=', run.record.id)
-        .execute()
-    })
     await step(run)
   }
 
@@ -34,7 +29,8 @@ const counted =
 export const ediWork = companyWork('ediFiles', {
   name: 'edi.read',
   open: 'open_edi_files',
-  steps: { received: counted(splitFile), split: counted(settleFile) },
+  steps: { received: tried(async (run) => settleFile(await splitFile(run))), split: tried(settleFile) },
+  taken: count,
   failed: (run) => (run.record.attempts + 1 < mostAttempts ? Promise.resolve() : giveUp(run)),
 })
 

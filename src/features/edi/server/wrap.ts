@@ -38,7 +38,7 @@ function wrapX12({ type, groupType, segments }: Extract<Body, { format: 'x12' }>
   const control = '0001'
   const { bytes, problems } = writeX12({
     ...{ sender, receiver, control: controls.interchange, test, wantsAcknowledgment: false, date, time },
-    ...{ version: version.startsWith('005') ? '005010' : '004010', delimiters: usualDelimiters, loose: [] },
+    ...{ version: version.startsWith('005') ? '005010' : '004010', delimiters: usualDelimiters },
     group: {
       ...{ type: groupType, sender: sender.group, receiver: receiver.group, control: controls.group, version },
       sets: [{ id: type, control, segments }],

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Partner } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
-import { saveFile } from '#server/files.ts'
+import { hashOf, saveFile } from '#server/files.ts'
 import type { Services } from '#server/services.ts'
 import type { DB } from '#server/tables.ts'
 import { nextControls } from './control-numbers.ts'
@@ -28,10 +28,7 @@ type Answer = {
  * sent. What cannot be said is kept too, with the reason, and never goes out. Answers its id.
  */
 export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, about, ...said }: Answer): Promise<string> {
-  const controls = await nextControls(db, companyId, partner.id)
-  const { rows } = await sql<{ date: string; time: string }>`select to_char(now() at time zone c.time_zone, 'YYYYMMDD') as date,
-    to_char(now() at time zone c.time_zone, 'HH24MI') as time from companies c where c.id = ${companyId}`.execute(db)
-  const sent = rows[0] ?? { date: '', time: '' }
+  const [controls, sent] = await Promise.all([nextControls(db, companyId, partner.id), today(db, companyId)])
   const { bytes, problems, control, ...wrapped } = wrap(said.body, {
     sender: { qualifier: answers.receiverQualifier, id: answers.receiverId, group: answers.groupReceiver },
     receiver: { qualifier: answers.senderQualifier, id: answers.senderId, group: answers.groupSender },
@@ -39,7 +36,10 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
   })
   const { format, type } = said.body
   const { version, delimiters } = wrapped.group
-  const file = bytes && (await keptFile(services, db, companyId, fileName(answers, partner, type, controls.interchange), bytes))
+  // They go to the disk while their rows are written; whether that went well is seen at the end.
+  const saved = bytes && saveFile(services.config, bytes)
+  saved?.catch(() => {})
+  const file = bytes && (await addFile(db, companyId, fileName(answers, partner, type, controls.interchange), bytes))
   const group = file && {
     ...{
       companyId,
@@ -70,7 +70,14 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
     .returning('id')
     .executeTakeFirstOrThrow()
   if (file) await postDocument(services, db, { companyId, id, ...(said.by && { by: said.by }) })
+  await saved
   return id
+}
+
+async function today(db: Db, companyId: string): Promise<{ date: string; time: string }> {
+  const { rows } = await sql<{ date: string; time: string }>`select to_char(now() at time zone c.time_zone, 'YYYYMMDD') as date,
+    to_char(now() at time zone c.time_zone, 'HH24MI') as time from companies c where c.id = ${companyId}`.execute(db)
+  return rows[0] ?? { date: '', time: '' }
 }
 
 /** In a folder that others write to, or that we write to for several partners, it is the same only for the same document. */
@@ -81,8 +88,8 @@ function fileName({ receiverId, senderId }: Answer['answers'], { id }: Partner, 
 }
 const safe = (id: string) => id.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 40)
 
-async function keptFile(services: Services, db: Db, companyId: string, remoteName: string, bytes: Buffer) {
-  const hash = await saveFile(services.config, bytes)
+async function addFile(db: Db, companyId: string, remoteName: string, bytes: Buffer) {
+  const hash = hashOf(bytes)
   const { id } = await db
     .insertInto('ediFiles')
     .values({ companyId, direction: 'O', remoteName, file: hash, sizeBytes: bytes.length, state: 'done' })

@@ -1,6 +1,8 @@
 import { Chip, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import list from '#web/list/list.module.css'
+import { numberText } from '#web/numbers.ts'
 import { textOf } from '#web/text.ts'
 import type { countAttention } from '../contract.ts'
 import type { Shown } from './shown.ts'
@@ -11,13 +13,16 @@ type Props = { counts: Result<typeof countAttention> | undefined; shown: Shown; 
 export function AttentionChips({ counts, shown, onChange }: Props) {
   const { t } = useTranslation()
   const all = [
-    { value: 'attention', label: `${t('edi.attention')} ${counts?.total ?? ''}`.trim() },
-    ...(counts?.rows ?? []).map(({ reason, documents }) => ({ value: reason, label: `${textOf(`edi.reasons.${reason}`)} ${documents}` })),
+    { value: 'attention', label: `${t('edi.attention')} ${counts ? numberText(counts.total) : ''}`.trim() },
+    ...(counts?.rows ?? []).map(({ reason, documents }) => ({
+      value: reason,
+      label: `${textOf(`edi.reasons.${reason}`)} ${numberText(documents)}`,
+    })),
     { value: 'all', label: t('edi.all') },
   ]
   return (
     <Chip.Group multiple={false} value={shown} onChange={onChange}>
-      <Group gap="xs" mb="sm">
+      <Group gap="xs" mb="sm" className={list.chips}>
         {all.map(({ value, label }) => (
           <Chip key={value} value={value} size="sm" variant="light">
             {label}

@@ -8,7 +8,8 @@ import { useAction } from '#web/query.ts'
 import { toastError } from '#web/toasts.ts'
 import { fetchFile } from '#web/transfer.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { documentFilePath, documentsPath, getDocument, holdCodes, listDocuments, replayDocument, sendDocument } from '../contract.ts'
+import { documentFilePath, documentsPath, getDocument, listDocuments, replayDocument, sendDocument } from '../contract.ts'
+import { holdCodes } from '../holds.ts'
 import type { Document } from './document-record.tsx'
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))

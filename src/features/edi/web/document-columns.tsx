@@ -9,17 +9,19 @@ import type { DocumentRow } from '../contract.ts'
 import { sentenceOf, toneOf } from './sentence.ts'
 
 export const columns: ListColumn<DocumentRow, 'receivedAt'>[] = [
-  { key: 'documentNumber', width: 150, grow: 1, cell: (row) => <DocumentName row={row} /> },
-  { key: 'documentType', width: 165, grow: 1, cell: (row) => typeOf(row) },
-  { key: 'documentPartner', width: 140, grow: 1, cell: (row) => row.partnerName || textOf('edi.unknownPartner') },
-  { key: 'documentState', width: 290, grow: 8, cell: (row) => <DocumentState row={row} /> },
-  { key: 'documentTotal', width: 100, grow: 1, end: true, cell: (row) => (row.total === null ? '' : <Money cents={row.total} />) },
-  { key: 'documentReceived', width: 110, grow: 1, sort: 'receivedAt', cell: (row) => <DateText iso={row.receivedAt} /> },
+  { key: 'documentNumber', width: 130, grow: 1, cell: (row) => <DocumentName row={row} /> },
+  { key: 'documentType', width: 160, grow: 1, spare: 1, cell: (row) => typeOf(row) },
+  { key: 'documentPartner', width: 130, grow: 1, cell: (row) => row.partnerName || textOf('edi.unknownPartner') },
+  { key: 'documentState', width: 235, grow: 8, cell: (row) => <DocumentState row={row} lines={2} /> },
+  { key: 'documentTotal', width: 95, grow: 1, end: true, cell: (row) => (row.total === null ? '' : <Money cents={row.total} />) },
+  { key: 'documentReceived', width: 140, grow: 1, sort: 'receivedAt', cell: (row) => <DateText iso={row.receivedAt} /> },
 ]
 
 export const typeOf = ({ type, kind }: Pick<DocumentRow, 'type' | 'kind'>) => `${textOf(`edi.kinds.${kind}`)} ${type}`.trim()
 
-export const DocumentState = ({ row }: { row: DocumentRow }) => <StateText tone={toneOf(row)} text={sentenceOf(row)} />
+export const DocumentState = ({ row, lines }: { row: DocumentRow; lines?: number }) => (
+  <StateText tone={toneOf(row)} text={sentenceOf(row)} lines={lines} />
+)
 
 /** The order's number, or what it is where it has none. */
 export function DocumentName({ row, more = '' }: { row: DocumentRow; more?: string }) {

@@ -32,7 +32,8 @@ export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }:
   const isOrdered = document.orders.length > 0
   const isReply = document.direction === 'O' && replyKinds.includes(document.kind)
   const usual = holds.length > 0 || document.state === 'invalid' ? 'problems' : document.order || isReply ? 'order' : 'raw'
-  const shown = tabs.filter((each) => each !== 'answers' || isOrdered)
+  const there = { order: document.order !== null || isReply, answers: isOrdered, problems: true, raw: true, history: true }
+  const shown = tabs.filter((each) => there[each])
   const tab = shown.find((each) => each === params.get('tab')) ?? usual
   return (
     <>

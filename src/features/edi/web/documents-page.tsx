@@ -97,6 +97,6 @@ export default function DocumentsPage() {
 const cardOf = (row: DocumentRow) => ({
   name: <DocumentName row={row} more={row.partnerName} />,
   value: <DateText iso={row.receivedAt} />,
-  note: <DocumentState row={row} />,
+  note: <DocumentState row={row} lines={2} />,
   state: '',
 })

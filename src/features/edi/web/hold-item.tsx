@@ -1,23 +1,34 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { partnerPath, partnersPath } from '#features/partners/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { priceText } from '#web/price-text.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { StateText } from '#web/ui/state-text.tsx'
-import type { Hold } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 import type { Document } from './document-record.tsx'
 import { holdText } from './sentence.ts'
 
 const MatchItemDialog = lazyPart(() => import('./match-item-dialog.tsx'))
 const MatchPlaceDialog = lazyPart(() => import('./match-place-dialog.tsx'))
 
-/** One reason that holds a document, and the way out of it. */
+/** One reason that holds a document, the line that it is about, and the way out of it. */
 export function HoldItem({ hold, document }: { hold: Hold; document: Document }) {
+  const line = hold.line === null ? null : document.order?.lines[hold.line]
   return (
     <Group justify="space-between" gap="sm" align="center">
-      <StateText tone="waiting" text={holdText(hold)} />
+      <div>
+        <StateText tone="waiting" text={holdText(hold)} />
+        {line && (
+          <Text size="sm" c="dimmed">
+            {[line.descriptions.join(' '), `${line.quantity} ${line.unit}`, line.price && `$${priceText(line.price)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        )}
+      </div>
       <Fix hold={hold} document={document} />
     </Group>
   )

@@ -5,7 +5,8 @@ import { useAction } from '#web/query.ts'
 import { CustomerSelect } from '#web/ui/customer-select.tsx'
 import { PlaceFields } from '#web/ui/place-fields.tsx'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
-import { countAttention, getDocument, listDocuments, matchDocumentLocation, type ShownOrder } from '../contract.ts'
+import { countAttention, getDocument, listDocuments, matchDocumentLocation } from '../contract.ts'
+import type { ShownOrder } from '../shown-order.ts'
 import type { Document } from './document-record.tsx'
 
 const fields = matchDocumentLocation.body.omit({ qualifier: true, code: true })

@@ -4,7 +4,7 @@ import { writtenDay } from '#web/dates.ts'
 import { textOf } from '#web/text.ts'
 import { termsText } from '#web/trade-words.ts'
 import { Coded } from '#web/ui/coded.tsx'
-import type { ShownOrder } from '../contract.ts'
+import type { ShownOrder } from '../shown-order.ts'
 
 type Fact = { key: string; label: ReactNode; value: ReactNode }
 

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
@@ -9,7 +10,7 @@ import { orderFacts } from './order-facts.tsx'
 import { OrderLine } from './order-line.tsx'
 
 /** The order in words: who, where, when, what, for how much. */
-export function OrderTab({ document: { order, items } }: { document: Document }) {
+export function OrderTab({ document: { order, items, total } }: { document: Document }) {
   const { t } = useTranslation()
   if (!order) return <Text c="dimmed">{t('edi.noOrder')}</Text>
   return (
@@ -23,13 +24,13 @@ export function OrderTab({ document: { order, items } }: { document: Document })
         </Group>
       )}
       <Facts rows={orderFacts(order)} />
-      <TableScroll minWidth={560} label={t('edi.tabs.order')}>
+      <TableScroll minWidth={0} label={t('edi.tabs.order')}>
         <DataTable>
           <thead>
             <tr>
-              <th>{t('edi.columns.line')}</th>
+              <th data-wide>{t('edi.columns.line')}</th>
               <th>{t('edi.columns.item')}</th>
-              <th>{t('edi.columns.ours')}</th>
+              <th data-wide>{t('edi.columns.ours')}</th>
               <th data-end>{t('edi.columns.quantity')}</th>
               <th data-end>{t('edi.columns.price')}</th>
             </tr>
@@ -41,6 +42,11 @@ export function OrderTab({ document: { order, items } }: { document: Document })
           </tbody>
         </DataTable>
       </TableScroll>
+      {total !== null && (
+        <Text ta="right" fw={600} className="numbers">
+          {t('edi.total', { amount: formatCents(total) })}
+        </Text>
+      )}
       {order.notes.map((note) => (
         <Text key={note} size="sm" style={{ whiteSpace: 'pre-line' }}>
           {note}

@@ -4,6 +4,9 @@ import type { getDocumentRaw } from '../contract.ts'
 import type { Document } from './document-record.tsx'
 import classes from './raw.module.css'
 
+/** Some separate by what no font has a sign for. */
+const visible = (separator: string) => (/\p{Cc}/u.test(separator) ? '¦' : separator)
+
 type Props = { segment: Result<typeof getDocumentRaw>['segments'][number]; separator: string; problems: Document['problems'] }
 
 /** One segment, what it is for, and what is wrong with it. */
@@ -18,7 +21,7 @@ export function RawSegment({ segment: { id, elements, position }, separator, pro
         {elements.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an element is its place
           <span key={index}>
-            {separator}
+            <span className={classes.separator}>{visible(separator)}</span>
             {isWrong(index + 1) ? <mark>{text || '␣'}</mark> : text}
           </span>
         ))}

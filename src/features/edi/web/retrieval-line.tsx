@@ -27,9 +27,6 @@ export function RetrievalLine({ row }: { row: Retrieval }) {
           {name}
         </Text>
       )}
-      <Text size="sm" component="span" role="status" className="numbers">
-        <Outcome row={row} />
-      </Text>
       {may('exchange.write') && state !== 'running' && (
         <ActionIcon
           variant="subtle"
@@ -41,6 +38,9 @@ export function RetrievalLine({ row }: { row: Retrieval }) {
           <IconRefresh size={16} aria-hidden />
         </ActionIcon>
       )}
+      <Text size="sm" component="span" role="status" className="numbers">
+        <Outcome row={row} />
+      </Text>
       {problem && state !== 'running' && (
         <Text size="sm" c="dimmed" className={classes.fix}>
           {textOf(`connections.fix.${problem.code}`)}
@@ -48,6 +48,12 @@ export function RetrievalLine({ row }: { row: Retrieval }) {
       )}
     </li>
   )
+}
+
+function sentenceOf({ step, code, file }: NonNullable<Retrieval['problem']>) {
+  const problem = textOf(`connections.problem.${code}`)
+  if (file) return textOf('edi.retrieve.exceptFile', { file, problem })
+  return textOf('edi.retrieve.failedAt', { step: textOf(`connections.testing.step.${step}`), problem })
 }
 
 function Outcome({ row }: { row: Retrieval }) {
@@ -66,13 +72,7 @@ function Outcome({ row }: { row: Retrieval }) {
   return (
     <>
       {problem ? (
-        <StateText
-          tone="bad"
-          text={t('edi.retrieve.failedAt', {
-            step: textOf(`connections.testing.step.${problem.step}`),
-            problem: textOf(`connections.problem.${problem.code}`),
-          })}
-        />
+        <StateText tone={problem.file ? 'waiting' : 'bad'} text={sentenceOf(problem)} />
       ) : (
         <StateText tone="good" text={t('edi.retrieve.last')} />
       )}{' '}

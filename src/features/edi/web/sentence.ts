@@ -1,6 +1,7 @@
 import i18n, { textOf } from '#web/text.ts'
 import type { Tone } from '#web/ui/state-text.tsx'
-import type { DocumentRow, Hold } from '../contract.ts'
+import type { DocumentRow } from '../contract.ts'
+import type { Hold } from '../holds.ts'
 
 /** What a document is held for, and what to do. */
 export function holdText({ code, line, value, ours }: Hold): string {

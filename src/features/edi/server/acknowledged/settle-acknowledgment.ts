@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db.ts'
 import type { DB } from '#server/tables.ts'
-import type { Hold } from '../../contract.ts'
+import type { Hold } from '../../holds.ts'
 import type { Document } from '../document.ts'
 import type { Problem } from '../formats/problem.ts'
 import type { FunctionalAcknowledgment, Verdict } from '../formats/x12/acknowledgment.ts'

@@ -84,6 +84,39 @@ test('another day, other terms, and a change that changes nothing are for a pers
   assert.deepEqual(await quantities(), [{ quantity: 4 }])
 })
 
+test('what a change repeats of the order as it was is no change', async (t) => {
+  const { arrive, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const heading: OutSegment[] = [
+    ['FOB', 'PP'],
+    ['ITD', '05', '', '', '', '', '', '60'],
+    ['DTM', '037', '20260401'],
+    ['DTM', '038', '20260405'],
+  ]
+  const store: OutSegment = ['N1', 'ST', 'NORTH', '92', '0417']
+  const address: OutSegment[] = [
+    ['N3', '7 Dock Rd'],
+    ['N4', 'AKRON', 'OH', '44301'],
+  ]
+  const { orders } = await arrive(orderFile({ number: 'PO-1', more: [...heading, store, ...address], lines: [{ code: 'PEN' }] }))
+  const change = (control: number, quantity: string, more: OutSegment[], ofLine: OutSegment[]) => {
+    const line: OutSegment = ['POC', '1', 'QD', quantity, quantity, 'EA', '', '', 'VN', 'PEN']
+    const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, line, ...ofLine, ['CTT', '1']]
+    const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control }))
+    assert.ok(bytes)
+    return arrive(bytes)
+  }
+  const repeated = await change(70, '4', [['CUR', 'BY', 'USD'], ...heading, store], [['DTM', '038', '20260405']])
+  assert.deepEqual([repeated.state, codesOf(repeated)], ['valid', []])
+  assert.deepEqual(await sql('select quantity::float from order_lines where order_id = $1', [orders[0].id]), [{ quantity: 4 }])
+  const later: OutSegment = ['DTM', '038', '20260412']
+  assert.deepEqual(codesOf(await change(71, '3', [...heading.slice(0, 3), later], [])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(72, '3', heading, [later])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(73, '3', [['FOB', 'CC'], ...heading.slice(1)], [])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(74, '3', [...heading, store, ['N3', '9 Dock Rd'], ['N4', 'AKRON', 'OH', '44301']], [])), [
+    'changeByHand',
+  ])
+})
+
 test('an order that somebody changed here, one that is shipped, and one that never came are left alone', async (t) => {
   const { ordered, call, bringLast, sql } = await trade(t, server)
   const change = async (number: string) => {

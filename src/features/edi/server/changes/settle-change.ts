@@ -1,9 +1,10 @@
+import { AppError } from '#contract/errors.ts'
 import { cancelPlaced, changePlaced, isCancellable, isChangeable, linesOf, type Order, orderById } from '#features/orders/server/door.ts'
 import type { Partner } from '#features/partners/server/door.ts'
 import type { Actor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import type { Hold, HoldCode } from '../../contract.ts'
+import type { Hold, HoldCode } from '../../holds.ts'
 import { noMoreDue } from '../deadlines.ts'
 import { type Document, documentOf } from '../document.ts'
 import { applyChange } from '../documents/apply-change.ts'
@@ -11,10 +12,11 @@ import { compare } from '../documents/decimal.ts'
 import type { OrderChange } from '../documents/order-change.ts'
 import type { PurchaseOrder } from '../documents/purchase-order.ts'
 import { holdOf } from '../hold.ts'
-import { type ReadOrder, readOrder } from '../read-order.ts'
-import { sameNumber } from '../same.ts'
+import { type ReadOrder, readOrders } from '../read-order.ts'
+import { sameNumbers } from '../same.ts'
 import { storedChange } from '../stored.ts'
 import { orderAsChanged } from './order-as-changed.ts'
+import { saysMore } from './says-more.ts'
 
 /** What a change comes to: what holds it; and, where nothing does, how it is carried out, which answers the order. */
 type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Promise<string> }
@@ -22,7 +24,7 @@ type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Pr
 /** What a partner changes of an order that is neither shipped nor paid nor edited by hand, where it says clearly what it becomes. */
 export async function decideChange(db: Db, document: Document, partner: Partner): Promise<Decided> {
   const held = (code: HoldCode) => ({ holds: [holdOf(code, { value: document.number })] })
-  const originalId = await sameNumber(db, document)
+  const originalId = (await sameNumbers(db, [document])).get(document.id)
   if (!originalId) return held('changeOrderUnknown')
   const original = await documentOf(db, originalId)
   if (document.test || !partner.live) return { holds: [] }
@@ -54,7 +56,8 @@ type Changing = { partner: Partner; order: Order; change: OrderChange; before: P
 
 async function changing(db: Db, { partner, order, change, before }: Changing): Promise<Decided> {
   const { order: after, touched, unclear } = applyChange(before, change)
-  const [was, becomes] = [await readOrder(db, partner, before), await readOrder(db, partner, after)]
+  const [was, becomes] = await readOrders(db, partner, [before, after])
+  if (!was || !becomes) throw new AppError('conflict')
   const isEdited = !isAsOrdered(await linesOf(db, order.id), was)
   const ofChange = becomes.holds.flatMap((hold) => {
     const line = hold.line === null ? undefined : touched.get(hold.line)
@@ -63,7 +66,7 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
   const holds = [
     ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
     ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
-    ...(saysMore(before, change) || !becomes.lines.length || (!touched.size && !unclear.length)
+    ...(saysMore(before, change, touched) || !becomes.lines.length || (!touched.size && !unclear.length)
       ? [holdOf('changeByHand', { value: change.number })]
       : []),
     ...ofChange,
@@ -101,20 +104,3 @@ const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { lines: ordere
     const line = ordered[index]?.line
     return line && line.itemId === itemId && compare(line.quantity, quantity) === 0 && compare(line.unitPrice, unitPrice) === 0
   })
-
-/** Of what only a person changes here: dates, terms, money on top, who pays the freight, the currency, the ship-to. */
-const saysMore = (before: PurchaseOrder, change: OrderChange) =>
-  change.freight !== null ||
-  (change.currency !== '' && change.currency !== before.currency) ||
-  [change, ...change.lines].some(({ allowances, dates, terms }) => allowances.length + dates.length + terms.length > 0) ||
-  change.lines.some(({ deliveries }) => deliveries.length > 0) ||
-  goesElsewhere(before, change)
-
-/** It names another ship-to than the order did. */
-function goesElsewhere(before: PurchaseOrder, change: OrderChange): boolean {
-  const placeIn = ({ parties }: Pick<PurchaseOrder, 'parties'>) => parties.find(({ role }) => role === 'shipTo')
-  const [to, from] = [placeIn(change), placeIn(before)]
-  if (!to) return false
-  const named = (party: typeof to) => JSON.stringify([party.id, party.street, party.city, party.postalCode])
-  return !from || named(to) !== named(from)
-}

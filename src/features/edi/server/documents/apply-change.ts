@@ -2,7 +2,7 @@ import { compare } from './decimal.ts'
 import type { ChangedLine, OrderChange } from './order-change.ts'
 import type { OrderLine, PurchaseOrder } from './purchase-order.ts'
 
-export type Unclear = { line: number; code: 'changeLineUnknown' | 'changeUnclear' }
+type Unclear = { line: number; code: 'changeLineUnknown' | 'changeUnclear' }
 /** `touched`: which line of the order which line of the change is about, both counted from 0. */
 export type Changed = { order: PurchaseOrder; touched: Map<number, number>; unclear: Unclear[] }
 

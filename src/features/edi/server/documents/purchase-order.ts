@@ -53,7 +53,7 @@ export type OrderLine = Particulars & {
   offset: number
 }
 
-export type LinePart = {
+type LinePart = {
   number: string
   relation: string
   quantity: string

@@ -4,6 +4,7 @@ import { nextBeginning } from './edifact/service.ts'
 import type { Found } from './found.ts'
 import { findJson } from './json/find.ts'
 import { peek } from './peek.ts'
+import { problemOutside } from './problem.ts'
 import { problemOf } from './text-problems.ts'
 import { findX12 } from './x12/find.ts'
 import { nextHeader } from './x12/header.ts'
@@ -35,10 +36,5 @@ export async function* findDocuments(bytes: AsyncIterable<Uint8Array>, tables = 
   const [table] = fitting
   if (fitting.length > 1) return yield { kind: 'problems', problems: [problemOf('mappingAmbiguous', { line: 1, offset: 0, path: '' })] }
   if (table) return yield* findTable(all, table)
-  yield { kind: 'problems', problems: [unknownFormat(text)] }
+  yield { kind: 'problems', problems: [problemOutside('formatUnknown', 'error', 0, text)] }
 }
-
-const unknownFormat = (head: string) => ({
-  ...({ code: 'formatUnknown', severity: 'error', segment: '', position: 0, element: null, component: null } as const),
-  ...{ offset: 0, value: head.slice(0, 99) },
-})

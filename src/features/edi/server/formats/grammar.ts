@@ -19,6 +19,10 @@ export const once = <D>(read: Read<D>): Place<D> => ({ read, once: true, below: 
 /** A segment that opens a loop: those in `below` belong to it until another one comes that does not. */
 export const loop = <D>(read: Read<D>, below: Places<D>): Place<D> => ({ read, once: false, below })
 
+/** Where one that is missing would stand, the `index`th of those required: the beginning behind the header, others before the trailer at the latest. */
+export const placeOfMissing = (segments: readonly Segment[], index: number): Segment | undefined =>
+  (index === 0 ? segments[1] : undefined) ?? segments.at(-1)
+
 /** What is wrong with the elements of a segment by themselves. */
 export type Check<Code extends string> = (segment: Segment, report: (problem: Problem<Code>) => void) => void
 

@@ -20,3 +20,12 @@ export type Problem<Code extends string = string> = {
 }
 
 export const hasErrors = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')
+
+/** AK404 repeats the value that is wrong, in at most 99 characters. */
+export const longestValue = 99
+
+/** Of what is no segment. */
+export const problemOutside = <Code extends string>(code: Code, severity: Severity, offset: number, value = ''): Problem<Code> => ({
+  ...{ code, severity, segment: '', position: 0, element: null, component: null },
+  ...{ offset, value: value.slice(0, longestValue) },
+})

@@ -1,4 +1,4 @@
-import type { Problem, Severity } from './problem.ts'
+import { type Problem, problemOutside, type Severity } from './problem.ts'
 
 /** Everything that can be wrong with a document that is a text: XML, JSON, a table. */
 const severities = {
@@ -36,7 +36,7 @@ export type TextProblem = Problem<TextProblemCode>
 
 export type TextPlace = { line: number; offset: number; path: string }
 
-export const problemOf = (code: TextProblemCode, { line, offset, path }: TextPlace, value = ''): TextProblem => ({
-  ...{ code, severity: severities[code], segment: '', position: line, element: null, component: null },
-  ...{ offset, value: value.slice(0, 99), path },
+export const problemOf = (code: TextProblemCode, { line, offset, path }: TextPlace, value?: string): TextProblem => ({
+  ...problemOutside(code, severities[code], offset, value),
+  ...{ position: line, path },
 })

@@ -1,10 +1,9 @@
 import type { CompiledPlace, CompiledPlaces } from './grammar.ts'
+import { mostProblems } from './limits.ts'
 import type { Problem } from './problem.ts'
 import type { Segment } from './segment.ts'
 
-export type WalkCode = 'segmentUnknown' | 'segmentOutOfOrder' | 'segmentRepeated' | 'problemsTooMany'
-
-const mostProblems = 1_000
+type WalkCode = 'segmentUnknown' | 'segmentOutOfOrder' | 'segmentRepeated' | 'problemsTooMany'
 
 /** Takes the segments of a document one after another, each to its place. Whatever is wrong is told and the rest is read. */
 export class Walk<D extends { problems: Problem<Code>[] }, Code extends string> {

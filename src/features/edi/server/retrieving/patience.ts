@@ -7,13 +7,15 @@ const passing: readonly Failure['code'][] = ['hostUnknown', 'unreachable', 'noAn
 
 /** What passes by itself is tried again soon, then ever less often; what does not, rarely: partners lock out who keeps on knocking. */
 export function nextInSeconds(failure: Failure | null, failures: number): number {
-  if (!failure) return spread(everySeconds)
+  if (!failure || isAboutOneFile(failure)) return spread(everySeconds)
   return isPassing(failure) ? spread(Math.min(longestSeconds, shortestSeconds * 2 ** (failures - 1))) : longestSeconds
 }
 
 /** After how many failures in a row people are told. */
 export const tellsAfter = (failure: Failure) => (isPassing(failure) ? 3 : 1)
 
+/** The connection itself works. */
+export const isAboutOneFile = ({ file }: Failure) => Boolean(file)
 const isPassing = ({ code }: Failure) => passing.includes(code)
 /** So that not all come at the same moment. */
 const spread = (seconds: number) => Math.round(seconds * (0.9 + Math.random() * 0.2))

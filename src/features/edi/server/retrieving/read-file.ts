@@ -5,11 +5,10 @@ import { type Failure, failureOf, type RemoteFile, type Session } from '#feature
 import { removeDraft } from '#server/files.ts'
 import { writeDraft } from '#server/uploads.ts'
 import { maxDocumentFileBytes } from '../../contract.ts'
-import { keyOf, type Run, spoil } from './run.ts'
+import { keyOf, type Run, refuse, spoil } from './run.ts'
 
 const longestMs = 300_000
 const broken: Failure = { step: 'list', code: 'broken' }
-const tooLarge: Failure = { step: 'list', code: 'tooLarge' }
 const most = { maxBytes: maxDocumentFileBytes, tooLarge: 'fileTooLarge' } as const
 
 /** A file did not come whole. The connection may be left in any state: it is closed and opened anew. */
@@ -17,12 +16,9 @@ export class FileTrouble extends Error {}
 
 /** The bytes of a remote file in a draft. Null: it is too large, or is another one by now. */
 export async function readFile(run: Run, session: Session, file: RemoteFile): Promise<Upload | null> {
-  if (file.refused) {
-    spoil(run, file, { step: 'list', code: file.refused }, { forGood: true })
-    return null
-  }
-  if ((file.size ?? 0) > maxDocumentFileBytes) {
-    spoil(run, file, tooLarge, { forGood: true })
+  const refused = (file.size ?? 0) > maxDocumentFileBytes ? 'fileTooLarge' : file.refused
+  if (refused) {
+    refuse(run, file, refused)
     return null
   }
   const late = AbortSignal.timeout(longestMs)
@@ -36,7 +32,7 @@ export async function readFile(run: Run, session: Session, file: RemoteFile): Pr
   } catch (error) {
     run.signal.throwIfAborted()
     run.services.log.info({ err: error, connectionId: run.connection.id }, 'a file of a partner could not be read')
-    if (error instanceof AppError) spoil(run, file, tooLarge, { forGood: true })
+    if (error instanceof AppError) refuse(run, file, 'fileTooLarge')
     else spoil(run, file, late.aborted ? { step: 'list', code: 'timedOut' } : (failureOf(error) ?? broken))
     throw new FileTrouble('A file could not be read.', { cause: error })
   }

@@ -3,7 +3,7 @@ import { connectionsToRetrieve, type Failure, noteUse, type ToRetrieve } from '#
 import { notify } from '#features/notifications/server/door.ts'
 import type { Db } from '#server/db.ts'
 import { forgetOldSightings } from './fresh-files.ts'
-import { nextInSeconds, tellsAfter } from './patience.ts'
+import { isAboutOneFile, nextInSeconds, tellsAfter } from './patience.ts'
 import type { Run } from './run.ts'
 
 /** Somebody paused or removed it meanwhile. */
@@ -42,7 +42,7 @@ export async function end(db: Db, run: Run, failure: Failure | null) {
   await forgetOldSightings(db, connection.id)
   const { failures } = await db
     .updateTable('ediRetrievals')
-    .set((eb) => ({ endedAt: new Date(), failures: failure ? eb('failures', '+', 1) : 0 }))
+    .set((eb) => ({ endedAt: new Date(), failures: failure && !isAboutOneFile(failure) ? eb('failures', '+', 1) : 0 }))
     .where('connectionId', '=', connection.id)
     .returning('failures')
     .executeTakeFirstOrThrow()
@@ -51,7 +51,8 @@ export async function end(db: Db, run: Run, failure: Failure | null) {
     .set({ dueAt: sql<string>`now() + ${nextInSeconds(failure, failures)} * interval '1 second'` })
     .where('connectionId', '=', connection.id)
     .execute()
-  if (failure && failures === tellsAfter(failure))
+  const isNews = failure && (isAboutOneFile(failure) ? connection.problem?.code !== failure.code : failures === tellsAfter(failure))
+  if (isNews)
     await notify(db, {
       ...{ companyId, code: 'NA_CONNECTION_FAILED', value: connection.name },
       ...{ record: { kind: 'connection', id: connection.id }, to: { can: 'exchange.write' } },

@@ -9,7 +9,8 @@ import { inRun, type Run, troubleOf } from './run.ts'
 import { takePortion } from './take-portion.ts'
 
 const portion = 50
-const mostSessions = 10
+/** That break, and bring nothing that the one before did not. */
+const mostBarrenSessions = 10
 /** What still grows after so many times waits for the next run. */
 const mostWaits = 2
 
@@ -19,7 +20,11 @@ export async function retrieve(services: Services, companyId: string, connection
   if (!connection) return
   const run: Run = { services, companyId, connection, signal, stored: 0, spoiled: new Map(), unsettled: null }
   try {
-    for (let sessions = 0; sessions < mostSessions && !(await throughSession(run)); sessions++);
+    for (let barren = 0; barren < mostBarrenSessions; ) {
+      const before = run.stored + run.spoiled.size
+      if (await throughSession(run)) break
+      barren = run.stored + run.spoiled.size > before ? 0 : barren + 1
+    }
     await inRun(run, (db) => end(db, run, troubleOf(run)))
   } catch (error) {
     // It is still due: another worker goes on, or nobody.

@@ -1,6 +1,7 @@
 import type { Failure, RemoteFile, ToRetrieve } from '#features/connections/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
+import { indexable } from '../remote-name.ts'
 
 /**
  * A run of one connection. `spoiled`: files that could not be read in it, by name and version. `unsettled`: why the other side lets nothing be moved or
@@ -23,9 +24,19 @@ const mostTries = 2
 export const keyOf = ({ name, version }: RemoteFile) => `${name}\n${version}`
 export const isGivenUp = ({ spoiled }: Run, file: RemoteFile) => (spoiled.get(keyOf(file))?.times ?? 0) >= mostTries
 
-export function spoil({ spoiled }: Run, file: RemoteFile, failure: Failure, { forGood = false } = {}) {
-  spoiled.set(keyOf(file), { times: forGood ? mostTries : (spoiled.get(keyOf(file))?.times ?? 0) + 1, failure })
+/** It may be read when it is tried again. */
+export function spoil({ spoiled }: Run, file: RemoteFile, failure: Failure) {
+  spoiled.set(keyOf(file), { times: (spoiled.get(keyOf(file))?.times ?? 0) + 1, failure })
+}
+
+/** Nobody takes this one, however often it is looked at. */
+export function refuse({ spoiled, services, connection }: Run, file: RemoteFile, code: Failure['code']) {
+  services.log.warn({ connectionId: connection.id, name: file.name, code }, 'a file of a partner was refused')
+  spoiled.set(keyOf(file), { times: mostTries, failure: { step: 'list', code, file: indexable(file.name) } })
 }
 
 /** What did not go well in spite of everything that did. */
-export const troubleOf = ({ unsettled, spoiled }: Run): Failure | null => unsettled ?? [...spoiled.values()].at(-1)?.failure ?? null
+export function troubleOf({ unsettled, spoiled }: Run): Failure | null {
+  const failures = [...spoiled.values()].map(({ failure }) => failure)
+  return unsettled ?? failures.find(({ file }) => !file) ?? failures[0] ?? null
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noteUse } from '#features/connections/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Delivery, Outcome } from '#server/ledger.ts'
+import { isGone } from './problem.ts'
 import { wayOf } from './way.ts'
 
 const proven = z.object({ proof: z.string() })
@@ -11,11 +12,18 @@ export async function noteDelivery(db: Db, delivery: Delivery, outcome: Outcome 
   if (outcome.state === 'sending') return
   await db
     .updateTable('ediDocuments')
-    .set({ delivery: stateOf(outcome) })
+    .set({ delivery: (await isLeftUnsure(db, delivery, outcome)) ? 'Sent' : stateOf(outcome) })
     .where('id', '=', delivery.recordId)
     .execute()
   const way = wayOf(delivery)
   if (way && outcome.state === 'done') await noteUse(db, way.connectionId, null)
+}
+
+/** Put aside where only the partner can tell: whoever did it was told that they have it, or asks no further. */
+async function isLeftUnsure(db: Db, { id }: Delivery, { state }: Outcome): Promise<boolean> {
+  if (state !== 'ignored') return false
+  const { problem } = await db.selectFrom('deliveries').select('problem').where('id', '=', id).executeTakeFirstOrThrow()
+  return isGone(problem)
 }
 
 function stateOf(outcome: Outcome) {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db.ts'
 import { wayOf } from './way.ts'
 
 /** What the other side, or our clock, says later of what was sent under a key. `detail`: their words, or what proves it. */
-export type LaterReceipt = { key: string; outcome: 'delivered' | 'refused' | 'overdue'; detail: string }
+type LaterReceipt = { key: string; outcome: 'delivered' | 'refused' | 'overdue'; detail: string }
 
 const noted = {
   delivered: { document: 'Delivered', delivery: 'done', code: '' },

@@ -38,6 +38,8 @@ export const gone = (way: Way): Outcome => ({
   },
 })
 
+export const isGone = (problem: unknown) => typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'gone'
+
 const problemOf = (code: ProblemCode, { connection, connectionId }: Way, mend: boolean): Problem => ({
   ...{ code, message: `connections.problem.${code}`, fix: `connections.fix.${code}`, values: { connection } },
   ...(mend && { action: 'link' as const, path: configurationPath(connectionId) }),

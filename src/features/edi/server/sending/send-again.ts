@@ -4,6 +4,7 @@ import { type DbContext, memberOf } from '#server/context.ts'
 import { ignore, replay } from '#server/ledger-replay.ts'
 import { documentOf } from '../document.ts'
 import { postDocument } from './channel.ts'
+import { isGone } from './problem.ts'
 
 /** The same bytes once more, under the same control numbers: whoever has them already knows them again. */
 export async function sendAgain(context: DbContext, id: string) {
@@ -22,13 +23,11 @@ export async function sendAgain(context: DbContext, id: string) {
     .executeTakeFirst()
   if (last?.state === 'waiting' || last?.state === 'sending') return {}
   await audit(db, actorOf(context), { action: 'documentResent', recordKind: 'document', recordId: id })
-  const isGone = last?.state === 'unknown' && codeOf(last.problem) === 'gone'
-  if (last && !isGone && (await replay(services, db, companyId, last.id))) return {}
+  const isUnsure = last?.state === 'unknown' && isGone(last.problem)
+  if (last && !isUnsure && (await replay(services, db, companyId, last.id))) return {}
   // Nobody can look it up: whoever sends it again has asked the partner.
-  if (last && isGone) await ignore(services, db, [last.id], { userId, reason: '' })
+  if (last && isUnsure) await ignore(services, db, [last.id], { userId, reason: '' })
   await postDocument(services, db, { companyId, id, by: userId })
   await db.updateTable('ediDocuments').set({ delivery: 'Queued' }).where('id', '=', id).execute()
   return {}
 }
-
-const codeOf = (problem: unknown) => (typeof problem === 'object' && problem && 'code' in problem ? problem.code : null)

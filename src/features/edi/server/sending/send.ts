@@ -36,13 +36,16 @@ async function overSession(services: Services, delivery: Delivery, way: Way, bef
   try {
     if (session.sends !== 'staged') await beforeVisible()
     const { proof } = await session.send(way.name, bytes, {
-      ...{ contentType: 'application/edi-x12', key: delivery.requestId, reference: delivery.recordId ?? '', beforeVisible },
+      ...{ contentType: mediaTypeOf(bytes), key: delivery.requestId, reference: delivery.recordId ?? '', beforeVisible },
     })
     return found(proof, way)
   } finally {
     await closed(session)
   }
 }
+
+/** RFC 1767. */
+const mediaTypeOf = (interchange: Buffer) => (interchange.toString('latin1', 0, 2) === 'UN' ? 'application/edifact' : 'application/edi-x12')
 
 const closed = (session: Session) => session.close().catch(() => undefined)
 

@@ -2,13 +2,13 @@ import type { TableField, TableMapping } from '#features/partners/contract.ts'
 import { type Decimal, decimal } from '../../documents/decimal.ts'
 import type { PurchaseOrder } from '../../documents/purchase-order.ts'
 import { isDay } from '../calendar.ts'
+import { mostProblems } from '../limits.ts'
 import { emptyLine, emptyOrder, emptyParty } from '../order.ts'
 import { problemOf, type TextProblem, type TextProblemCode } from '../text-problems.ts'
 import type { Row } from './rows.ts'
 
 type Table = { mapping: TableMapping; width: number; cellOf(row: Row, field: TableField): string }
 
-const mostProblems = 1_000
 /** What is said of the order as a whole, in each of its rows. */
 const heading: TableField[] = ['date', 'currency', 'shipTo', 'shipToName', 'deliverOn']
 const itemCodes = [

@@ -83,6 +83,8 @@ function lineOf(reading: XmlReading, item: XmlElement, currency: string): OrderL
 
 const itemIds = [
   ['ItemID', 'SupplierPartID', 'VN', 'seller'],
+  // Of two lines with one part number, it may be all that tells them apart.
+  ['ItemID', 'SupplierPartAuxiliaryID', 'VS', 'other'],
   ['ItemID', 'BuyerPartID', 'BP', 'buyer'],
   ['ItemDetail', 'ManufacturerPartID', 'MG', 'manufacturer'],
 ] as const

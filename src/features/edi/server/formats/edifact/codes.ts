@@ -52,7 +52,7 @@ export const dateKinds = table<DateKind>({
 /** 7143. */
 export const itemIdKinds = table<ItemIdKind>({
   seller: 'SA VN VP',
-  buyer: 'IN BP IB',
+  buyer: 'IN BP',
   gtin: 'EN SRV UP',
   manufacturer: 'MF',
 })

@@ -1,22 +1,16 @@
+import { mostDocumentBytes, mostDocuments, mostProblems, mostSegments } from '../limits.ts'
 import type { Segment } from '../segment.ts'
 import type { Group, Interchange, Message, Received } from './envelope.ts'
 import { groupOf, impliedGroup, interchangeOf, messageOf } from './envelope-segments.ts'
 import { componentOf, type EdifactProblem, problemAt, problemIn } from './segment.ts'
-import type { SegmentSink } from './segment-reader.ts'
 import type { Service } from './service.ts'
 
 type Open<T> = { value: T; problems: EdifactProblem[]; messages: number; groups: number }
 /** Control numbers are remembered to find those used twice. */
 type OpenGroup = Open<Group> & { controls: Set<string> }
 
-/** Larger ones are refused, so that a hostile file cannot fill the memory. */
-const mostSegments = 200_000
-const mostMessageBytes = 16_000_000
-const mostMessages = 200_000
-const mostProblems = 1_000
-
 /** Segments to messages, checked by their envelopes. One that is wrong takes nothing with it: its neighbours are read as if it were right. */
-export class EnvelopeReader implements SegmentSink {
+export class EnvelopeReader {
   #interchange: Open<Interchange> | null = null
   #group: OpenGroup | null = null
   #message: Message | null = null
@@ -70,7 +64,7 @@ export class EnvelopeReader implements SegmentSink {
   }
 
   #add(message: Message, segment: Segment) {
-    if (message.segments.length >= mostSegments || segment.offset - message.offset > mostMessageBytes) {
+    if (message.segments.length >= mostSegments || segment.offset - message.offset > mostDocumentBytes) {
       if (!this.#full) message.problems.push(problemIn(segment, 'messageTooLong'))
       this.#full = true
       if (segment.id !== 'UNT') return
@@ -91,7 +85,7 @@ export class EnvelopeReader implements SegmentSink {
     else this.#group.controls.add(message.control)
     this.#group.messages += 1
     if (this.#interchange) this.#interchange.messages += 1
-    if (this.#group.messages > mostMessages) message.problems.push(problemIn(unh, 'messagesTooMany'))
+    if (this.#group.messages > mostDocuments) message.problems.push(problemIn(unh, 'messagesTooMany'))
   }
 
   #closeMessage(unt: Segment) {

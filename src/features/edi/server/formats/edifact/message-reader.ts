@@ -1,4 +1,4 @@
-import { type Check, compile, type Places } from '../grammar.ts'
+import { type Check, compile, type Places, placeOfMissing } from '../grammar.ts'
 import type { Segment } from '../segment.ts'
 import { Walk } from '../walk.ts'
 import { dictionary } from './dictionary.ts'
@@ -10,9 +10,10 @@ import { type EdifactProblem, problemIn } from './segment.ts'
 export type Draft = { problems: EdifactProblem[] }
 
 /** How one type of message is read: where which segment may stand, and what comes of it. */
-export type MessageDefinition<D extends Draft, Document> = {
+type MessageDefinition<D extends Draft, Document> = {
   /** Heading, detail, summary: what belongs to an earlier one does not come back. */
   areas: Places<D>[]
+  /** Its beginning first. */
   required: readonly string[]
   start(interchange: Interchange): D
   finish(draft: D): Document
@@ -35,8 +36,9 @@ export function messageReader<D extends Draft, Document>(definition: MessageDefi
     for (const segment of segments)
       if (segment.id === 'UNH' || segment.id === 'UNT') checkOf(segment.id)?.(segment, (problem) => draft.problems.push(problem))
       else walk.take(segment)
-    for (const id of definition.required)
-      if (!walk.seen.has(id)) draft.problems.push({ ...problemIn(segments.at(-1) ?? missing, 'segmentMissing'), segment: id })
+    for (const [index, id] of definition.required.entries())
+      if (!walk.seen.has(id))
+        draft.problems.push({ ...problemIn(placeOfMissing(segments, index) ?? missing, 'segmentMissing'), segment: id })
     const document = definition.finish(draft)
     return { document, problems: [...problems, ...draft.problems].sort((one, other) => one.offset - other.offset) }
   }

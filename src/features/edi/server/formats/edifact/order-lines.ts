@@ -52,6 +52,10 @@ function keepOnce(draft: LineDraft, segments: Map<string, Segment>, segment: Seg
   else segments.set(code, segment)
 }
 
+export function price(draft: LineDraft, segment: Segment) {
+  keepOnce(draft, draft.priced, segment)
+}
+
 export const description = ({ line }: { line: Pick<OrderLine, 'descriptions'> | null }, segment: Segment) => {
   const text = [componentOf(segment, 3, 4), componentOf(segment, 3, 5)].filter(Boolean).join(' ')
   if (text) line?.descriptions.push({ code: componentOf(segment, 2), text })
@@ -62,8 +66,12 @@ export const belowLine: Places<LineDraft> = {
   ...particulars,
   PIA: ({ line }, segment) => line?.items.push(...itemsIn(segment, 2)),
   IMD: description,
-  QTY: (draft, segment) => keepOnce(draft, draft.ordered, segment),
-  PRI: loop<LineDraft>((draft, segment) => keepOnce(draft, draft.priced, segment), allKnown('CUX APR RNG DTM')),
+  QTY: (draft, segment) => {
+    // A part that goes somewhere, and where is not said: read over, all of it would go elsewhere.
+    if (componentOf(segment, 1) === '11') draft.problems.push(problemIn(segment, 'segmentOutOfOrder'))
+    else keepOnce(draft, draft.ordered, segment)
+  },
+  PRI: loop<LineDraft>(price, allKnown('CUX APR RNG DTM')),
   /** Where which part of it goes. */
   LOC: loop<LineDraft>(
     (draft, segment) => {

@@ -1,3 +1,4 @@
+import { documentProblems } from '../document-problems.ts'
 import type { Severity } from '../problem.ts'
 
 /**
@@ -53,20 +54,7 @@ const meanings = {
   quantityMissing: { severity: 'error' },
   priceNotExact: { severity: 'error' },
   priceUnitDiffers: { severity: 'error' },
-  amountNegative: { severity: 'error' },
-  storeQuantitiesDiffer: { severity: 'error' },
-  lineCountDiffers: { severity: 'warning' },
-  quantityTotalDiffers: { severity: 'warning' },
-  amountTotalDiffers: { severity: 'warning' },
-  parentUnknown: { severity: 'error' },
-  packNumberInvalid: { severity: 'error' },
-  packNumberRepeated: { severity: 'error' },
-  packEmpty: { severity: 'error' },
-  cartonCountDiffers: { severity: 'error' },
-  answeredQuantityDiffers: { severity: 'error' },
-
-  idNotWritable: { severity: 'error' },
-  characterNotSendable: { severity: 'error' },
+  ...documentProblems,
 } as const satisfies Record<string, Meaning>
 
 export type ProblemCode = keyof typeof meanings

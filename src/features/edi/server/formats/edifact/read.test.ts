@@ -98,6 +98,15 @@ test('a price of a hundred is that of one, a comma counts where UNA names no poi
   assert.deepEqual(codesOf(`UNA:+.? '${order.replace('9.25', '9,25')}`), ['numberInvalid'])
 })
 
+test("the currency of a price is the order's, or is told", () => {
+  const priced = (heading: string[]) =>
+    interchange('ORDERS', [...lines.slice(0, 2), ...heading, ...lines.slice(2, 5), 'CUX+2:USD:9', ...lines.slice(5)])
+  const [first] = documents(priced([]))
+  assert.equal(first?.kind === 'purchaseOrder' && first.document.currency, 'USD')
+  assert.deepEqual([codesOf(priced([])), codesOf(priced(['CUX+2:USD:9']))], [[], []])
+  assert.deepEqual(codesOf(priced(['CUX+2:EUR:9'])), ['currencyDiffers'])
+})
+
 test('stores share what is ordered', () => {
   const shared = interchange('ORDERS', [
     ...lines.slice(0, 5),
@@ -110,6 +119,8 @@ test('stores share what is ordered', () => {
     { scheme: '9', store: '4012345500011', quantity: '5' },
   ])
   assert.deepEqual(codesOf(shared.replace('QTY+11:7', 'QTY+11:8')), ['storeQuantitiesDiffer'])
+  const ofParty = shared.replace('LOC+7+4012345500004', "NAD+DP+4012345500028::9'LOC+7+4012345500004")
+  assert(codesOf(ofParty).includes('segmentOutOfOrder'))
 })
 
 test('groups are told apart, and several interchanges of a file', () => {
@@ -123,6 +134,12 @@ test('groups are told apart, and several interchanges of a file', () => {
       ['', '', '77'],
     ],
   )
+})
+
+test('a line break may end segments, and is no other mark', () => {
+  const inLines = order.replaceAll(`'`, '\r')
+  assert.deepEqual(codesOf(`UNA:+.? \r${inLines}`), [])
+  for (const advice of [`UNA:+.\r '`, `UNA:\n.? '`, `UNA\r+.? '`]) assert.equal(codesOf(advice + order)[0], 'unbUnreadable', advice)
 })
 
 test('a test is a test, and nothing hostile fills the memory', () => {

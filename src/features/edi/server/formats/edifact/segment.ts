@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import { longestValue, type Problem, problemOutside } from '../problem.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { type ProblemCode, problemCodes } from './problem-codes.ts'
 import type { Service } from './service.ts'
@@ -38,12 +38,8 @@ export function problemIn(
 }
 
 /** A problem outside any segment. */
-export const problemAt = (code: ProblemCode, offset: number, value = ''): EdifactProblem => ({
-  ...{ code, severity: problemCodes[code].severity, segment: '', position: 0, element: null, component: null },
-  ...{ offset, value: value.slice(0, longestValue) },
-})
-
-export const longestValue = 99
+export const problemAt = (code: ProblemCode, offset: number, value?: string): EdifactProblem =>
+  problemOutside(code, problemCodes[code].severity, offset, value)
 
 /** What is missing at the end of a segment is missed at its end. */
 function startOf({ raw, separator }: Segment, element: number, component: number): number {

@@ -31,7 +31,10 @@ function readAdvice(text: string, at: number, short: Short) {
   const advised = [component, element, terminator, ...[release, repetition].filter((each) => each !== ' ')]
   const isNew = isSyntax4(text, start, component)
   const distinct = isNew ? advised : advised.filter((each) => each !== repetition)
-  if (!text.startsWith(`UNB${element}`, start) || !advised.every(isService) || new Set(distinct).size < distinct.length) return 'unreadable'
+  // Between segments they are nothing, so within one they can be nothing else.
+  const hasLineBreak = /[\r\n]/.test(component + element + release + repetition)
+  if (!text.startsWith(`UNB${element}`, start) || hasLineBreak || !advised.every(isService) || new Set(distinct).size < distinct.length)
+    return 'unreadable'
   const service: Service = {
     ...{ component, element, terminator, release: release === ' ' ? null : release },
     repetition: isNew && repetition !== ' ' ? repetition : null,

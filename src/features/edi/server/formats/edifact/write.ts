@@ -22,7 +22,7 @@ export type OutInterchange = {
 }
 
 /** What stands between UNH and UNT. `version`: `D96A`, with what an association assigned. */
-export type OutMessage = { type: string; version: string; control: string; segments: readonly OutSegment[] }
+type OutMessage = { type: string; version: string; control: string; segments: readonly OutSegment[] }
 
 /** Either the bytes, or why there are none: what cannot be said exactly is not sent. */
 export type Written = { bytes: Buffer; problems: readonly [] } | { bytes: null; problems: readonly EdifactProblem[] }

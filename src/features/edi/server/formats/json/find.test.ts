@@ -63,3 +63,36 @@ test('hostile JSON is refused: depth, huge numbers, names of prototypes', async 
   const { orders } = await found(JSON.stringify(order).replace('{', '{"__proto__":{"test":true},'))
   assert.equal(orders[0]?.test, false)
 })
+
+const ublSpace = 'urn:oasis:names:specification:ubl:schema:xsd:Order-2'
+const ublLine = { Quantity: [{ _: 3, unitCode: 'C62' }], Price: [{ PriceAmount: [{ _: 12.5, currencyID: 'EUR' }] }] }
+const ubl = JSON.stringify({
+  _D: ublSpace,
+  Order: [{ ID: [{ _: 'PO-2' }], IssueDate: [{ _: '2026-03-01' }], OrderLine: [{ LineItem: [ublLine] }] }],
+})
+
+test('UBL in JSON is read like the XML that it stands for, numbers to the last digit', async () => {
+  const { orders, codes, documents } = await found(ubl.replace('12.5', '12.500000000000000001'))
+  assert.deepEqual([codes, documents[0]?.group.format, documents[0]?.document.type], [[], 'ubl', 'Order'])
+  const [read] = orders
+  assert.deepEqual([read?.number, read?.date, read?.currency], ['PO-2', '2026-03-01', 'EUR'])
+  const { quantity, unit, price } = read?.lines[0] ?? {}
+  assert.deepEqual([quantity, unit, price], ['3', 'C62', '12.500000000000000001'])
+})
+
+test('what is wrong in UBL names its path; what is no UBL inside is no order', async () => {
+  for (const [from, to, code, path] of [
+    ['"_":3', '"_":"3 pieces"', 'numberInvalid', '/Order/OrderLine/LineItem/Quantity'],
+    ['"_":3', '"_":-3', 'amountNegative', '/Order/OrderLine/LineItem/Quantity'],
+    ['2026-03-01', '2026-02-31', 'dateInvalid', '/Order/IssueDate'],
+    ['"PO-2"', '""', 'valueMissing', '/Order/ID'],
+    ['"Order":[', '"Invoice":[', 'documentUnknown', '/Invoice'],
+    ['"Order":[', '"Order":', '', ''],
+  ] as const) {
+    const changed = ubl.replace(from, to)
+    const { problems } = await found(code ? changed : changed.replace(/\]\}$/, '}'))
+    assert.deepEqual([problems[0]?.code, problems[0]?.path], code ? [code, path] : ['valueInvalid', '/orders/0/number'])
+  }
+  const many = `{"_D":"${ublSpace}","Order":[{"Note":[${'{},'.repeat(400_000)}{}]}]}`
+  assert.deepEqual((await found(many)).codes, ['tooManyParts'])
+})

@@ -1,19 +1,28 @@
 import type { ZodError } from 'zod'
 import type { Found, FoundDocument, FoundGroup } from '../found.ts'
 import { problemOf, type TextPlace, type TextProblem } from '../text-problems.ts'
+import { ublDocument } from '../ubl/document.ts'
 import { whole } from '../whole.ts'
 import { orderOf } from './order.ts'
 import { parseJson } from './parse.ts'
 import { type JsonOrder, jsonFile, jsonOrder } from './schema.ts'
+import { ublIn } from './ubl.ts'
 
 const beginning: TextPlace = { line: 1, offset: 0, path: '' }
 
-/** The orders of a JSON file as our API document describes them. */
+/** The orders of a JSON file as our API document describes them, or a UBL document. */
 export async function* findJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
   const all = await whole(bytes)
   if (!all) return yield { kind: 'problems', problems: [problemOf('fileTooLarge', beginning)] }
-  const parsed = parseJson(all.toString('utf8').replace(/^\ufeff/, ''))
+  const text = all.toString('utf8').replace(/^\ufeff/, '')
+  const parsed = parseJson(text)
   if ('problem' in parsed) return yield { kind: 'problems', problems: [parsed.problem] }
+  const ubl = ublIn(text, parsed.value)
+  if (ubl && !('root' in ubl)) return yield { kind: 'problems', problems: [ubl] }
+  if (ubl) {
+    const { group, document } = ublDocument(ubl)
+    return yield { kind: 'document', group, document: { ...document, offset: 0, size: all.length, raw: text } }
+  }
   for (const [index, each] of ordersIn(parsed.value).entries()) yield found(each, index, all)
 }
 

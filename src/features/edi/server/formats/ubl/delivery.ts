@@ -1,5 +1,3 @@
-import { centsOf } from '../../documents/amount.ts'
-import type { Allowance } from '../../documents/item.ts'
 import type { DocumentDate, Party } from '../../documents/party.ts'
 import { emptyParty } from '../order.ts'
 import { at, textOf, type XmlReading } from '../xml/reading.ts'
@@ -23,15 +21,4 @@ export function datesOf(reading: XmlReading, delivery: XmlElement): DocumentDate
     ...(from ? [{ kind: 'deliverNotBefore' as const, code: 'StartDate', date: from, time: '' }] : []),
     ...(to ? [{ kind: 'deliverNotAfter' as const, code: 'EndDate', date: to, time: '' }] : []),
   ]
-}
-
-export function allowanceOf(reading: XmlReading, element: XmlElement): Allowance {
-  const amount = reading.decimal(at(element, 'Amount'))
-  return {
-    kind: textOf(element, 'ChargeIndicator') === 'true' ? 'charge' : 'allowance',
-    code: textOf(element, 'AllowanceChargeReasonCode'),
-    amountCents: amount === null ? null : centsOf(amount),
-    ...{ percent: null, rate: null, quantity: null, handling: '' },
-    text: textOf(element, 'AllowanceChargeReason'),
-  }
 }

@@ -3,7 +3,7 @@ import type { EnvelopeId, FoundGroup } from '../found.ts'
 import { at, textOf, XmlReading } from '../xml/reading.ts'
 import type { XmlDocument, XmlElement } from '../xml/tree.ts'
 import { ublOrder } from './order.ts'
-import { idsOf } from './party.ts'
+import { idIn, idsOf } from './party.ts'
 
 const space = 'urn:oasis:names:specification:ubl:schema:xsd:'
 
@@ -35,9 +35,9 @@ export function ublDocument(xml: XmlDocument): ReadText {
   return { group, document: { kind: 'other', document: null, type, control: '', problems: reading.problems } }
 }
 
-/** Whoever has no number goes by name. */
+/** By where it is reached, else by who it is; whoever has no number goes by name. */
 function senderOf(body: XmlElement, role: string): EnvelopeId {
   const party = at(body, role, 'Party')
-  const [id] = idsOf(party)
+  const [id] = [...idIn(at(party, 'EndpointID')), ...idsOf(party)]
   return id ? { qualifier: id.scheme, id: id.value } : { qualifier: '', id: textOf(party, 'PartyName', 'Name') }
 }

@@ -4,9 +4,11 @@ import { emptyLine } from '../order.ts'
 import { priceOfOne } from '../price.ts'
 import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import { allowanceOf, datesOf, shipToOf } from './delivery.ts'
+import { allowancesOf, taxesOfLine } from './allowance.ts'
+import { datesOf, shipToOf } from './delivery.ts'
 
-export function ublLine(reading: XmlReading, element: XmlElement): OrderLine {
+/** `isTaxed`: the order says the tax of all lines together. */
+export function ublLine(reading: XmlReading, element: XmlElement, isTaxed: boolean): OrderLine {
   const line = emptyLine(reading.document.placeOf(element))
   const item = at(element, 'LineItem')
   const quantity = at(item, 'Quantity')
@@ -24,7 +26,7 @@ export function ublLine(reading: XmlReading, element: XmlElement): OrderLine {
   line.dates.push(...childrenOf(item, 'Delivery').flatMap((delivery) => datesOf(reading, delivery)))
   line.parties.push(...childrenOf(item, 'Delivery').flatMap(shipToOf))
   line.notes.push(...[...childrenOf(element, 'Note'), ...childrenOf(item, 'Note')].flatMap(({ text }) => text.trim() || []))
-  line.allowances.push(...childrenOf(item, 'AllowanceCharge').map((each) => allowanceOf(reading, each)))
+  line.allowances.push(...allowancesOf(reading, item, isTaxed ? [] : taxesOfLine(item)))
   return line
 }
 

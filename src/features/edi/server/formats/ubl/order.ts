@@ -3,7 +3,8 @@ import type { PurchaseOrder } from '../../documents/purchase-order.ts'
 import { emptyOrder, linesCents } from '../order.ts'
 import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
-import { allowanceOf, datesOf, shipToOf } from './delivery.ts'
+import { allowancesOf, taxesOf } from './allowance.ts'
+import { datesOf, shipToOf } from './delivery.ts'
 import { ublLine } from './line.ts'
 import { partyOf } from './party.ts'
 
@@ -24,8 +25,9 @@ export function ublOrder(reading: XmlReading, body: XmlElement): PurchaseOrder {
   )
   order.dates.push(...childrenOf(body, 'Delivery').flatMap((delivery) => datesOf(reading, delivery)))
   order.notes.push(...childrenOf(body, 'Note').flatMap(({ text }) => text.trim() || []))
-  order.allowances.push(...childrenOf(body, 'AllowanceCharge').map((each) => allowanceOf(reading, each)))
-  order.lines.push(...childrenOf(body, 'OrderLine').map((line) => ublLine(reading, line)))
+  const taxes = taxesOf(body)
+  order.allowances.push(...allowancesOf(reading, body, taxes))
+  order.lines.push(...childrenOf(body, 'OrderLine').map((line) => ublLine(reading, line, taxes.length > 0)))
   if (!order.lines.length) reading.tell('lineMissing', body)
   const money = [...amountsOf(body)]
   order.currency = textOf(body, 'DocumentCurrencyCode') || (money[0]?.attributes.get('currencyID') ?? '')

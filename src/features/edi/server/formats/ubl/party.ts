@@ -14,8 +14,9 @@ export function idIn(element: XmlElement | undefined): Id[] {
 }
 
 export const idsOf = (party: XmlElement | undefined): Id[] => [
-  ...idIn(at(party, 'EndpointID')),
   ...childrenOf(party, 'PartyIdentification').flatMap((each) => idIn(at(each, 'ID'))),
+  // Where it is reached need not be who it is.
+  ...idIn(at(party, 'EndpointID')),
   ...idIn(at(party, 'PartyLegalEntity', 'CompanyID')),
 ]
 
@@ -33,9 +34,11 @@ export function partyOf(role: PartyRole, code: string, party: XmlElement | undef
 }
 
 export function addressOf(address: XmlElement | undefined): Pick<Party, 'street' | 'city' | 'region' | 'postalCode' | 'country'> {
+  const box = textOf(address, 'Postbox')
   const lines = [
     [textOf(address, 'StreetName'), textOf(address, 'BuildingNumber')].filter(Boolean).join(' '),
-    textOf(address, 'AdditionalStreetName'),
+    ...['AdditionalStreetName', 'BuildingName', 'BlockName', 'Floor', 'Room', 'Department'].map((name) => textOf(address, name)),
+    /^\d+$/.test(box) ? `PO Box ${box}` : box,
     ...childrenOf(address, 'AddressLine').map((each) => textOf(each, 'Line')),
   ]
   return {

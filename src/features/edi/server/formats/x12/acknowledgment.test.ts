@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outInterchange, readFirst, x12File } from '../../../../../../test/edi/x12.ts'
 import { acknowledge, acknowledgmentSegments, type FunctionalAcknowledgment } from './acknowledgment.ts'
-import { interchangeAcknowledgmentSegment, readInterchangeAcknowledgment } from './interchange-acknowledgment.ts'
+import { readInterchangeAcknowledgment } from './interchange-acknowledgment.ts'
 import { readX12Bytes } from './read.ts'
 import { readPurchaseOrder } from './sets/850.ts'
 import { readAcknowledgment } from './sets/997.ts'
@@ -84,10 +84,8 @@ test('a verdict that nobody knows is no consent', () => {
 })
 
 test('a TA1 says what was said', () => {
-  const segment = interchangeAcknowledgmentSegment({ control: '000000042', date: '260301', time: '1200' }, 'R', '025')
-  const { bytes } = writeX12({ ...outInterchange('997', []), group: null, loose: [segment] })
-  assert(bytes)
-  const received = readX12Bytes(bytes)
+  const [isa] = x12File('850', []).split('\n')
+  const received = readX12Bytes(Buffer.from(`${isa}TA1*000000042*260301*1200*R*025~IEA*0*000000042~`))
   const answer = received.find((each) => each.kind === 'acknowledgment')
   assert(answer)
   assert.deepEqual(readInterchangeAcknowledgment(answer.segment), {

@@ -25,7 +25,7 @@ export type AcknowledgedSet = { id: string; control: string; verdict: Verdict; c
 
 export type AcknowledgedSegment = { id: string; position: number; loop: string; codes: string[]; elements: AcknowledgedElement[] }
 
-export type AcknowledgedElement = { position: number; component: number | null; number: string; code: string; value: string }
+type AcknowledgedElement = { position: number; component: number | null; number: string; code: string; value: string }
 
 type Received = {
   groupType: string

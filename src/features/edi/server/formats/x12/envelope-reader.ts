@@ -1,22 +1,16 @@
+import { mostDocumentBytes, mostDocuments, mostProblems, mostSegments } from '../limits.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import type { Group, Interchange, Received, TransactionSet } from './envelope.ts'
 import type { Header } from './header.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { problemAt, problemIn, type X12Problem } from './segment.ts'
-import type { SegmentSink } from './segment-reader.ts'
 
 type Open<T> = { value: T; problems: X12Problem[]; count: number }
 /** Control numbers are remembered to find those used twice in one group. */
 type OpenGroup = Open<Group> & { controls: Set<string> }
 
-/** Larger ones are refused, so that a hostile file cannot fill the memory. */
-const mostSegments = 200_000
-const mostSetBytes = 16_000_000
-const mostSets = 200_000
-const mostProblems = 1_000
-
 /** Segments to sets, checked by their envelopes. A set that is wrong takes nothing with it: its neighbours are read as if it were right. */
-export class EnvelopeReader implements SegmentSink {
+export class EnvelopeReader {
   #interchange: Open<Interchange> | null = null
   #group: OpenGroup | null = null
   #set: TransactionSet | null = null
@@ -75,7 +69,7 @@ export class EnvelopeReader implements SegmentSink {
   }
 
   #add(set: TransactionSet, segment: Segment) {
-    const isFull = set.segments.length >= mostSegments || segment.offset - set.offset > mostSetBytes
+    const isFull = set.segments.length >= mostSegments || segment.offset - set.offset > mostDocumentBytes
     if (isFull) {
       if (!this.#full) set.problems.push(problemIn(segment, 'setTooLong'))
       this.#full = true
@@ -97,7 +91,7 @@ export class EnvelopeReader implements SegmentSink {
     if (group.controls.has(set.control)) set.problems.push(problemIn(st, 'setControlRepeated', 2))
     else group.controls.add(set.control)
     group.count += 1
-    if (group.count > mostSets) set.problems.push(problemIn(st, 'setsTooMany'))
+    if (group.count > mostDocuments) set.problems.push(problemIn(st, 'setsTooMany'))
   }
 
   #closeSet(se: Segment) {

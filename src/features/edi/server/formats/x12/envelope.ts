@@ -1,11 +1,12 @@
+import type { EnvelopeId } from '../found.ts'
 import type { Segment } from '../segment.ts'
 import type { Delimiters } from './header.ts'
 import type { X12Problem } from './segment.ts'
 
 /** One ISA … IEA. Dates and times are as they were sent. */
 export type Interchange = {
-  sender: InterchangeId
-  receiver: InterchangeId
+  sender: EnvelopeId
+  receiver: EnvelopeId
   date: string
   time: string
   /** ISA12. What counts for the content is the version of the group. */
@@ -17,8 +18,6 @@ export type Interchange = {
   delimiters: Delimiters
   offset: number
 }
-
-export type InterchangeId = { qualifier: string; id: string }
 
 /** One GS … GE. */
 export type Group = {

@@ -15,7 +15,7 @@ export type Header = {
   delimiters: Delimiters
   padded: boolean
   /** Behind the terminator. */
-  end: number
+  start: number
 }
 
 /** An ISA has 106 bytes; ids that are too long and wrapped lines make it longer. */
@@ -50,7 +50,7 @@ export function readHeader(text: string, at: number, more: boolean): Header | 'u
     elements: elements.map((value, index) => (index === 16 ? value : decoded(value).trim())),
     delimiters: { element, component, repetition, terminator },
     padded: raw.every((value, index) => value.length === widths[index]),
-    end: end + 2 + terminator.length,
+    start: end + 2 + terminator.length,
   }
 }
 

@@ -1,6 +1,4 @@
 import { elementOf, type Segment } from '../segment.ts'
-import type { Interchange } from './envelope.ts'
-import type { OutSegment } from './write.ts'
 
 /** A TA1: what the receiver says to the envelope alone. `note` is 000 where nothing is wrong, 025 for a duplicate, and so on. */
 export type InterchangeAcknowledgment = { control: string; date: string; time: string; verdict: 'A' | 'E' | 'R'; note: string }
@@ -14,9 +12,3 @@ export const readInterchangeAcknowledgment = (ta1: Segment): InterchangeAcknowle
 })
 
 const verdicts = ['A', 'E', 'R'] as const
-
-export const interchangeAcknowledgmentSegment = (
-  { control, date, time }: Pick<Interchange, 'control' | 'date' | 'time'>,
-  verdict: InterchangeAcknowledgment['verdict'],
-  note: string,
-): OutSegment => ['TA1', control, date, time, verdict, note]

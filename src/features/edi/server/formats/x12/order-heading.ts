@@ -3,7 +3,7 @@ import type { OrderHead } from '../../documents/purchase-order.ts'
 import { allKnown, type Places } from '../grammar.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { purposes } from './codes.ts'
-import type { LineDraft } from './order-lines.ts'
+import { belowLine, type LineDraft } from './order-lines.ts'
 import { particulars } from './particulars.ts'
 import { problemIn } from './segment.ts'
 import type { SetContext } from './set-reader.ts'
@@ -17,8 +17,9 @@ export function beginning({ order, problems }: HeadDraft, segment: Segment, date
   order.purpose = purposes.get(order.purposeCode) ?? 'other'
   if (order.purpose === 'other') problems.push(problemIn(segment, 'codeUnknown', 1))
   order.type = elementOf(segment, 2)
-  order.number = elementOf(segment, 3)
-  order.release = elementOf(segment, 4)
+  // Blanks behind it say nothing.
+  order.number = elementOf(segment, 3).trimEnd()
+  order.release = elementOf(segment, 4).trimEnd()
   order.date = dateAt(segment, dateElement)
 }
 
@@ -35,6 +36,16 @@ export const orderHeading: Places<HeadDraft> = {
   },
   ...allKnown('ADV AMT CTB CTP DIS IC INC LDT LIN LM MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
   ...particulars,
+}
+
+/** What follows a line of them. An order has one currency, and its first line may be the one that says it. */
+export const belowOrderLine: Places<HeadDraft> = {
+  ...belowLine,
+  CUR: ({ order, problems }, segment) => {
+    const currency = elementOf(segment, 2)
+    order.currency ||= currency
+    if (currency !== order.currency) problems.push(problemIn(segment, 'currencyDiffers', 2))
+  },
 }
 
 export const emptyOrderHead = ({ interchange }: SetContext): OrderHead => ({

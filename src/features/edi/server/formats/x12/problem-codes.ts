@@ -1,3 +1,4 @@
+import { documentProblems } from '../document-problems.ts'
 import type { Severity } from '../problem.ts'
 
 /**
@@ -58,22 +59,10 @@ const meanings = {
   dateInvalid: { severity: 'error', ak4: '8' },
   timeInvalid: { severity: 'warning', ak4: '9' },
 
-  amountNegative: { severity: 'error' },
   lineNumberRepeated: { severity: 'warning' },
-  storeQuantitiesDiffer: { severity: 'error' },
-  lineCountDiffers: { severity: 'warning' },
-  quantityTotalDiffers: { severity: 'warning' },
-  amountTotalDiffers: { severity: 'warning' },
-  parentUnknown: { severity: 'error' },
-  packNumberInvalid: { severity: 'error' },
-  packNumberRepeated: { severity: 'error' },
-  packEmpty: { severity: 'error' },
-  cartonCountDiffers: { severity: 'error' },
-  answeredQuantityDiffers: { severity: 'error' },
 
   delimiterInData: { severity: 'error' },
-  idNotWritable: { severity: 'error' },
-  characterNotSendable: { severity: 'error' },
+  ...documentProblems,
 } as const satisfies Record<string, Meaning>
 
 export type ProblemCode = keyof typeof meanings

@@ -99,6 +99,15 @@ test('several interchanges, each with its own delimiters', () => {
   )
 })
 
+test('behind any number of interchanges that only begin, the next one is read', () => {
+  const text = isa.repeat(4) + file(order('0001'), 1)
+  assert.equal(sets(read(text)).length, 1)
+  assert.deepEqual(
+    problems(read(text)).map(({ code, offset }) => [code, offset / isa.length]),
+    [1, 2, 3, 4].map((at) => ['ieaMissing', at]),
+  )
+})
+
 test('one bad set is named and its neighbours are untouched', () => {
   const text = file(order('0001') + order('0002', 4) + order('0003'), 3)
   assert.deepEqual(firstProblem(text), ['segmentCountDiffers', 'SE', 3, 1, '4*0002~ST*'])

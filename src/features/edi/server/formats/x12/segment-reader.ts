@@ -1,95 +1,52 @@
+import { InterchangeReader, isBlank } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
 import { type Cleaning, cleaned, oddness } from './clean.ts'
 import { type Header, nextHeader, readHeader, startsHeader } from './header.ts'
-import { longestValue, problemAt, problemIn, type Report } from './segment.ts'
+import type { ProblemCode } from './problem-codes.ts'
+import { problemAt, problemIn, type Report } from './segment.ts'
 import { ShortCodes } from './short-codes.ts'
 
-export type SegmentSink = { header(header: Header, isa: Segment): void; segment(segment: Segment): void; problem: Report }
+type SegmentSink = {
+  header(header: Header, isa: Segment): void
+  segment(segment: Segment): void
+  problem: Report
+  end(offset: number): void
+}
 
-/** What is decoded at once: elements are cut from it and keep it alive. */
-const pieceBytes = 64 * 1024
-const longestSegment = 64 * 1024
+const beginnings = {
+  nextBeginning: nextHeader,
+  readBeginning: readHeader,
+  missing: 'isaMissing',
+  unreadable: 'isaUnreadable',
+  problemAt,
+} as const
 
-/**
- * Bytes in any portions to segments, one after another. Bytes are read as latin1, so that a character is a byte and no terminator that
- * partners use (0x85, 0x1C, CR …) breaks anything. What stands before an ISA and behind an IEA is skipped and reported.
- */
-export class SegmentReader {
-  /** What is not read yet, and the offset of its first byte in the file. */
-  #text = ''
-  #offset = 0
-  /** Those of the interchange that is being read; null between interchanges. */
-  #header: Header | null = null
-  #headers = 0
+export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
   /** Where the elements of the segment that is being read end. */
   readonly #cuts: number[] = []
   readonly #ids = new ShortCodes<string>()
-  #skipping = false
-  #around: { offset: number; text: string } | null = null
   readonly #sink: SegmentSink
 
   constructor(sink: SegmentSink) {
+    super(beginnings, sink)
     this.#sink = sink
   }
 
-  read(chunk: Uint8Array) {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    for (let at = 0; at < bytes.length; at += pieceBytes) {
-      this.#text += bytes.toString('latin1', at, at + pieceBytes)
-      this.#advance(true)
-    }
-  }
-
-  end() {
-    this.#advance(false)
-    if (this.#headers === 0) this.#sink.problem(problemAt('isaMissing', this.#around?.offset ?? 0, this.#around?.text))
-    else this.#reportAround()
-  }
-
-  #advance(more: boolean) {
-    let at = 0
-    for (let before = -1; before !== at; ) {
-      before = at
-      at = this.#header ? this.#readSegments(this.#header, at, more) : this.#readHeader(at, more)
-    }
-    this.#offset += at
-    this.#text = this.#text.slice(at)
-  }
-
-  #readHeader(from: number, more: boolean): number {
-    const text = this.#text
-    const at = nextHeader(text, from)
-    if (at < 0) {
-      // An ISA may have begun in the last characters.
-      const end = more ? Math.max(from, text.length - 3) : text.length
-      this.#skip(from, end)
-      return end
-    }
-    this.#skip(from, at)
-    const header = readHeader(text, at, more)
-    if (header === null) return at
-    this.#headers += 1
-    this.#reportAround()
-    const offset = this.#offset + at
-    if (header === 'unreadable') {
-      this.#sink.problem(problemAt('isaUnreadable', offset, text.slice(at)))
-      return at + 3
-    }
-    this.#header = header
-    const raw = text.slice(at, header.end)
-    this.#sink.header(header, { id: 'ISA', elements: header.elements, position: 0, offset, raw, separator: header.delimiters.element })
-    return header.end
+  protected override begin(header: Header, at: number) {
+    const { elements, delimiters, start } = header
+    const raw = this.text.slice(at, start)
+    this.#sink.header(header, { id: 'ISA', elements, position: 0, offset: this.offset + at, raw, separator: delimiters.element })
   }
 
   /** One look at every character, which is why it is a plain loop. */
-  #readSegments({ delimiters }: Header, from: number, more: boolean): number {
+  protected override readSegments({ delimiters }: Header, from: number, more: boolean): number {
     const { element: separator, terminator } = delimiters
     const [between, behind, component] = [separator.charCodeAt(0), terminator.charCodeAt(0), delimiters.component.charCodeAt(0)]
-    const text = this.#text
+    const { text } = this
     let at = from
     for (;;) {
-      while (at < text.length && isBlank(text.charCodeAt(at), behind)) at++
-      if (!this.#skipping && startsHeader(text, at)) return this.#leave(at)
+      while (at < text.length && isSkipped(text.charCodeAt(at), behind)) at++
+      if (!this.skipping && startsHeader(text, at)) return this.leave(at)
       let count = 0
       let end = at
       let odd: Cleaning = 0
@@ -100,23 +57,19 @@ export class SegmentReader {
         else odd |= oddness[character] ?? 0
       }
       const cut = end >= text.length
-      if (cut && (more || at === end)) {
-        if (end - at <= longestSegment) return at
-        this.#tooLong(at)
-        return end
-      }
+      if (cut && (more || at === end)) return this.isTooLong(at, end) ? end : at
       // A separator behind the last component says nothing; some senders end every segment with one.
       const elements = this.#elements(text, at, text.charCodeAt(end - 1) === component ? end - 1 : end, count)
       const id = elements[0] ?? ''
-      const segment = { id, elements, position: 0, offset: this.#offset + at, raw: null, separator }
+      const segment = { id, elements, position: 0, offset: this.offset + at, raw: null, separator }
       at = Math.min(text.length, end + terminator.length)
-      if (this.#skipping) {
-        this.#skipping = false
+      if (this.skipping) {
+        this.skipping = false
         continue
       }
       if (cut && id !== 'IEA') this.#sink.problem(problemIn(segment, 'segmentCut'))
       this.#sink.segment(odd ? cleaned(segment, odd, delimiters, (problem) => this.#sink.problem(problem)) : segment)
-      if (id === 'IEA') return this.#leave(at)
+      if (id === 'IEA') return this.leave(at)
     }
   }
 
@@ -142,36 +95,7 @@ export class SegmentReader {
     if (this.#ids.size < 1000) this.#ids.set(id, id)
     return id
   }
-
-  #leave(at: number): number {
-    this.#header = null
-    return at
-  }
-
-  #tooLong(at: number) {
-    if (!this.#skipping) this.#sink.problem(problemAt('segmentTooLong', this.#offset + at, this.#text.slice(at, at + 99)))
-    this.#skipping = true
-  }
-
-  #skip(from: number, end: number) {
-    const text = this.#text.slice(from, end)
-    if (this.#around) {
-      if (this.#around.text.length < longestValue) this.#around.text += text
-      return
-    }
-    const begin = Array.prototype.findIndex.call(text, (character) => !blanks.includes(character))
-    if (begin >= 0) this.#around = { offset: this.#offset + from + begin, text: text.slice(begin) }
-  }
-
-  #reportAround() {
-    if (this.#around) this.#sink.problem(problemAt('textAround', this.#around.offset, this.#around.text))
-    this.#around = null
-  }
 }
 
-/** A byte order mark and what ends old files are blank too. */
-const blanks = '\r\n\t \0\x1a\xef\xbb\xbf'
-
 /** Line breaks and blanks behind a terminator, and a terminator behind a terminator. */
-const isBlank = (character: number, terminator: number) =>
-  character === 10 || character === 13 || character === 32 || character === 9 || character === terminator
+const isSkipped = (character: number, terminator: number) => isBlank(character) || character === terminator

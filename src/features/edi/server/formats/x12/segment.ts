@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import { longestValue, type Problem, problemOutside } from '../problem.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { type ProblemCode, problemCodes } from './problem-codes.ts'
 
@@ -19,19 +19,8 @@ export function problemIn(segment: Segment, code: ProblemCode, element: number |
 }
 
 /** A problem outside any segment. */
-export const problemAt = (code: ProblemCode, offset: number, value = ''): X12Problem => ({
-  code,
-  severity: problemCodes[code].severity,
-  segment: '',
-  position: 0,
-  element: null,
-  component: null,
-  offset,
-  value: value.slice(0, longestValue),
-})
-
-/** AK404 repeats the value that is wrong, in at most 99 characters. */
-export const longestValue = 99
+export const problemAt = (code: ProblemCode, offset: number, value?: string): X12Problem =>
+  problemOutside(code, problemCodes[code].severity, offset, value)
 
 /** What is missing at the end of a segment is missed at its end. */
 function startOf({ raw, elements, separator }: Segment, element: number): number {

@@ -1,4 +1,4 @@
-import { type Check, compile, type Places } from '../grammar.ts'
+import { type Check, compile, type Places, placeOfMissing } from '../grammar.ts'
 import type { Segment } from '../segment.ts'
 import { Walk } from '../walk.ts'
 import { dictionary } from './dictionary.ts'
@@ -11,12 +11,13 @@ export type SetContext = { interchange: Interchange; group: Group }
 export type Draft = { problems: X12Problem[] }
 
 /** How one transaction set is read: where which segment may stand, and what comes of it. */
-export type SetDefinition<D extends Draft, Document> = {
+type SetDefinition<D extends Draft, Document> = {
   id: string
   /** GS01. */
   groupTypes: readonly string[]
   /** Heading, detail, summary: what belongs to an earlier one does not come back. */
   areas: Places<D>[]
+  /** Its beginning first. */
   required: readonly string[]
   start(context: SetContext, set: TransactionSet): D
   finish(draft: D, set: TransactionSet): Document
@@ -32,8 +33,9 @@ export function setReader<D extends Draft, Document>(definition: SetDefinition<D
     const draft = definition.start(context, set)
     const walk = new Walk(areas, draft, problemIn)
     for (const segment of set.segments) if (segment.id !== 'ST' && segment.id !== 'SE') walk.take(segment)
-    for (const id of definition.required)
-      if (!walk.seen.has(id)) draft.problems.push({ ...problemIn(set.segments.at(-1) ?? missing, 'segmentMissing'), segment: id })
+    for (const [index, id] of definition.required.entries())
+      if (!walk.seen.has(id))
+        draft.problems.push({ ...problemIn(placeOfMissing(set.segments, index) ?? missing, 'segmentMissing'), segment: id })
     if (context.group.type && !definition.groupTypes.includes(context.group.type) && set.segments[0])
       draft.problems.push({ ...problemIn(set.segments[0], 'groupTypeDiffers'), value: context.group.type })
     const document = definition.finish(draft, set)

@@ -8,7 +8,7 @@ import { problemIn, type X12Problem } from './segment.ts'
 export type OutSegment = readonly [id: string, ...elements: (string | readonly string[])[]]
 
 /** What stands between ST and SE. Its control number comes from the partner's counter; none is ever made up here. */
-export type OutSet = { id: string; control: string; segments: readonly OutSegment[] }
+type OutSet = { id: string; control: string; segments: readonly OutSegment[] }
 
 export type OutInterchange = {
   sender: { qualifier: string; id: string }
@@ -22,10 +22,7 @@ export type OutInterchange = {
   time: string
   version: X12Version
   delimiters: Delimiters
-  /** Null where only `loose` segments are sent. */
-  group: { type: string; sender: string; receiver: string; control: number; version: string; sets: readonly OutSet[] } | null
-  /** TA1. */
-  loose: readonly OutSegment[]
+  group: { type: string; sender: string; receiver: string; control: number; version: string; sets: readonly OutSet[] }
 }
 
 export type X12Version = '004010' | '005010'
@@ -56,11 +53,10 @@ class Writer {
   }
 
   write() {
-    const { group, loose, control } = this.#out
+    const { group, control } = this.#out
     this.#isa()
-    for (const segment of loose) this.#segment(segment)
-    if (group) this.#group(group)
-    this.#segment(['IEA', group ? '1' : '0', padded(control)])
+    this.#group(group)
+    this.#segment(['IEA', '1', padded(control)])
   }
 
   #isa() {
@@ -79,7 +75,7 @@ class Writer {
     this.#put(['ISA', ...elements.map((value, index) => value.padEnd(widths[index] ?? 0))])
   }
 
-  #group({ type, sender, receiver, control, version, sets }: NonNullable<OutInterchange['group']>) {
+  #group({ type, sender, receiver, control, version, sets }: OutInterchange['group']) {
     const { date, time } = this.#out
     this.#segment(['GS', type, sender, receiver, date, time, String(control), 'X', version])
     for (const set of sets) {

@@ -76,6 +76,44 @@ test('UBL orders are read by namespace, and a price of a hundred is that of one'
   assert.deepEqual((await found(ubl.replaceAll(/(<\/?)[abo]:/g, '$1').replace('xmlns:o', 'xmlns'))).order?.number, 'PO-2')
 })
 
+test('a part number may need its second half', async () => {
+  const { order } = await found(
+    cxml.replace('</SupplierPartID>', '</SupplierPartID><SupplierPartAuxiliaryID>RED</SupplierPartAuxiliaryID>'),
+  )
+  assert.deepEqual(
+    lineOf(order)?.items.map(({ code, value }) => [code, value]),
+    [
+      ['VN', 'PEN'],
+      ['VS', 'RED'],
+    ],
+  )
+})
+
+test('all of a UBL address is kept, and who somebody is comes before where they are reached', async () => {
+  const delivery = `<a:Delivery><a:DeliveryAddress><b:Postbox>123</b:Postbox><b:StreetName>Avon Way</b:StreetName>
+    <b:BuildingName>Thereabouts</b:BuildingName><b:BuildingNumber>56A</b:BuildingNumber><b:Department>Goods in</b:Department>
+    <b:CityName>Bridgtow</b:CityName></a:DeliveryAddress></a:Delivery>`
+  const who = '<a:PartyIdentification><b:ID>XFB01</b:ID></a:PartyIdentification></a:Party></a:BuyerCustomerParty>'
+  const { order, documents } = await found(
+    ubl.replace('</a:Party></a:BuyerCustomerParty>', who).replace('<a:OrderLine>', `${delivery}<a:OrderLine>`),
+  )
+  const [buyer, shipTo] = order?.parties ?? []
+  assert.deepEqual(buyer?.id, { scheme: '92', value: 'XFB01' })
+  assert.deepEqual(documents[0]?.group.sender, { qualifier: 'UL', id: '7300072311115' })
+  assert.deepEqual([shipTo?.street, shipTo?.city], [['Avon Way 56A', 'Thereabouts', 'Goods in', 'PO Box 123'], 'Bridgtow'])
+})
+
+test('the tax of a UBL order is money on top, of the whole or of its lines, never twice', async () => {
+  const taxed = ubl.replace('<a:Price>', '<b:TotalTaxAmount currencyID="EUR">0.77</b:TotalTaxAmount><a:Price>')
+  const ofAll = '<a:TaxTotal><b:TaxAmount currencyID="EUR">0.80</b:TaxAmount></a:TaxTotal>'
+  const taxesOf = async (text: string) => {
+    const { order } = await found(text)
+    return [order?.allowances, lineOf(order)?.allowances].map((all) => all?.map(({ kind, code, amountCents }) => [kind, code, amountCents]))
+  }
+  assert.deepEqual(await taxesOf(taxed), [[], [['charge', 'Tax', 77]]])
+  assert.deepEqual(await taxesOf(taxed.replace('<a:OrderLine>', `${ofAll}<a:OrderLine>`)), [[['charge', 'Tax', 80]], []])
+})
+
 test('what is wrong names line, place and byte', async () => {
   for (const [text, from, to, code, path] of [
     [cxml, 'quantity="12"', 'quantity="1O"', 'numberInvalid', '/cXML/Request/OrderRequest/ItemOut/@quantity'],

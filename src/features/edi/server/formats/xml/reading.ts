@@ -1,9 +1,8 @@
 import { type Decimal, decimal } from '../../documents/decimal.ts'
 import { isDay } from '../calendar.ts'
+import { mostProblems } from '../limits.ts'
 import { problemOf, type TextProblem, type TextProblemCode } from '../text-problems.ts'
 import type { XmlDocument, XmlElement } from './tree.ts'
-
-const mostProblems = 1_000
 
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? []

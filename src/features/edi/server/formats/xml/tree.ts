@@ -17,7 +17,7 @@ export type XmlElement = {
 export type XmlDocument = { root: XmlElement; placeOf: (element: XmlElement) => TextPlace }
 
 const deepest = 100
-const mostElements = 300_000
+export const mostElements = 300_000
 
 /**
  * A whole XML document. No entity is ever expanded beyond XML's own five and nothing outside is fetched: a document type is ignored, one that

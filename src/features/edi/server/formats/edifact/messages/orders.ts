@@ -1,18 +1,31 @@
 import { centsOf } from '../../../documents/amount.ts'
 import { compare, product, sum } from '../../../documents/decimal.ts'
 import type { PurchaseOrder } from '../../../documents/purchase-order.ts'
-import { allKnown, known, loop, once } from '../../grammar.ts'
+import { allKnown, known, loop, once, type Places } from '../../grammar.ts'
 import { emptyOrder } from '../../order.ts'
 import type { Segment } from '../../segment.ts'
 import { centsAt } from '../allowances.ts'
 import { purposes } from '../codes.ts'
 import { messageReader, missing } from '../message-reader.ts'
-import { belowLine, finishLine, type LineDraft, openLine } from '../order-lines.ts'
+import { belowLine, finishLine, type LineDraft, openLine, price } from '../order-lines.ts'
 import { dateIn, particulars } from '../particulars.ts'
 import { componentOf, problemIn } from '../segment.ts'
 import { decimalAt, wholeAt } from '../values.ts'
 
 type OrderDraft = LineDraft & { order: PurchaseOrder; counts: Segment | null; quantities: Segment | null; amount: Segment | null }
+
+/** An order has one currency, and its first price may be the one that says it. */
+const belowOrderLine: Places<OrderDraft> = {
+  ...belowLine,
+  PRI: loop<OrderDraft>(price, {
+    CUX: ({ order, problems }, segment) => {
+      const currency = componentOf(segment, 1, 2)
+      order.currency ||= currency
+      if (currency !== order.currency) problems.push(problemIn(segment, 'currencyDiffers', 1, 2))
+    },
+    ...allKnown('APR RNG DTM'),
+  }),
+}
 
 /** An order: ORDERS, directory D.96A and those near it. */
 export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
@@ -20,7 +33,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
     {
       BGM: once(({ order, problems }, segment) => {
         order.type = componentOf(segment, 1)
-        order.number = componentOf(segment, 2)
+        order.number = componentOf(segment, 2).trimEnd()
         order.purposeCode = componentOf(segment, 3)
         order.purpose = order.purposeCode ? (purposes.get(order.purposeCode) ?? 'other') : 'new'
         if (order.purpose === 'other') problems.push(problemIn(segment, 'codeUnknown', 3))
@@ -46,7 +59,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
       LIN: loop<OrderDraft>((draft, segment) => {
         finishLine(draft)
         draft.order.lines.push(openLine(draft, segment))
-      }, belowLine),
+      }, belowOrderLine),
     },
     {
       UNS: once((draft) => {

@@ -125,6 +125,15 @@ test('an order says what its document says', () => {
   assert.deepEqual(second.deliveries[0]?.dates[0]?.date, '2026-04-05')
 })
 
+test('blanks behind a number are no part of it', () => {
+  const { number, release } = order(changed('*4500012*R-7*', '*4500012 *R-7  *')).document
+  assert.deepEqual([number, release], ['4500012', 'R-7'])
+})
+
+test("a currency that only lines name is the order's", () => {
+  assert.equal(order(changed('CUR*BY*CAD\n', '').replace('CTP**UCP', 'CUR*BY*EUR~CTP**UCP')).document.currency, 'EUR')
+})
+
 test('what the sender marked as a test is one', () => {
   assert.equal(order(x12File('850', segments, { usage: 'T' })).document.test, true)
   assert.equal(order(x12File('850', segments, { usage: 'Q' })).document.test, true)
@@ -151,6 +160,7 @@ for (const [from, to, problem] of [
   ['1111.88', '1111.89', 'warning amountTotalDiffers 1111.89'],
   ['BEG*00', 'BEG*99', 'error codeUnknown 99*RL*45'],
   ['VN*AB-2', 'VN', 'warning pairIncomplete '],
+  ['CTP**UCP*.75', 'CTP**UCP*.75\nCUR*BY*USD', 'error currencyDiffers USD'],
 ] as const)
   test(`${from} as ${to} is named with its place`, () => {
     const { problems } = order(changed(from, to))
@@ -158,7 +168,7 @@ for (const [from, to, problem] of [
   })
 
 test('an order without its beginning or without lines is no order', () => {
-  assert.deepEqual(order(without('BEG')).problems, ['error segmentMissing SE*35*00'])
+  assert.deepEqual(order(without('BEG')).problems, ['error segmentMissing CUR*BY*C'])
   assert(order(x12File('850', ['BEG*00*SA*1**20260301', 'CTT*0'])).problems.some((each) => each.startsWith('error segmentMissing')))
   const twice = order(x12File('850', [...segments.slice(0, 1), ...segments])).problems
   assert.deepEqual(twice, ['error segmentRepeated BEG*00*R'])

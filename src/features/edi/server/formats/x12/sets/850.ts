@@ -2,8 +2,8 @@ import type { PurchaseOrder } from '../../../documents/purchase-order.ts'
 import { loop, once } from '../../grammar.ts'
 import { elementOf } from '../../segment.ts'
 import { itemIds } from '../item-ids.ts'
-import { beginning, emptyOrderHead, orderHeading } from '../order-heading.ts'
-import { belowLine, finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
+import { beginning, belowOrderLine, emptyOrderHead, orderHeading } from '../order-heading.ts'
+import { finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
 import { compareTotals, emptyTotal, type TotalDraft, totals } from '../order-totals.ts'
 import { setReader } from '../set-reader.ts'
 
@@ -32,7 +32,7 @@ export const readPurchaseOrder = setReader<OrderDraft, PurchaseOrder>({
           items: itemIds(draft, segment, 6),
         })
         draft.order.lines.push(line)
-      }, belowLine),
+      }, belowOrderLine),
     },
     { CTT: totals },
   ],

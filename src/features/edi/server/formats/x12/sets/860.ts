@@ -3,8 +3,8 @@ import { loop, once } from '../../grammar.ts'
 import { elementOf } from '../../segment.ts'
 import { lineChanges } from '../codes.ts'
 import { itemIds } from '../item-ids.ts'
-import { beginning, emptyOrderHead, orderHeading } from '../order-heading.ts'
-import { belowLine, finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
+import { beginning, belowOrderLine, emptyOrderHead, orderHeading } from '../order-heading.ts'
+import { finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
 import { compareTotals, emptyTotal, type TotalDraft, totals } from '../order-totals.ts'
 import { problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
@@ -40,7 +40,7 @@ export const readOrderChange = setReader<ChangeDraft, OrderChange>({
           items: itemIds(draft, segment, 8),
         })
         draft.order.lines.push(Object.assign(line, { change, changeCode, quantityLeft: decimalAt(segment, 4) }))
-      }, belowLine),
+      }, belowOrderLine),
     },
     { CTT: totals },
   ],

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What keeps a document from becoming an order, and whether a person may put up with it. */
+export const holdCodes = {
+  partnerUnknown: 'fix',
+  partnerOther: 'fix',
+  customerMissing: 'fix',
+  customerOnHold: 'fix',
+  shipToUnknown: 'fix',
+  storeUnknown: 'fix',
+  storesMissing: 'fix',
+  shipToSeveral: 'fix',
+  addressMissing: 'fix',
+  itemUnknown: 'fix',
+  itemAmbiguous: 'fix',
+  priceUnknown: 'fix',
+  priceBasis: 'fix',
+  currency: 'fix',
+  notNew: 'fix',
+  tooLarge: 'fix',
+  unexpected: 'fix',
+  priceDiffers: 'accept',
+  packUneven: 'accept',
+  priceMissing: 'accept',
+  priceUnit: 'accept',
+  unitUnknown: 'accept',
+  packDiffers: 'accept',
+  lineCountDiffers: 'accept',
+  totalDiffers: 'accept',
+  quantityZero: 'accept',
+  allowance: 'accept',
+  hasErrors: 'accept',
+  controlReused: 'accept',
+  numberRepeated: 'accept',
+  purpose: 'accept',
+  orderType: 'accept',
+  notRead: 'accept',
+  changeByHand: 'accept',
+  changeOrderUnknown: 'accept',
+  changeLineUnknown: 'accept',
+  changeUnclear: 'accept',
+  changeEdited: 'accept',
+  changeTooLate: 'accept',
+  acknowledgesUnknown: 'accept',
+} as const
+export type HoldCode = keyof typeof holdCodes
+export const holdCode = z.enum(Object.keys(holdCodes) as [HoldCode, ...HoldCode[]])
+
+/** `line`: counted from 0, null where the whole document is meant. `value`: what it says; `ours`: what we have instead. */
+export const hold = z.object({ code: holdCode, line: z.number().int().nullable(), value: z.string(), ours: z.string() })
+export type Hold = z.infer<typeof hold>

@@ -1,0 +1,19 @@
+import type { Severity } from './problem.ts'
+
+/** What can be wrong with what a document says, or is to say, in X12 and EDIFACT alike: for people only. */
+export const documentProblems = {
+  lineCountDiffers: { severity: 'warning' },
+  quantityTotalDiffers: { severity: 'warning' },
+  amountTotalDiffers: { severity: 'warning' },
+  amountNegative: { severity: 'error' },
+  currencyDiffers: { severity: 'error' },
+  storeQuantitiesDiffer: { severity: 'error' },
+  parentUnknown: { severity: 'error' },
+  packNumberInvalid: { severity: 'error' },
+  packNumberRepeated: { severity: 'error' },
+  packEmpty: { severity: 'error' },
+  cartonCountDiffers: { severity: 'error' },
+  answeredQuantityDiffers: { severity: 'error' },
+  idNotWritable: { severity: 'error' },
+  characterNotSendable: { severity: 'error' },
+} as const satisfies Record<string, { severity: Severity }>

@@ -1,0 +1,131 @@
+import { longestValue, type Problem } from './problem.ts'
+
+/** How interchanges begin in a standard, and what it is called when something is wrong around them. */
+type Standard<Begun, Code extends string> = {
+  /** Where the next one may begin, or -1. */
+  nextBeginning(text: string, from: number): number
+  /** Null: more is needed to know, and `more` may come. `start`: where its segments do. */
+  readBeginning(text: string, at: number, more: boolean): (Begun & { start: number }) | 'unreadable' | null
+  missing: Code
+  unreadable: Code
+  problemAt(code: Code | 'textAround' | 'segmentTooLong', offset: number, value?: string): Problem<Code>
+}
+/** `end`: of the file. */
+type Sink<Code extends string> = { problem(problem: Problem<Code>): void; end(offset: number): void }
+
+/** What is decoded at once: elements are cut from it and keep it alive. */
+const pieceBytes = 64 * 1024
+const longestSegment = 64 * 1024
+
+/**
+ * Bytes in any portions to the segments of interchanges, one after another. Bytes are read as latin1, so that a character is a byte and no
+ * terminator that partners use (0x85, 0x1C, CR …) breaks anything. What stands around interchanges is skipped and told.
+ */
+export abstract class InterchangeReader<Begun, Code extends string> {
+  /** What is not read yet, and the offset of its first byte in the file. */
+  protected text = ''
+  protected offset = 0
+  /** In a segment that is too long, until it ends. */
+  protected skipping = false
+  /** Of the interchange that is being read; null between interchanges. */
+  #begun: Begun | null = null
+  #isEmpty = true
+  #around: { offset: number; text: string } | null = null
+  readonly #standard: Standard<Begun, Code>
+  readonly #sink: Sink<Code>
+
+  constructor(standard: Standard<Begun, Code>, sink: Sink<Code>) {
+    this.#standard = standard
+    this.#sink = sink
+  }
+
+  /** An interchange begins at `at`. */
+  protected abstract begin(begun: Begun, at: number): void
+  /** How far it came; behind the last segment it has left the interchange. */
+  protected abstract readSegments(begun: Begun, from: number, more: boolean): number
+
+  read(chunk: Uint8Array) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      this.text += bytes.toString('latin1', at, at + pieceBytes)
+      this.#advance(true)
+    }
+  }
+
+  end() {
+    this.#advance(false)
+    if (this.#isEmpty) this.#tell(this.#standard.missing, this.#around?.offset ?? 0, this.#around?.text)
+    else this.#tellAround()
+    this.#sink.end(this.offset + this.text.length)
+  }
+
+  protected leave(at: number): number {
+    this.#begun = null
+    return at
+  }
+
+  /** Whether a segment that begins at `from` and has not ended at `to` is longer than any that is meant. */
+  protected isTooLong(from: number, to: number): boolean {
+    if (to - from <= longestSegment) return false
+    if (!this.skipping) this.#tell('segmentTooLong', this.offset + from, this.text.slice(from, from + longestValue))
+    this.skipping = true
+    return true
+  }
+
+  #advance(more: boolean) {
+    let at = 0
+    for (let before = -1; before !== at; ) {
+      before = at
+      at = this.#begun ? this.readSegments(this.#begun, at, more) : this.#readBeginning(at, more)
+    }
+    this.offset += at
+    this.text = this.text.slice(at)
+  }
+
+  #readBeginning(from: number, more: boolean): number {
+    const { text } = this
+    const at = this.#standard.nextBeginning(text, from)
+    if (at < 0) {
+      // One may have begun in the last characters.
+      const end = more ? Math.max(from, text.length - 3) : text.length
+      this.#skip(from, end)
+      return end
+    }
+    this.#skip(from, at)
+    const begun = this.#standard.readBeginning(text, at, more)
+    if (begun === null) return at
+    this.#isEmpty = false
+    this.#tellAround()
+    if (begun === 'unreadable') {
+      this.#tell(this.#standard.unreadable, this.offset + at, text.slice(at, at + longestValue))
+      return at + 3
+    }
+    this.#begun = begun
+    this.begin(begun, at)
+    return this.readSegments(begun, begun.start, more)
+  }
+
+  #skip(from: number, end: number) {
+    const text = this.text.slice(from, end)
+    if (this.#around) {
+      if (this.#around.text.length < longestValue) this.#around.text += text
+      return
+    }
+    const begin = Array.prototype.findIndex.call(text, (character) => !blanks.includes(character))
+    if (begin >= 0) this.#around = { offset: this.offset + from + begin, text: text.slice(begin) }
+  }
+
+  #tellAround() {
+    if (this.#around) this.#tell('textAround', this.#around.offset, this.#around.text)
+    this.#around = null
+  }
+
+  #tell(code: Code | 'textAround' | 'segmentTooLong', offset: number, value?: string) {
+    this.#sink.problem(this.#standard.problemAt(code, offset, value))
+  }
+}
+
+/** A byte order mark and what ends old files are blank too. */
+const blanks = '\r\n\t \0\x1a\xef\xbb\xbf'
+
+export const isBlank = (character: number) => character === 10 || character === 13 || character === 32 || character === 9
