@@ -146,6 +146,41 @@ export const savePartnerItem = endpoint({
 })
 export const removePartnerItem = endpoint({ ...writes, path: '/api/EDI/RemovePartnerItem/:id', result: z.object({}) })
 
+const maxItemFileBytes = 10 * 1_048_576
+export const maxItemFileRows = 20_000
+const itemColumn = z.enum(['qualifier', 'code', 'itemNumber', 'unit', 'casePack'])
+/**
+ * A table with a code and its kind in each row, or a column for each kind of code. `carryOut: 'no'`: says what would happen and does nothing.
+ * `problems`: the first rows that are left out, each with what is wrong in it; `notRead`: headings that say nothing to us.
+ */
+export const importPartnerItems = endpoint({
+  ...writes,
+  limit: 'export',
+  path: '/api/EDI/ImportPartnerItems/:id',
+  encoding: 'upload',
+  upload: { maxBytes: maxItemFileBytes, tooLarge: 'importFileTooLarge' },
+  body: z.object({ carryOut: z.enum(['yes', 'no']) }),
+  result: z.object({
+    ...{ added: z.number().int(), changed: z.number().int(), unchanged: z.number().int(), wrong: z.number().int() },
+    problems: z.array(z.object({ row: z.number().int(), texts: z.array(z.string()) })),
+    notRead: z.array(z.string()),
+    samples: z.array(z.record(itemColumn, z.string())),
+  }),
+})
+export type ItemImport = z.infer<typeof importPartnerItems.result>
+/** As CSV in the caller's language, such as the import reads. */
+export const preparePartnerItemsExport = endpoint({
+  method: 'POST',
+  path: '/api/EDI/PreparePartnerItemsExport',
+  access: 'member',
+  can: 'exchange.read',
+  limit: 'export',
+  whileViewing: true,
+  body: z.object({ id: z.uuid() }),
+  result: z.object({ path: z.string() }),
+})
+export const partnerItemsExportPath = '/api/EDI/PartnerItemsExport'
+
 /** Items of ours that are sold, by number, name or description: the first few. */
 export const findOurItems = endpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { DbContext } from '#server/context.ts'
-import { type addEditIntegrationConfiguration, fieldNames, type Settings } from '../contract.ts'
+import type { addEditIntegrationConfiguration } from '../contract.ts'
+import { fieldNames, type Settings } from '../edi-types.ts'
 import { type Connection, completed, connectionOf, passed, sealed, secretNames, secretsOf } from './connection.ts'
 import { note } from './note.ts'
 
@@ -25,7 +26,7 @@ export async function configure(
     .updateTable('ediConnections')
     .set({
       ...{ state, version, settings: JSON.stringify(open), secretsSealed: sealed(services.secrets, connection, secret) },
-      ...{ problemStep: '', problemCode: '', problemSince: null, updatedAt: new Date() },
+      ...{ problemStep: '', problemCode: '', problemFile: '', problemSince: null, updatedAt: new Date() },
     })
     .where('id', '=', connection.id)
     .execute()

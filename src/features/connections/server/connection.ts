@@ -7,19 +7,9 @@ import { type Config, keyFor } from '#server/config.ts'
 import type { Db } from '#server/db.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { EdiConnectionsTable } from '#server/tables.ts'
-import {
-  applies,
-  type ConnectionState,
-  connectionDetail,
-  type Direction,
-  type EdiType,
-  type FieldName,
-  fieldNames,
-  fieldsOf,
-  isSecret,
-  keptSecrets,
-  type Settings,
-} from '../contract.ts'
+import { connectionDetail, keptSecrets } from '../connection-detail.ts'
+import type { ConnectionState } from '../contract.ts'
+import { applies, type Direction, type EdiType, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
 import { refuseUnusable } from './as2/usable.ts'
 
 type Row = Selectable<EdiConnectionsTable>

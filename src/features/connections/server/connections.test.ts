@@ -219,27 +219,3 @@ describe('the connection test names the step that fails', () => {
     assert.equal(passed, true)
   })
 })
-
-test('without leave of the operator nothing inside is reached, and it looks like a closed port', async () => {
-  const strict = await testServer()
-  try {
-    const caller = await signedInCompany(strict)
-    const { id } = (await caller.post('/api/EDI/AddUpdateIntegration', { name: 'Inside', ediType: 'SFTP', direction: 'I' })).json().result
-    for (const host of [
-      '127.0.0.1',
-      'localhost',
-      '[::1]',
-      '::ffff:127.0.0.1',
-      '2130706433',
-      '0x7f.1',
-      '0',
-      '10.0.0.1',
-      '169.254.169.254',
-    ]) {
-      const { result } = (await caller.post(`/api/EDI/TestIntegration/${id}`, { fields: { ...sftp, host } })).json()
-      assert.deepEqual([result.problem?.step, result.problem?.code], ['reach', 'unreachable'], host)
-    }
-  } finally {
-    await strict.close()
-  }
-})

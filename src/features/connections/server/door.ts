@@ -1,7 +1,7 @@
-import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import { type EdiType, isOffered, type ProblemCode, type StepName } from '../contract.ts'
+import type { ProblemCode, StepName } from '../contract.ts'
+import type { EdiType } from '../edi-types.ts'
 import { connectingOf } from './connecting.ts'
 import { connectionOf, secretsOf, settingsOf } from './connection.ts'
 import { problemOf } from './shown.ts'
@@ -16,11 +16,9 @@ export const { wayOut } = ways
 /** The partner's side, signed in, with how the connection wants what was retrieved to be settled. Close it. */
 export async function openSession(services: Services, companyId: string, connectionId: string): Promise<Session> {
   const connection = await services.transaction({ companyId }, (db) => connectionOf(db, connectionId))
-  const { ediType } = connection
-  if (!isOffered(ediType)) throw new AppError('connectionNotOffered')
   const settings = settingsOf(connection, secretsOf(services.secrets, connection))
   const connecting = await connectingOf(services, connection, settings)
-  return transports[ediType].open(connecting, () => undefined)
+  return transports[connection.ediType].open(connecting, () => undefined)
 }
 
 /** `showsUnfinished`: a file appears there while it is still being written. `problem`: what was wrong the last time. */
@@ -37,23 +35,24 @@ export type ToRetrieve = {
 export async function connectionsToRetrieve(db: Db, ids?: readonly string[]): Promise<ToRetrieve[]> {
   const query = db
     .selectFrom('ediConnections')
-    .select(['id', 'name', 'ediType', 'partnerId', 'settings', 'problemStep', 'problemCode'])
+    .select(['id', 'name', 'ediType', 'partnerId', 'settings', 'problemStep', 'problemCode', 'problemFile'])
     .where('removedAt', 'is', null)
     .where('direction', '=', 'I')
     .where('state', '=', 'Live')
     .where('ediType', '<>', 'AS2' satisfies EdiType)
     .orderBy((eb) => eb.fn('lower', ['name']))
   const rows = await (ids ? query.where('id', 'in', ids) : query).execute()
-  return rows.map(({ ediType, settings, problemStep, problemCode, ...row }) => ({
+  return rows.map(({ ediType, settings, problemStep, problemCode, problemFile, ...row }) => ({
     ...row,
     settle: settlingOf(settings),
     showsUnfinished: showingUnfinished.some((type) => type === ediType),
-    problem: problemOf(problemStep, problemCode),
+    problem: problemOf({ problemStep, problemCode, problemFile }),
   }))
 }
 const showingUnfinished: readonly EdiType[] = ['SFTP', 'FTP']
 
-export type Failure = { step: StepName; code: ProblemCode }
+/** `file`: the name of the only one that is in trouble. */
+export type Failure = { step: StepName; code: ProblemCode; file?: string }
 /** What the other side's trouble was; null for everything else. */
 export const failureOf = (error: unknown): Failure | null =>
   error instanceof TransportError ? { step: error.step, code: error.code } : null
@@ -64,8 +63,11 @@ export async function noteUse(db: Db, connectionId: string, failure: Failure | n
     .updateTable('ediConnections')
     .set(({ fn, ref }) =>
       failure
-        ? { problemStep: failure.step, problemCode: failure.code, problemSince: fn.coalesce(ref('problemSince'), fn<Date>('now')) }
-        : { problemStep: '', problemCode: '', problemSince: null, lastRetrievedAt: new Date() },
+        ? {
+            ...{ problemStep: failure.step, problemCode: failure.code, problemFile: failure.file ?? '' },
+            problemSince: fn.coalesce(ref('problemSince'), fn<Date>('now')),
+          }
+        : { problemStep: '', problemCode: '', problemFile: '', problemSince: null, lastRetrievedAt: new Date() },
     )
     .where('id', '=', connectionId)
     .execute()

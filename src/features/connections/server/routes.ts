@@ -1,6 +1,7 @@
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { describedFile } from './as2/described.ts'
+import { refusedMessages } from './as2/refusals.ts'
 import { announceKey, takeKey } from './as2/renew-key.ts'
 import { changeState, remove } from './change-state.ts'
 import { configure } from './configure.ts'
@@ -17,6 +18,7 @@ export const connectionsRoutes: readonly Route[] = [
   route(contract.changeIntegrationState, ({ params, body }, context) => changeState(context, params.id, body.change)),
   route(contract.removeIntegration, ({ params }, context) => remove(context, params.id)),
   route(contract.readCertificate, async ({ body }) => describedFile(Buffer.from(body.base64, 'base64'))),
+  route(contract.listRefusedMessages, ({ params }, { db }) => refusedMessages(db, params.id)),
   route(contract.addAs2Key, (_, context) => announceKey(context)),
   route(contract.takeAs2Key, ({ params }, context) => takeKey(context, params.id)),
 ]

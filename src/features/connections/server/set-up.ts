@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { namesOfPartners } from '#features/partners/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
-import { type addUpdateIntegration, isOffered } from '../contract.ts'
+import type { addUpdateIntegration } from '../contract.ts'
 import { ensureKey } from './as2/own-keys.ts'
 import { connectionOf } from './connection.ts'
 import { note } from './note.ts'
@@ -15,7 +15,6 @@ export async function setUp(
   context: DbContext,
   { id, version, requestKey, ...setup }: Body,
 ): Promise<RawResult<typeof addUpdateIntegration>> {
-  if (!isOffered(setup.ediType)) throw new AppError('connectionNotOffered', { fields: { ediType: 'connections.errors.notOffered' } })
   await checkName(context.db, setup.name, id)
   await checkPartner(context.db, setup.partnerId)
   if (setup.ediType === 'AS2') await ensureKey(context.services, context.db, memberOf(context).companyId)

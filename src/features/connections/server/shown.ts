@@ -12,15 +12,17 @@ import {
 import { as2Shown, endingAt } from './as2/shown.ts'
 import { type Connection, connectionOf, passed, secretsOf, settingsOf } from './connection.ts'
 
+type Problem = Pick<Connection, 'problemStep' | 'problemCode' | 'problemFile'>
 type Shown = Pick<
   Connection,
-  'id' | 'name' | 'ediType' | 'direction' | 'partnerId' | 'state' | 'lastRetrievedAt' | 'problemStep' | 'problemCode' | 'settings'
+  'id' | 'name' | 'ediType' | 'direction' | 'partnerId' | 'state' | 'lastRetrievedAt' | keyof Problem | 'settings'
 >
 
 export async function integrations(db: Db): Promise<RawResult<typeof getIntegrations>> {
   const rows = await db
     .selectFrom('ediConnections')
-    .select(['id', 'name', 'ediType', 'direction', 'partnerId', 'state', 'lastRetrievedAt', 'problemStep', 'problemCode', 'settings'])
+    .select(['id', 'name', 'ediType', 'direction', 'partnerId', 'state', 'lastRetrievedAt', 'settings'])
+    .select(['problemStep', 'problemCode', 'problemFile'])
     .where('removedAt', 'is', null)
     .orderBy((eb) => eb.fn('lower', ['name']))
     .execute()
@@ -40,15 +42,15 @@ export async function configuration({ db, services }: DbContext, id: string): Pr
   }
 }
 
-const shown = ({ problemStep, problemCode, settings, ...row }: Shown): Integration => ({
+const shown = ({ settings, ...row }: Shown): Integration => ({
   ...{ id: row.id, name: row.name, ediType: row.ediType, direction: row.direction },
   ...{ partnerId: row.partnerId, state: row.state, lastRetrievedAt: row.lastRetrievedAt },
   certificateEndsAt: row.ediType === 'AS2' ? endingAt(settings.certificate ?? '', new Date()) : null,
-  problem: problemOf(problemStep, problemCode),
+  problem: problemOf(row),
 })
 
-export function problemOf(step: string, code: string): Integration['problem'] {
-  const knownStep = testSteps.find((each) => each === step)
-  const knownCode = problemCodes.find((each): each is ProblemCode => each === code)
-  return knownStep && knownCode ? { step: knownStep, code: knownCode } : null
+export function problemOf({ problemStep, problemCode, problemFile: file }: Problem): Integration['problem'] {
+  const step = testSteps.find((each) => each === problemStep)
+  const code = problemCodes.find((each): each is ProblemCode => each === problemCode)
+  return step && code ? { step, code, ...(file && { file }) } : null
 }

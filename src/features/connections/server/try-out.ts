@@ -1,8 +1,8 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { AppError } from '#contract/errors.ts'
 import { type Context, memberOf } from '#server/context.ts'
 import type { Services } from '#server/services.ts'
-import { isOffered, type Settings, type StepName, type testIntegration, testSteps } from '../contract.ts'
+import { type StepName, type testIntegration, testSteps } from '../contract.ts'
+import type { Settings } from '../edi-types.ts'
 import { connectingOf } from './connecting.ts'
 import { type Connection, completed, connectionOf, digestOf, secretsOf } from './connection.ts'
 import { note } from './note.ts'
@@ -35,14 +35,12 @@ export async function tryOut(
 }
 
 async function walked(services: Services, connection: Connection, settings: Settings): Promise<Outcome> {
-  const { ediType } = connection
-  if (!isOffered(ediType)) throw new AppError('connectionNotOffered')
   const outcomes = new Map<StepName, Outcome['steps'][number]['outcome']>()
   const onStep = (step: StepName, outcome: 'passed' | 'skipped' = 'passed') => void outcomes.set(step, outcome)
   const steps = () => testSteps.map((step) => ({ step, outcome: outcomes.get(step) ?? ('notReached' as const) }))
   const next = () => testSteps.find((step) => !outcomes.has(step)) ?? 'write'
   const walk = async () => {
-    const session = await transports[ediType].open(await connectingOf(services, connection, settings), onStep)
+    const session = await transports[connection.ediType].open(await connectingOf(services, connection, settings), onStep)
     await session.check(onStep).finally(() => session.close())
   }
   try {
@@ -51,8 +49,10 @@ async function walked(services: Services, connection: Connection, settings: Sett
   } catch (error) {
     const failure = error instanceof TransportError ? error : new TransportError(next(), 'broken', { cause: error })
     services.log.info({ err: failure, cause: failure.cause }, 'a connection test failed')
-    outcomes.set(failure.step, 'failed')
     const { step, code, shown } = failure
+    // Whoever fails there came past what stands before.
+    for (const earlier of testSteps.slice(0, testSteps.indexOf(step))) if (!outcomes.has(earlier)) onStep(earlier)
+    outcomes.set(step, 'failed')
     return { passed: false, steps: steps(), problem: { step, code, detail: shown.detail ?? '', fingerprint: shown.fingerprint ?? null } }
   }
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { useCan } from '#web/use-can.ts'
 
-/** What is configured, in tabs; `routes.tsx` says which features. `key` is the tab's name in `?tab=`. */
+/** What is configured, in tabs; `composed-pages.tsx` says which features. `key` is the tab's name in `?tab=`. */
 export type ConfigurationParts = readonly { key: 'connections' | 'partners'; ability: Ability; Panel: ComponentType }[]
 
 /** How documents come and go, and with whom they are exchanged. */

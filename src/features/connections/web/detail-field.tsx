@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { textOf } from '#web/text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { isSecret } from '../contract.ts'
+import { isSecret } from '../edi-types.ts'
 import { CertificateField } from './certificate-field.tsx'
 import { HostKey } from './host-key.tsx'
 import type { DetailForm } from './use-detail-form.ts'

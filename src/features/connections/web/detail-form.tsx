@@ -6,9 +6,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import { useCan } from '#web/use-can.ts'
-import { applies, type Configuration, configurationsPath } from '../contract.ts'
+import { type Configuration, configurationsPath } from '../contract.ts'
+import { applies } from '../edi-types.ts'
 import { As2Panel } from './as2-panel.tsx'
 import { DetailField } from './detail-field.tsx'
+import { RefusedMessages } from './refused-messages.tsx'
 import { TestPanel } from './test-panel.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
 import { useDetailForm } from './use-detail-form.ts'
@@ -32,6 +34,7 @@ export function DetailForm({ configuration }: { configuration: Configuration }) 
             <DetailField key={field.name} field={field} detail={detail} readOnly={!may('connections.write')} />
           ))}
         {configuration.as2 && <As2Panel as2={configuration.as2} />}
+        {configuration.as2 && base.direction === 'I' && <RefusedMessages connectionId={base.id} />}
         <TestPanel test={test} ediType={base.ediType} />
         <Group justify="flex-end">
           <Button component={Link} to={configurationsPath} variant="default">

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,13 +12,12 @@ import {
   addUpdateIntegration,
   type Configuration,
   configurationsPath,
-  directions,
   getIntegrationConfiguration,
   getIntegrations,
   type IntegrationSetup,
   integrationSetup,
-  offeredTypes,
 } from '../contract.ts'
+import { directions, ediTypeNames } from '../edi-types.ts'
 import { PartnerField } from './partner-field.tsx'
 
 const blank: IntegrationSetup = { name: '', ediType: 'SFTP', direction: 'I', partnerId: null }
@@ -44,7 +43,7 @@ export function SetupForm({ configuration, onSaved }: { configuration?: Configur
       <Stack maw={640} gap="lg">
         <FormError error={serverError} />
         <TextInput {...field('name')} description={t('connections.nameHelp')} autoComplete="off" maxLength={120} />
-        <Choice {...field('ediType')} fixed={fixed} options={offeredTypes} text="types" help="typeHelp" />
+        <Choice {...field('ediType')} fixed={fixed} options={ediTypeNames} text="types" help="typeHelp" />
         <Choice {...field('direction')} fixed={fixed} options={directions} text="directions" help="directionHelp" />
         <PartnerField {...field('partnerId')} value={form.values.partnerId} onChange={(id) => form.setFieldValue('partnerId', id)} />
         {fixed && (
@@ -77,7 +76,7 @@ type ChoiceProps = Omit<ReturnType<ReturnType<typeof useZodForm>['field']>, 'def
 function Choice({ label, value, onChange, error, withAsterisk, fixed, options, text, help }: ChoiceProps) {
   return (
     <Radio.Group label={label} value={value} onChange={onChange} error={error} withAsterisk={withAsterisk}>
-      <Stack gap="sm" mt="xs">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
         {options.map((option) => (
           <Radio
             key={option}
@@ -87,7 +86,7 @@ function Choice({ label, value, onChange, error, withAsterisk, fixed, options, t
             description={textOf(`connections.${help}.${option}`)}
           />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Radio.Group>
   )
 }

@@ -2,17 +2,9 @@ import { useMemo, useRef, useState } from 'react'
 import { useZodForm } from '#web/form.ts'
 import { useAction } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
-import {
-  addEditIntegrationConfiguration,
-  type Configuration,
-  connectionDetail,
-  fieldsOf,
-  getIntegrationConfiguration,
-  getIntegrations,
-  isSecret,
-  keptSecrets,
-  type Settings,
-} from '../contract.ts'
+import { connectionDetail, keptSecrets } from '../connection-detail.ts'
+import { addEditIntegrationConfiguration, type Configuration, getIntegrationConfiguration, getIntegrations } from '../contract.ts'
+import { fieldsOf, isSecret, type Settings } from '../edi-types.ts'
 
 /** `base`: what the form began with, or saved last; not what was read since. */
 export function useDetailForm(configuration: Configuration) {

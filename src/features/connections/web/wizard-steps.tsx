@@ -5,7 +5,7 @@ import { configurationPath } from '../contract.ts'
 import classes from './wizard.module.css'
 
 const steps = ['setup', 'detail'] as const
-export type WizardStep = (typeof steps)[number]
+type WizardStep = (typeof steps)[number]
 
 /** `id`: of a connection that is there, between whose steps one can go. */
 export function WizardSteps({ step, id }: { step: WizardStep; id?: string }) {

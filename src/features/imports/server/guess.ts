@@ -1,6 +1,7 @@
 import { languages } from '#contract/languages.ts'
 import { text } from '#server/text.ts'
 import { type ImportField, importFields, type Mapping } from '../contract.ts'
+import { headerKey } from './header-key.ts'
 
 /** What columns are called elsewhere, beside our own words in both languages. */
 const otherNames: Partial<Record<ImportField, string>> = {
@@ -34,16 +35,10 @@ const otherNames: Partial<Record<ImportField, string>> = {
   other: 'other|notes|note|comments|comment|remarks|memo|otros|notas|comentarios|observaciones',
 }
 
-const plain = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
 const fieldByName = new Map<string, ImportField>()
 for (const field of importFields) {
-  const own = languages.map(({ code }) => plain(text(code, `fields.${field}`)))
-  for (const name of [plain(field), ...(otherNames[field] ?? '').split('|'), ...own])
+  const own = languages.map(({ code }) => headerKey(text(code, `fields.${field}`)))
+  for (const name of [headerKey(field), ...(otherNames[field] ?? '').split('|'), ...own])
     if (name && !fieldByName.has(name)) fieldByName.set(name, field)
 }
 
@@ -51,7 +46,7 @@ for (const field of importFields) {
 export function guessMapping(headers: readonly string[]): Mapping {
   const taken = new Set<string>()
   return headers.map((header) => {
-    const field = fieldByName.get(plain(header))
+    const field = fieldByName.get(headerKey(header))
     if (!field || taken.has(field)) return ''
     taken.add(field)
     return field

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { RawResult, Upload } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { type Context, memberOf } from '#server/context.ts'
@@ -7,9 +6,8 @@ import { keepDraft } from '#server/files.ts'
 import { slots } from '#server/slots.ts'
 import { mustFit } from '#server/storage.ts'
 import type { uploadImport } from '../contract.ts'
-import { kindOf } from './file-kind.ts'
 import { readStart } from './start-of-file.ts'
-import { textKind } from './text-kind.ts'
+import { tableOf } from './table-of.ts'
 
 // A workbook may unpack to 512 MB.
 const reading = slots(2, 100)
@@ -22,10 +20,8 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
   const fileName = cleanFileName(upload.filename)
   if (!bytes) throw new AppError('importFileEmpty')
   await services.transaction({ companyId, userId }, (db) => mustFit(db, services.config, bytes))
-  const format = kindOf(await firstBytes(path), fileName)
-  const written = format === 'csv' ? await textKind(path) : { encoding: '', delimiter: '' }
-  if (!format || !written) throw new AppError('importFileKind')
-  const start = await reading(() => readStart({ path, format, ...written }))
+  const table = await tableOf(path, fileName)
+  const start = await reading(() => readStart(table))
   return services.transaction({ companyId, userId }, async (db) => {
     const { mapping, updatesExisting } = await start.choices(db)
     const kept = await db
@@ -34,8 +30,9 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
         companyId,
         file: hash,
         fileName,
-        format,
-        ...written,
+        format: table.format,
+        encoding: table.encoding,
+        delimiter: table.delimiter,
         sizeBytes: bytes,
         headers: JSON.stringify(start.headers),
         samples: JSON.stringify(start.samples),
@@ -49,9 +46,4 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
     await keepDraft(services.config, upload)
     return kept
   })
-}
-
-async function firstBytes(path: string): Promise<Buffer> {
-  for await (const chunk of createReadStream(path, { end: 63 })) return chunk as Buffer
-  return Buffer.alloc(0)
 }

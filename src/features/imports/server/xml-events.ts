@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { AppError } from '#contract/errors.ts'
 
 type Attributes = Record<string, string>
-export type XmlEvents = { open?(name: string, attributes: Attributes): void; close?(name: string): void; text?(text: string): void }
+type XmlEvents = { open?(name: string, attributes: Attributes): void; close?(name: string): void; text?(text: string): void }
 
 /** A workbook has a tag more often than this, and fewer within each other: the parser keeps what lies between, and whom it is in. */
 const most = { letters: 1_000_000, depth: 100 }

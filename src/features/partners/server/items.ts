@@ -7,7 +7,7 @@ import { holds, pageOf } from './page.ts'
 import { partnerOf } from './partner.ts'
 
 /** What can be ordered at all. */
-const isSold = sql<boolean>`i.active and i.item_type not in ('Category', 'Group')`
+export const isSold = sql<boolean>`i.active and i.item_type not in ('Category', 'Group')`
 
 /** By code. */
 export async function itemPage(

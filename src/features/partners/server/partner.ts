@@ -24,9 +24,9 @@ export async function partnerOf(db: Db, id: string, { lock = false } = {}): Prom
     .selectFrom('tradingPartners')
     .select(['id', 'version', ...ownColumns])
     .where('id', '=', id)
-  const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  const [row, deadlines] = await Promise.all([(lock ? query.forNoKeyUpdate() : query).executeTakeFirst(), deadlinesOf(db, id)])
   if (!row) throw new AppError('notFound')
-  return { ...row, deadlines: await deadlinesOf(db, id) }
+  return { ...row, deadlines }
 }
 
 async function deadlinesOf(db: Db, partnerId: string): Promise<PartnerFields['deadlines']> {

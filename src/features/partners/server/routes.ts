@@ -1,12 +1,14 @@
 import { actorOf } from '#server/audit.ts'
-import { type Route, route } from '#server/route.ts'
+import { downloadLink } from '#server/download-link.ts'
+import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { checkCustomer } from './customer.ts'
+import { importItems } from './item-file/import-items.ts'
 import { itemPage, ourItems } from './items.ts'
 import { removeItem, saveItem } from './keep-item.ts'
 import { removeLocation, saveLocation } from './keep-location.ts'
 import { locationPage } from './locations.ts'
-import { partnerDetails } from './partner.ts'
+import { partnerDetails, partnerOf } from './partner.ts'
 import { partnerPage } from './partner-list.ts'
 import { removePartnerOf } from './remove-partner.ts'
 import { savePartnerOf } from './save-partner.ts'
@@ -20,6 +22,11 @@ export const partnersRoutes: Route[] = [
   route(contract.listPartnerItems, (input, context) => itemPage(context, input)),
   route(contract.savePartnerItem, ({ params, body }, context) => saveItem(context.db, actorOf(context), params.id, body)),
   route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
+  routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
+  route(contract.preparePartnerItemsExport, async ({ body }, context) => {
+    await partnerOf(context.db, body.id)
+    return downloadLink(context, contract.partnerItemsExportPath)
+  }),
   route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
   route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
   route(contract.savePartnerLocation, async ({ params, body }, context) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/lazy-part.ts'
 import { usePages } from '#web/use-pages.ts'
 import { listPartnerItems, type PartnerItem } from '../contract.ts'
+import { ItemFileButtons } from './item-file-buttons.tsx'
 import { ItemTable } from './item-table.tsx'
 import { ReferenceFrame } from './reference-frame.tsx'
 
@@ -23,6 +24,7 @@ export default function ItemsTab({ partnerId }: { partnerId: string }) {
         search={search}
         onSearch={setSearch}
         onAdd={() => setEdited('new')}
+        actions={<ItemFileButtons partnerId={partnerId} any={rows.length > 0} />}
         texts={{
           search: t('partners.items.search'),
           add: t('partners.items.add'),

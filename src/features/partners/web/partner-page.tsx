@@ -9,10 +9,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { getPartner, listPartners, partnersPath, removePartner } from '../contract.ts'
-import { PartnerRecord } from './partner-record.tsx'
+import { type PartnerParts, PartnerRecord } from './partner-record.tsx'
 
 /** One trading partner. */
-export default function PartnerPage() {
+export function PartnerPage({ parts }: { parts: PartnerParts }) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -24,7 +24,8 @@ export default function PartnerPage() {
   // Nothing of it is read again while it goes: word that it is gone may come before the answer.
   const goes = remove.isPending || remove.isSuccess
   const partner = useApi(getPartner, { params: { id } }, { refetchInterval: useFallbackInterval(), enabled: !goes })
-  if (partner.data && !goes) return <PartnerRecord key={id} partner={partner.data} onRemove={() => remove.mutate({ params: { id } })} />
+  if (partner.data && !goes)
+    return <PartnerRecord key={id} partner={partner.data} parts={parts} onRemove={() => remove.mutate({ params: { id } })} />
   if (!partner.error) return <ListSkeleton rowPx={42} label={t('partners.loadingOne')} />
   if (partner.error.status !== 404) return <ErrorState error={partner.error} onRetry={partner.refetch} />
   return (

@@ -1,5 +1,5 @@
 import { Anchor, Tabs } from '@mantine/core'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
@@ -9,24 +9,30 @@ import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import { type getPartner, partnersPath } from '../contract.ts'
+import { DeadlinesTab } from './deadlines-tab.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 export type Partner = Result<typeof getPartner>
 
+/** What another feature knows of a partner: what is due, by whom. */
+export type PartnerParts = Record<'Due', ComponentType<{ partnerId: string }>>
+
 const ItemsTab = lazyPart(() => import('./items-tab.tsx'))
 const LocationsTab = lazyPart(() => import('./locations-tab.tsx'))
 const TableTab = lazyPart(() => import('./table-tab.tsx'))
 
-const tabs = ['profile', 'items', 'locations', 'table'] as const
+const tabs = ['profile', 'items', 'locations', 'deadlines', 'table'] as const
 
-export function PartnerRecord({ partner, onRemove }: { partner: Partner; onRemove: () => void }) {
+type Props = { partner: Partner; parts: PartnerParts; onRemove: () => void }
+
+export function PartnerRecord({ partner, parts: { Due }, onRemove }: Props) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'profile'
   const { id, name, live, customerId, customerName, canWrite } = partner
-  const counts = { profile: null, items: partner.items, locations: partner.locations, table: null }
+  const counts = { profile: null, items: partner.items, locations: partner.locations, deadlines: null, table: null }
   return (
     <>
       <Anchor component={Link} to={partnersPath} size="sm" c="dimmed">
@@ -53,7 +59,7 @@ export function PartnerRecord({ partner, onRemove }: { partner: Partner; onRemov
       >
         <TabRow current={tab}>
           {tabs.map((each) => (
-            <Tabs.Tab key={each} value={each} rightSection={counts[each]}>
+            <Tabs.Tab key={each} value={each} rightSection={counts[each] || null}>
               {t(`partners.tabs.${each}`)}
             </Tabs.Tab>
           ))}
@@ -63,6 +69,7 @@ export function PartnerRecord({ partner, onRemove }: { partner: Partner; onRemov
             {tab === 'profile' && <ProfileTab partner={partner} />}
             {tab === 'items' && <ItemsTab partnerId={id} />}
             {tab === 'locations' && <LocationsTab partnerId={id} />}
+            {tab === 'deadlines' && <DeadlinesTab partner={partner} Due={Due} />}
             {tab === 'table' && <TableTab partnerId={id} />}
           </Suspense>
         </Tabs.Panel>

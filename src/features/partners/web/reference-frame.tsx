@@ -20,12 +20,14 @@ type Props = {
   onSearch: (search: string) => void
   onAdd: () => void
   texts: { search: string; add: string; empty: string; emptyText: string; icon: ReactNode }
+  /** More that can be done with all of them, before `onAdd`. */
+  actions?: ReactNode
   /** The rows. */
   children: ReactNode
 }
 
 /** Cross references of one kind in each of their states: search and the first action above the rows. */
-export function ReferenceFrame({ pages, first, search, onSearch, onAdd, texts, children }: Props) {
+export function ReferenceFrame({ pages, first, search, onSearch, onAdd, texts, actions, children }: Props) {
   const { t } = useTranslation()
   if (pages.error && !first) return <ErrorState error={pages.error} onRetry={pages.refetch} />
   if (!first) return <Loading />
@@ -40,7 +42,20 @@ export function ReferenceFrame({ pages, first, search, onSearch, onAdd, texts, c
       {texts.add}
     </GuardedButton>
   )
-  if (isEmpty && !search) return <EmptyState icon={texts.icon} title={texts.empty} text={texts.emptyText} action={add} />
+  if (isEmpty && !search)
+    return (
+      <EmptyState
+        icon={texts.icon}
+        title={texts.empty}
+        text={texts.emptyText}
+        action={
+          <Group justify="center">
+            {add}
+            {actions}
+          </Group>
+        }
+      />
+    )
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -48,6 +63,7 @@ export function ReferenceFrame({ pages, first, search, onSearch, onAdd, texts, c
         <Text size="sm" c="dimmed" role="status" className="numbers" mr="auto">
           {first.total && t('partners.codes', { count: first.total.rows, shown: totalText(first.total) })}
         </Text>
+        {actions}
         {add}
       </Group>
       {isEmpty ? <Text c="dimmed">{t('partners.noMatch')}</Text> : children}

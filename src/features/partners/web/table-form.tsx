@@ -35,48 +35,56 @@ export function TableForm({ partnerId, saved, canWrite }: Props) {
           )}
         </FileButton>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {tableFields.map((field) => (
-          <Select
-            key={field}
-            label={t(`partners.table.fields.${field}`)}
-            data={choices}
-            value={mapping.columns[field] || null}
-            onChange={(header) => choose(field, header)}
-            required={required.includes(field)}
-            clearable={canWrite}
-            disabled={!canWrite || choices.length === 0}
-          />
-        ))}
-        <Select
-          label={t('partners.table.dateFormat')}
-          data={[...dateFormats]}
-          value={mapping.dateFormat}
-          onChange={(format) => setMapping({ ...mapping, dateFormat: dateFormats.find((each) => each === format) ?? mapping.dateFormat })}
-          allowDeselect={false}
-          disabled={!canWrite}
-        />
-        <Select
-          label={t('partners.table.decimalMark')}
-          data={['.', ',']}
-          value={mapping.decimalMark}
-          onChange={(mark) => setMapping({ ...mapping, decimalMark: mark === ',' ? ',' : '.' })}
-          allowDeselect={false}
-          disabled={!canWrite}
-        />
-      </SimpleGrid>
-      {sample && isWhole && <TablePreview sample={sample} mapping={mapping} />}
-      {!isWhole && <Text c="dimmed">{t('partners.errors.tableNeeds')}</Text>}
-      <Group>
-        <GuardedButton
-          ability="connections.write"
-          allowed={canWrite}
-          loading={save.isPending}
-          onClick={() => save.mutate({ params: { id: partnerId }, body: mapping })}
-        >
-          {t('common.save')}
-        </GuardedButton>
-      </Group>
+      {choices.length === 0 ? (
+        <Text c="dimmed">{t('partners.table.first')}</Text>
+      ) : (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {tableFields.map((field) => (
+              <Select
+                key={field}
+                label={t(`partners.table.fields.${field}`)}
+                data={choices}
+                value={mapping.columns[field] || null}
+                onChange={(header) => choose(field, header)}
+                required={required.includes(field)}
+                clearable={canWrite}
+                disabled={!canWrite}
+              />
+            ))}
+            <Select
+              label={t('partners.table.dateFormat')}
+              data={[...dateFormats]}
+              value={mapping.dateFormat}
+              onChange={(format) =>
+                setMapping({ ...mapping, dateFormat: dateFormats.find((each) => each === format) ?? mapping.dateFormat })
+              }
+              allowDeselect={false}
+              disabled={!canWrite}
+            />
+            <Select
+              label={t('partners.table.decimalMark')}
+              data={['.', ',']}
+              value={mapping.decimalMark}
+              onChange={(mark) => setMapping({ ...mapping, decimalMark: mark === ',' ? ',' : '.' })}
+              allowDeselect={false}
+              disabled={!canWrite}
+            />
+          </SimpleGrid>
+          {sample && isWhole && <TablePreview sample={sample} mapping={mapping} />}
+          {!isWhole && <Text c="dimmed">{t('partners.errors.tableNeeds')}</Text>}
+          <Group>
+            <GuardedButton
+              ability="connections.write"
+              allowed={canWrite}
+              loading={save.isPending}
+              onClick={() => save.mutate({ params: { id: partnerId }, body: mapping })}
+            >
+              {t('common.save')}
+            </GuardedButton>
+          </Group>
+        </>
+      )}
     </Stack>
   )
 }

@@ -16,7 +16,7 @@ export async function cartonLabels(context: Context, id: string): Promise<RawRes
   return { filename: `labels-${notice.number}.pdf`, pdfBase64: pdf.toString('base64') }
 }
 
-export function labelsPdf(notice: ShipNotice): Promise<Buffer> {
+function labelsPdf(notice: ShipNotice): Promise<Buffer> {
   const cartons = notice.orders.flatMap(({ packs }) => packs).filter(({ sscc }) => sscc)
   return pdfOf({
     info: { title: notice.number, author: notice.parties[0]?.names[0] ?? '' },

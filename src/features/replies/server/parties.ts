@@ -1,4 +1,4 @@
-import { type Party, storeName } from '#features/edi/server/door.ts'
+import { type Party, saysWhere, storeName } from '#features/edi/server/door.ts'
 import type { Order } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Answered, OrderOf } from './answered.ts'
@@ -8,14 +8,30 @@ const nobody: Omit<Party, 'role' | 'code'> = {
 }
 
 /** Where an order goes, by the partner's own code, with the address that the order has here. */
-export function shipToOf({ order }: Answered, { store }: OrderOf, placed: Order): Party {
-  const named = order.parties.find(({ role }) => role === 'shipTo')
-  const shared = order.lines.flatMap(({ stores }) => stores).find((each) => storeName(each) === store)
-  const id = store && shared ? { scheme: shared.scheme, value: shared.store } : (named?.id ?? null)
-  const names = [placed.addressName, named?.names[0] ?? ''].filter(Boolean).slice(0, 1)
+export function shipToOf(answered: Answered, of: OrderOf, placed: Order): Party {
+  const [store, center] = [storeOf(answered, of), centerOf(answered, of)]
+  const named = center ?? answered.order.parties.find(({ role }) => role === 'shipTo')
+  const id = store && !center ? store : (named?.id ?? null)
+  const names = [center ? '' : placed.addressName, named?.names[0] ?? ''].filter(Boolean).slice(0, 1)
   const { address1, address2, city, shipState, zip } = placed
   return { ...nobody, role: 'shipTo', code: 'ST', names, id, ...addressOf({ address: address1, address2, city, state: shipState, zip }) }
 }
+
+/** The store that goods are for which go to another place. */
+export function markForOf(answered: Answered, of: OrderOf): Party[] {
+  const [id, center] = [storeOf(answered, of), centerOf(answered, of)]
+  const isThere = center?.id?.scheme === id?.scheme && center?.id?.value === id?.value
+  return center && id && !isThere ? [{ ...nobody, role: 'markFor', code: 'Z7', id }] : []
+}
+
+function storeOf({ order }: Answered, { store }: OrderOf): Party['id'] {
+  const shared = order.lines.flatMap(({ stores }) => stores).find((each) => store && storeName(each) === store)
+  return shared ? { scheme: shared.scheme, value: shared.store } : null
+}
+
+/** Where what is for a store is received, if not by itself. */
+const centerOf = ({ order }: Answered, { store }: OrderOf): Party | undefined =>
+  store ? order.parties.find((party) => party.role === 'shipTo' && saysWhere(party)) : undefined
 
 /** The company itself. */
 export async function ourselves(db: Db, companyId: string): Promise<Party> {

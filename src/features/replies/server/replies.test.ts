@@ -203,6 +203,20 @@ test('an order for several stores is acknowledged as one, and shipped and invoic
   assert.deepEqual(await states(), ['997 done', '855 done', '856 done', '810 done'])
 })
 
+test('what a distribution center receives for several stores goes there, and says for which', async (t) => {
+  const { draft, sent, deliver, document, placed, owner } = await ordered(t, { perStore: true, toCenter: true })
+  assert.ok(document.orders.length > 1)
+  for (const { id, store } of document.orders) {
+    const notified = await sent(notice(await draft(id)))
+    assert.deepEqual(await deliver(notified), [])
+    const { segments } = (await owner.get(`/api/EDI/DocumentRaw/${notified}`)).json().result
+    const places = segments.flatMap(({ id: name, elements }: { id: string; elements: string[] }) =>
+      name === 'N1' && elements[0] !== 'SF' ? [`${elements[0]} ${elements[2]} ${elements[3]}`] : [],
+    )
+    assert.deepEqual(places, [`ST 92 ${placed.shipTo}`, ...(store === `92 ${placed.shipTo}` ? [] : [`Z7 ${store}`])])
+  }
+})
+
 test('what cannot be sent exactly is refused, naming what', async (t) => {
   const { draft, say, sql, owner } = await ordered(t)
   const refused = await say(notice(await draft(), { tracking: '1Z*999' }))

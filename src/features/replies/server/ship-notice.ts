@@ -4,7 +4,7 @@ import type { Db } from '#server/db.ts'
 import type { ReplyOf } from '../contract.ts'
 import { type Answered, orderedOf, type Quantities, saidOf, totalOf } from './answered.ts'
 import type { Composed, Placed, TakeCartons } from './compose.ts'
-import { ourselves, referencesOf, shipToOf } from './parties.ts'
+import { markForOf, ourselves, referencesOf, shipToOf } from './parties.ts'
 
 type Body = ReplyOf<'shipNotice'>
 type Given = Placed & { now: { date: string; time: string }; cartons: TakeCartons }
@@ -38,7 +38,7 @@ export async function composeNotice(db: Db, answered: Answered, body: Body, { or
       ...(body.arrivesOn ? [{ kind: 'other' as const, code: '017', date: body.arrivesOn, time: '' }] : []),
     ],
     parties: [await ourselves(db, placed.companyId), shipToOf(answered, order, placed)],
-    orders: [{ number, release, date, references: referencesOf(answered), parties: [], packs }],
+    orders: [{ number, release, date, references: referencesOf(answered), parties: markForOf(answered, order), packs }],
   }
   return {
     reply: { kind: 'shipNotice', document: notice },

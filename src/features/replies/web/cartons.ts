@@ -14,7 +14,7 @@ export const openOf = (lines: readonly DraftLine[]): Carton['items'] =>
   })
 
 /** How many of each line stand in the cartons. */
-export const packedOf = (cartons: readonly Carton[], line: number) =>
+const packedOf = (cartons: readonly Carton[], line: number) =>
   cartons.flatMap(({ items }) => items.filter((item) => item.line === line)).reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0)
 
 /** What no carton holds yet: what a further one begins with. */

@@ -1,4 +1,4 @@
-import { as2Ciphers, as2Digests, type Settings } from '../../contract.ts'
+import { as2Ciphers, as2Digests, type Settings } from '../../edi-types.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
 import { readCertificates } from '../transports/as2/certificates.ts'
 import type { OwnKey } from '../transports/as2/cms/sign.ts'

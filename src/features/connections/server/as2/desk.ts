@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import type { Settings } from '../../contract.ts'
+import type { Settings } from '../../edi-types.ts'
 import type { Connection } from '../connection.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
 import { agreementOf } from './agreement-of.ts'

@@ -9,7 +9,7 @@ import type { Sent, Verdict } from '../transports/as2/judge-receipt.ts'
 import { messageIdOf, type OutboundMessage } from '../transports/as2/send-message.ts'
 
 /** `overdue`: its receipt should have come by now; it still counts when it does. */
-export type SentState = 'ready' | 'waiting' | 'delivered' | 'refused' | 'overdue'
+type SentState = 'ready' | 'waiting' | 'delivered' | 'refused' | 'overdue'
 export type Kept = OutboundMessage & { id: string; state: SentState }
 
 /** What a connection has sent: each message as it was first made, until the partner refuses it. */

@@ -5,10 +5,9 @@ import type { Services } from '#server/services.ts'
 import { slots } from '#server/slots.ts'
 import { mustFit } from '#server/storage.ts'
 import { writeDraft } from '#server/uploads.ts'
-import type { ProblemCode, StepName } from '../../contract.ts'
+import type { Connection } from '../connection.ts'
 import { noteUse } from '../door.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
-import type { Failure } from '../transports/as2/disposition.ts'
 import type { MimeHeaders } from '../transports/as2/mime/headers.ts'
 import type { Wrapped } from '../transports/as2/protect.ts'
 import { type StoredReceipt, writeReceipt } from '../transports/as2/receipt.ts'
@@ -16,6 +15,7 @@ import { readReceiptRequest } from '../transports/as2/receipt-request.ts'
 import { type Received, receiveMessage } from '../transports/as2/receive-message.ts'
 import { type Arrival, messageKeyOf, noteAccepted, noteRefused, seenUnder } from './received-messages.ts'
 import type { Receiver } from './receiver.ts'
+import { noteUnread, problems } from './refusals.ts'
 import { connectionBetween, type Names, namesIn, storedAgreement } from './relation.ts'
 import { enqueueReceipt } from './send-receipt.ts'
 
@@ -34,14 +34,28 @@ export async function receivePost(services: Services, receiver: Receiver, { comp
   })
   if (!relation?.agreement) {
     services.log.warn({ companyId, ...names }, 'an AS2 message between names that have no connection was refused')
+    await services.transaction({ companyId }, (db) => noteUnread(db, companyId, 'namesUnknown', names))
     return strangersReceipt(headers, names)
   }
   const { connection, agreement } = relation
   if (connection.state === 'Paused') throw new AppError('busy')
-  const draft = await writeDraft(services.config, '', content, { maxBytes: mostBytes, tooLarge: 'tooLarge' })
+  const draft = await draftOf(services, connection, names, content)
   const arrival = { companyId, connectionId: connection.id, isTest: connection.state === 'Testing', headers, draft }
   const take = async () => taken(services, receiver, arrival, await readFile(draft.path), agreement)
   return inSlot(take).finally(() => removeDraft(draft.path))
+}
+
+async function draftOf(services: Services, { companyId, id }: Connection, names: Names, content: Post['content']) {
+  try {
+    return await writeDraft(services.config, '', content, { maxBytes: mostBytes, tooLarge: 'tooLarge' })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tooLarge')
+      await services.transaction({ companyId }, async (db) => {
+        await noteUnread(db, companyId, 'messageTooLarge', names)
+        await noteUse(db, id, { step: 'write', code: 'messageTooLarge' })
+      })
+    throw error
+  }
 }
 
 async function taken(
@@ -99,20 +113,6 @@ function refuse(services: Services, arrival: Arrival, messageKey: string, receiv
     await noteUse(db, connectionId, { step: problems[failure][0], code: problems[failure][1] })
     return id
   })
-}
-
-const refused = ['write', 'messageRefused'] as const
-const problems: Record<Failure, readonly [StepName, ProblemCode]> = {
-  'decryption-failed': ['trust', 'messageUnreadable'],
-  'decompression-failed': ['trust', 'messageUnreadable'],
-  'authentication-failed': ['trust', 'messageForged'],
-  'integrity-check-failed': ['trust', 'messageForged'],
-  'insufficient-message-security': ['trust', 'messageUnprotected'],
-  'duplicate-document': ['write', 'messageRepeated'],
-  'unknown-trading-relationship': refused,
-  'unexpected-processing-error': refused,
-  'unsupported format': refused,
-  'unsupported MIC-algorithms': refused,
 }
 
 async function answerOf(services: Services, companyId: string, id: string, receipt: StoredReceipt | null): Promise<Wrapped | null> {

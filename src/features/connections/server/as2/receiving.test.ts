@@ -97,6 +97,31 @@ describe('a message of a partner', () => {
     assert.equal((await files()).length, 1)
   })
 
+  test('that was refused is shown to the company with its sender and the reason, and what strangers try is counted', async () => {
+    const { retailer, owner, id, sql } = await agreed(server, 'I')
+    const refused = async () =>
+      (await owner.get(`/api/EDI/RefusedMessages/${id}`))
+        .json()
+        .result.rows.map((row: Record<string, unknown>) => [row.sender, row.code, row.times])
+    assert.deepEqual(await refused(), [])
+    await posted(message({ ...retailer, ourKeys: [strangerKey] }))
+    const stranger = { ...retailer, ourName: 'Nobody' }
+    await posted(message(stranger))
+    await posted(message(stranger))
+    await posted({ ...message(retailer), body: Buffer.alloc(51 * 1024 * 1024) })
+    assert.deepEqual(await refused(), [
+      [retailer.ourName, 'messageTooLarge', 1],
+      ['Nobody', 'namesUnknown', 2],
+      [retailer.ourName, 'messageForged', 1],
+    ])
+    for (let n = 0; n < 60; n++) await posted(message({ ...retailer, ourName: `Nobody ${n}` }))
+    const [kept] = await sql('select count(*)::int as rows from as2_refusals where company_id = $1', [owner.companyId])
+    assert.equal(kept?.rows, 50)
+    const other = await agreed(server, 'I')
+    assert.equal((await other.owner.get(`/api/EDI/RefusedMessages/${id}`)).statusCode, 404)
+    assert.deepEqual((await other.owner.get(`/api/EDI/RefusedMessages/${other.id}`)).json().result.rows, [])
+  })
+
   test('while the connection is paused is not taken: the partner keeps it and tries again', async () => {
     const { retailer, files, id, sql } = await agreed(server, 'I')
     await sql(`update edi_connections set state = 'Paused' where id = $1`, [id])

@@ -19,7 +19,8 @@ export const sendReceipt = job({
     const row = await inCompany((db) => db.selectFrom('as2Received').select('receipt').where('id', '=', id).executeTakeFirst())
     const { deliverTo, headers, body } = storedReceiptOf(row?.receipt) ?? {}
     if (!deliverTo || !headers || !body) return
-    const answer = await requested(services, { method: 'POST', url: new URL(deliverTo), headers, body })
+    const log = services.log.child({ companyId, receipt: id })
+    const answer = await requested({ config: services.config, log }, { method: 'POST', url: new URL(deliverTo), headers, body })
     answer.resume()
     const status = answer.statusCode ?? 0
     if (status < 200 || status > 299) throw new Error(`A partner answered a receipt with HTTP ${status}.`)

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import { type As2Shown, certificateWarningDays, type Settings } from '../../contract.ts'
+import { type As2Shown, certificateWarningDays } from '../../contract.ts'
+import type { Settings } from '../../edi-types.ts'
 import type { Connection } from '../connection.ts'
 import { readCertificates } from '../transports/as2/certificates.ts'
 import { readOwnKey } from '../transports/as2/own-key.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { isPlainName } from './file-name.ts'
 import { bytesOf } from './http.ts'
 import { type RemoteFile, TransportError } from './transport.ts'
 
@@ -28,7 +27,7 @@ export async function listingOf(answer: IncomingMessage, endpoint: URL): Promise
   if (!parsed?.success) return { files: [itself(body)], next: null }
   const { documents, next } = parsed.data
   const files = documents
-    .filter(({ id }) => isPlainName(id))
+    .filter(({ id }) => id !== '')
     .map(({ id, url, etag = '', sizeBytes, modifiedAt }) => ({
       file: { name: id, version: etag || modifiedAt || id, size: sizeBytes ?? null, modifiedAt: dateOf(modifiedAt) },
       url: within(endpoint, url ?? `${endpoint.pathname.replace(/\/$/, '')}/${encodeURIComponent(id)}`),

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
 import { items } from '../../../../../sandbox/partner/test-partner.ts'
-import { fieldNames, type Settings } from '../../contract.ts'
+import { fieldNames, type Settings } from '../../edi-types.ts'
 import { api } from './api.ts'
 import { TransportError } from './transport.ts'
 

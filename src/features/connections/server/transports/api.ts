@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Settings } from '../../contract.ts'
+import type { Settings } from '../../edi-types.ts'
 import { jsonOf, type Listed, listingOf } from './api-listing.ts'
 import { type HttpRequest, requested, textOf } from './http.ts'
 import { type Connecting, type OnStep, type Session, type Transport, TransportError } from './transport.ts'

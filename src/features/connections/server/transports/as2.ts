@@ -55,15 +55,16 @@ function sessionOf(connecting: Connecting, agreement: Agreement, outbox: As2Desk
     const url = new URL(agreement.url)
     const socket = await reach({ config, log }, { host: url.hostname, port: portOf(url), ports: httpPorts }, onStep)
     socket.destroy()
-    refuseEnded(agreement)
+    // An order is not lost over a date, but nobody begins with a certificate that has ended.
+    if (hasEnded(agreement)) throw new TransportError('trust', 'partnerCertificateExpired')
     onStep('trust')
     for (const step of ['signIn', 'list', 'write'] as const) onStep(step, 'skipped')
   }
 
   async function sendTest(onStep: OnStep) {
+    if (hasEnded(agreement)) return lookAt(connecting, onStep)
     const key = randomUUID()
     const message = await keep('connection-test.txt', Buffer.from(testText), { contentType: 'text/plain', key })
-    refuseEnded(agreement)
     const proof = await postMessage(connecting, message, agreement, outbox, onStep)
     onStep('signIn')
     onStep('list', 'skipped')
@@ -81,9 +82,8 @@ function sessionOf(connecting: Connecting, agreement: Agreement, outbox: As2Desk
   }
 }
 
-/** An order is not lost over a date, but nobody begins with a certificate that has ended. */
-function refuseEnded(agreement: Agreement) {
+function hasEnded(agreement: Agreement) {
   const now = new Date()
   const certificate = readersCertificate(agreement, now)
-  if (!certificate || certificate.validToDate < now) throw new TransportError('trust', 'partnerCertificateExpired')
+  return !certificate || certificate.validToDate < now
 }

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 
 const unfinished = /\.(tmp|temp|part|partial|filepart|crdownload|lock|uploading)$/i
 
-/** Whether a name in a listing is a file to be retrieved: a plain name, finished, and of the pattern where there is one. */
+/**
+ * Whether a name in a listing is a file to be retrieved: finished, and of the pattern where there is one. One that could lead elsewhere is
+ * looked at too, so that people hear of it.
+ */
 export function isCandidate(name: string, pattern: string): boolean {
-  if (!isPlainName(name) || name.startsWith('.') || unfinished.test(name)) return false
+  if (name === '' || name === '..') return false
+  if (!isPlainName(name)) return true
+  if (name.startsWith('.') || unfinished.test(name)) return false
   return pattern === '' || pattern.split(',').some((each) => matches(name.toLowerCase(), each.trim().toLowerCase()))
 }
 
@@ -27,6 +32,9 @@ function matches(name: string, pattern: string): boolean {
 /** One that cannot lead out of its folder or split a command. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a hostile name is made of
 export const isPlainName = (name: string) => name !== '' && name.length <= 255 && !/[/\\\u0000-\u001f\u007f]/.test(name) && name !== '..'
+
+/** What makes a file be passed over for good. */
+export const refusalOf = (name: string) => (isPlainName(name) ? {} : { refused: 'fileNameRefused' as const })
 
 /** In the archive no name is taken twice, and the same file has the same one whenever it is archived. */
 export function archiveName(name: string, version: string): string {

@@ -4,26 +4,21 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
-import { items } from '../../../../../sandbox/partner/test-partner.ts'
-import { fieldNames, type OfferedType, type Settings } from '../../contract.ts'
+import { callAt, items, raw as rawAt } from '../../../../../sandbox/partner/test-partner.ts'
+import type { EdiType } from '../../edi-types.ts'
+import { fieldNames, type Settings } from '../../edi-types.ts'
 import { transports } from './list.ts'
 import { type RemoteFile, type Session, TransportError } from './transport.ts'
 
 type Exchange = { id: number; direction: string; name: string }
-type FileServer = Extract<OfferedType, 'SFTP' | 'FTP'>
+type FileServer = Extract<EdiType, 'SFTP' | 'FTP'>
 let partner: Awaited<ReturnType<typeof startPartner>>
 before(async () => {
   partner = await startPartner()
 })
 after(() => partner.close())
 
-async function control(method: string, path: string, body?: object) {
-  const response = await fetch(`${partner.url}/control${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return response.json()
-}
+const control = (method: string, path: string, body?: object) => callAt(`${partner.url}/control${path}`, method, body)
 const received = async (): Promise<Exchange[]> =>
   (await control('GET', '/state')).exchanges.filter(({ direction }: Exchange) => direction === 'received')
 
@@ -70,7 +65,7 @@ for (const type of ['SFTP', 'FTP'] as const) {
 
     const sent = async (more: object = {}): Promise<Exchange> =>
       (await control('POST', '/orders', { items, channel: type.toLowerCase(), ...more })).files[0]
-    const raw = async ({ id }: Exchange) => Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${id}`)).arrayBuffer())
+    const raw = ({ id }: Exchange) => rawAt(partner.url, id)
     const fileOf = async (session: Session, name: string): Promise<RemoteFile> => {
       for await (const file of session.list()) if (file.name === name) return file
       return assert.fail(`${name} is not in the list`)

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, TLSSocket } from 'node:tls'
 import { Client, FTPError } from 'basic-ftp'
 import { checkedAddresses } from '../guard.ts'
-import { trusting } from './certificate-trust.ts'
+import { certificateProblem, trusting } from './certificate-trust.ts'
 import { type Connecting, type OnStep, TransportError, times } from './transport.ts'
 
 /** Signed in, binary, passive. The data goes to the address that was checked, whatever the server says. */
@@ -32,7 +32,7 @@ export async function signedInClient({ settings, config, log }: Connecting, onSt
 async function connected(address: string, port: number, tls: string, options: ConnectionOptions, onStep: OnStep): Promise<Client> {
   const client = new Client(times.answerMs, { allowSeparateTransferHost: false })
   try {
-    if (tls === 'implicit') await client.connectImplicitTLS(address, port, options)
+    if (tls === 'implicit') await client.connectImplicitTLS(address, port, options).catch(failedToReachSecurely)
     else await client.connect(address, port).catch(failedToReach)
     onStep('reach')
     // biome-ignore lint/correctness/useHookAtTopLevel: a call of FTP, no hook of React
@@ -41,10 +41,16 @@ async function connected(address: string, port: number, tls: string, options: Co
   } catch (cause) {
     client.close()
     if (cause instanceof FTPError) throw new TransportError('trust', 'noTls', { cause })
-    throw cause instanceof Error && /EPROTO|wrong version number/i.test(cause.message)
-      ? new TransportError('trust', 'noTls', { cause })
-      : cause
+    throw isNoTls(cause) ? new TransportError('trust', 'noTls', { cause }) : cause
   }
+}
+
+const isNoTls = (cause: unknown) => cause instanceof Error && /EPROTO|wrong version number/i.test(cause.message)
+
+/** Where encryption begins at once, what is wrong with it is found on the way. */
+function failedToReachSecurely(cause: unknown): never {
+  if (isNoTls(cause) || certificateProblem(cause)) throw cause
+  return failedToReach(cause)
 }
 
 function failedToReach(cause: unknown): never {

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { Client, FileInfo } from 'basic-ftp'
-import type { Direction, Settings } from '../../contract.ts'
-import { archiveFolder, archiveName, isCandidate, joined, temporaryName } from './file-name.ts'
+import type { Direction, Settings } from '../../edi-types.ts'
+import { archiveFolder, archiveName, isCandidate, isPlainName, joined, refusalOf, temporaryName } from './file-name.ts'
 import { replyOf, signedInClient } from './ftp-client.ts'
 import { hashOf, isDenied, isStill, remoteFile, sizeOf } from './ftp-files.ts'
 import { failedAt, type RemoteFile, type Session, type Transport, TransportError } from './transport.ts'
@@ -28,7 +28,7 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
     async *list() {
       for (const info of await inTurn(() => filesIn(client, folder)))
         if (info.isFile && info.size > 0 && isCandidate(info.name, settings.filePattern))
-          yield* await inTurn(() => remoteFile(client, info, place(info.name)))
+          yield* isPlainName(info.name) ? await inTurn(() => remoteFile(client, info, place(info.name))) : [strangelyNamed(info)]
     },
     async read({ name }) {
       const through = new PassThrough()
@@ -61,6 +61,12 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
     close: async () => client.close(),
   }
 }
+
+/** Nothing is asked under such a name. */
+const strangelyNamed = ({ name, size, modifiedAt }: FileInfo): RemoteFile => ({
+  ...{ name, version: String(size), size, modifiedAt: modifiedAt ?? null },
+  ...refusalOf(name),
+})
 
 /** One connection does one thing; the end of a download is answered a moment after its last byte. */
 function oneAtATime() {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import type { Socket } from 'node:net'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { reach } from '../guard.ts'
@@ -61,10 +62,19 @@ export const textOf = async (answer: IncomingMessage) => (await bytesOf(answer))
 
 /** Of answers that are looked at here, and not stored as they come. */
 export async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+  return within(times.answerMs, 'list', buffer(bounded(answer))).finally(() => answer.destroy())
+}
+
+/** The same bytes, and an error once they are too many. */
+export function bounded(content: Readable): Readable {
   let bytes = 0
-  answer.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > mostListedBytes) answer.destroy(new TransportError('list', 'tooLarge'))
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > mostListedBytes ? new TransportError('list', 'tooLarge') : null, chunk)
+    },
   })
-  return within(times.answerMs, 'list', buffer(answer))
+  // Whoever reads it hears of what goes wrong.
+  pipeline(content, counter, () => undefined)
+  return counter
 }

@@ -1,4 +1,4 @@
-import type { OfferedType } from '../../contract.ts'
+import type { EdiType } from '../../edi-types.ts'
 import { api } from './api.ts'
 import { as2 } from './as2.ts'
 import { email } from './email.ts'
@@ -7,4 +7,4 @@ import { s3 } from './s3.ts'
 import { sftp } from './sftp.ts'
 import type { Transport } from './transport.ts'
 
-export const transports: Record<OfferedType, Transport> = { SFTP: sftp, AS2: as2, API: api, EMAIL: email, FTP: ftp, AWS_S3: s3 }
+export const transports: Record<EdiType, Transport> = { SFTP: sftp, AS2: as2, API: api, EMAIL: email, FTP: ftp, AWS_S3: s3 }

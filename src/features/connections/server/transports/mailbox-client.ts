@@ -7,6 +7,8 @@ import { trusting } from './certificate-trust.ts'
 import { type Connecting, type OnStep, TransportError, times, within } from './transport.ts'
 
 const ports = [143, 993]
+/** What a server may have us hold at once: the numbers of half a million letters, or a piece of an attachment. */
+const most = { maxLineLength: 4_000_000, maxLiteralSize: 1_000_000, maxResponseSize: 8_000_000 }
 
 /** Signed in at the mailbox, over an address that was checked. */
 export async function signedInMailbox({ settings, config, log }: Connecting, onStep: OnStep): Promise<ImapFlow> {
@@ -20,6 +22,7 @@ export async function signedInMailbox({ settings, config, log }: Connecting, onS
   const client = new ImapFlow({
     ...{ host: address, port: target.port, secure: tls === 'implicit', tls: options, logger: false, disableAutoIdle: true },
     ...(tls !== 'implicit' && { doSTARTTLS: tls === 'explicit' }),
+    ...most,
     auth: { user: settings.username, pass: settings.password },
     ...{ connectionTimeout: times.connectMs, greetingTimeout: times.connectMs, socketTimeout: times.transferMs },
   })

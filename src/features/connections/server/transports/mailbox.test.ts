@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
-import { items } from '../../../../../sandbox/partner/test-partner.ts'
-import { fieldNames, type Settings } from '../../contract.ts'
+import { callAt, items, raw as rawAt } from '../../../../../sandbox/partner/test-partner.ts'
+import { fieldNames, type Settings } from '../../edi-types.ts'
 import { email } from './email.ts'
 import { type Session, TransportError } from './transport.ts'
 
@@ -25,13 +28,7 @@ after(async () => {
   await partner.close()
 })
 
-async function control(method: string, path: string, body?: object) {
-  const response = await fetch(`${partner.url}/control${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return response.json()
-}
+const control = (method: string, path: string, body?: object) => callAt(`${partner.url}/control${path}`, method, body)
 async function open(direction: 'I' | 'O', given: Partial<Settings>, MAIL_URL = '') {
   const settings = { ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Settings), ...given }
   const config = { EDI_ALLOWED_HOSTS: '127.0.0.1', MAIL_URL, MAIL_FROM: 'orders@pierfoods.example' }
@@ -45,7 +42,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error) => (error instanceof TransportError ? error : assert.fail(error)),
   )
 const sent = async (): Promise<Exchange> => (await control('POST', '/orders', { items, channel: 'email', delimiters: 'nextLine' })).files[0]
-const raw = async ({ id }: Exchange) => Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${id}`)).arrayBuffer())
+const raw = ({ id }: Exchange) => rawAt(partner.url, id)
 const listed = async (session: Session) => Array.fromAsync(session.list())
 
 describe('a mailbox', () => {
@@ -91,6 +88,31 @@ describe('a mailbox', () => {
     assert.equal((await failureOf(open('I', reach))).code, 'certificateExpired')
     await control('POST', '', { expiredCertificate: false })
   })
+})
+
+test('a server that announces gigabytes is not waited for', async (t) => {
+  let sent = 0
+  const chunk = Buffer.alloc(65_536, 'A')
+  const hostile = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('* OK ready\r\n')
+    socket.once('data', () => {
+      socket.write('* CAPABILITY {900000000}\r\n')
+      const endless = new Readable({
+        read() {
+          sent += chunk.length
+          this.push(chunk)
+        },
+      })
+      endless.pipe(socket)
+    })
+  })
+  t.after(() => hostile.close())
+  await once(hostile.listen(0, '127.0.0.1'), 'listening')
+  const { port } = hostile.address() as AddressInfo
+  const { step, code } = await failureOf(open('I', { ...reach, tls: 'none', port: String(port) }))
+  assert.equal(`${step} ${code}`, 'signIn broken')
+  assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
 })
 
 describe('outgoing mail', () => {

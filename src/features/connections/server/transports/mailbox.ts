@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
-import type { Settings } from '../../contract.ts'
+import { cleanFileName } from '#server/file-names.ts'
+import type { Settings } from '../../edi-types.ts'
 import { isCandidate } from './file-name.ts'
 import { signedInMailbox } from './mailbox-client.ts'
 import { type Connecting, failedAt, type OnStep, type RemoteFile, type Session, TransportError, times, within } from './transport.ts'
@@ -90,7 +91,8 @@ const idsOf = (uidValidity: bigint) => ({
 function attachments(structure: MessageStructureObject, pattern: string): Attached[] {
   const parts: Attached[] = []
   const walk = (node: MessageStructureObject) => {
-    const name = node.dispositionParameters?.filename ?? node.parameters?.name ?? ''
+    const given = node.dispositionParameters?.filename ?? node.parameters?.name ?? ''
+    const name = given && cleanFileName(given)
     const isShown = node.disposition === 'inline' && node.type.startsWith('image/')
     if (name && !isShown && isCandidate(name, pattern)) parts.push({ part: node.part ?? '1', name })
     for (const child of node.childNodes ?? []) walk(child)

@@ -1,15 +1,16 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { isAllowedByOperator } from '../forbidden-addresses.ts'
 import { checkedAddresses } from '../guard.ts'
 import { certificateProblem } from './certificate-trust.ts'
-import { httpPorts, portOf, requested } from './http.ts'
+import { bounded, httpPorts, portOf, requested } from './http.ts'
 import { type Connecting, type OnStep, TransportError, times } from './transport.ts'
 
 /** Bound to the addresses that were checked. Another store than Amazon's is for the operator to allow. */
-export async function openClient({ settings, config, log }: Connecting, onStep: OnStep): Promise<S3Client> {
+export async function openClient({ settings, direction, config, log }: Connecting, onStep: OnStep): Promise<S3Client> {
   const { region, accessKey, secretKey, storeUrl } = settings
   if (!/^[a-z0-9-]+$/.test(region)) throw new TransportError('name', 'hostUnknown')
   const url = new URL(storeUrl || `https://s3.${region}.amazonaws.com`)
@@ -21,8 +22,10 @@ export async function openClient({ settings, config, log }: Connecting, onStep: 
   const hello = await requested({ config, log }, { method: 'HEAD', url, headers: {} }, onStep)
   hello.resume()
   const lookup = pinned(addresses)
-  return new S3Client({
-    ...{ endpoint: url.href, region, forcePathStyle: true, maxAttempts: 2 },
+  const client = new S3Client({
+    ...{ endpoint: url.href, region, forcePathStyle: true },
+    // A bucket may tell its owner of each upload: one whose answer was lost is looked for before it is repeated.
+    maxAttempts: direction === 'O' ? 1 : 2,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Stores that are not Amazon's know no other checksums than S3 had from the beginning.
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
@@ -31,6 +34,20 @@ export async function openClient({ settings, config, log }: Connecting, onStep: 
       ...{ httpAgent: new PlainAgent({ lookup }), httpsAgent: new Agent({ lookup }) },
     },
   })
+  boundAnswers(client)
+  return client
+}
+
+/** What a store answers is held whole in memory, but for the content of an object. */
+function boundAnswers({ config: { requestHandler } }: S3Client) {
+  const handle = requestHandler.handle.bind(requestHandler)
+  requestHandler.handle = async (request, options) => {
+    const answered = await handle(request, options)
+    const { response } = answered
+    const isContent = request.method === 'GET' && !request.query['list-type'] && response.statusCode < 300
+    if (!isContent && response.body instanceof Readable) response.body = bounded(response.body)
+    return answered
+  }
 }
 
 function pinned(addresses: readonly string[]): LookupFunction {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
-import { items } from '../../../../../sandbox/partner/test-partner.ts'
-import { fieldNames, type Settings } from '../../contract.ts'
+import { callAt, items, raw as rawAt } from '../../../../../sandbox/partner/test-partner.ts'
+import { fieldNames, type Settings } from '../../edi-types.ts'
 import { s3 } from './s3.ts'
 import { type Session, TransportError } from './transport.ts'
 
@@ -23,13 +27,7 @@ after(async () => {
   await partner.close()
 })
 
-async function control(method: string, path: string, body?: object) {
-  const response = await fetch(`${partner.url}/control${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return response.json()
-}
+const control = (method: string, path: string, body?: object) => callAt(`${partner.url}/control${path}`, method, body)
 async function open(direction: 'I' | 'O', given: Partial<Settings>, EDI_ALLOWED_HOSTS = '127.0.0.1') {
   const settings = { ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Settings), ...given }
   const config = { EDI_ALLOWED_HOSTS, MAIL_URL: '', MAIL_FROM: '' }
@@ -43,7 +41,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error) => (error instanceof TransportError ? error : assert.fail(error)),
   )
 const sent = async (more: object = {}): Promise<Exchange> => (await control('POST', '/orders', { items, channel: 's3', ...more })).files[0]
-const raw = async ({ id }: Exchange) => Buffer.from(await (await fetch(`${partner.url}/control/exchanges/${id}`)).arrayBuffer())
+const raw = ({ id }: Exchange) => rawAt(partner.url, id)
 const listed = (session: Session) => Array.fromAsync(session.list())
 
 test('an object is read byte for byte, moved to the archive once, and no longer waits', async () => {
@@ -123,4 +121,29 @@ test('the test walks bucket and rights, and names what is wrong', async () => {
 
 test('a store of one’s own is reached only where the operator allows it', async () => {
   assert.equal((await failureOf(open('I', reach, ''))).code, 'unreachable')
+})
+
+test('a store that answers without end is heard no further than is held', async (t) => {
+  let sent = 0
+  const chunk = Buffer.alloc(65_536)
+  const store = createServer((request, response) => {
+    if (request.method === 'HEAD') return response.end()
+    if (request.method === 'GET') return response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+    const endless = new Readable({
+      read() {
+        sent += chunk.length
+        this.push(chunk)
+      },
+    })
+    endless.pipe(response)
+  })
+  t.after(() => store.close())
+  await once(store.listen(0, '127.0.0.1'), 'listening')
+  const storeUrl = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+  const session = await open('O', { ...reach, storeUrl })
+  await assert.rejects(
+    session.check(() => undefined),
+    TransportError,
+  )
+  assert.ok(sent < 100_000_000, `${sent} bytes were heard`)
 })

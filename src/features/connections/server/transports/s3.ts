@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { archiveName, isCandidate, temporaryName } from './file-name.ts'
+import { archiveName, isCandidate, refusalOf, temporaryName } from './file-name.ts'
 import { isNamed, openClient, storeProblem } from './s3-client.ts'
 import { type Connecting, type RemoteFile, type Session, type Transport, TransportError } from './transport.ts'
 
@@ -69,7 +69,8 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
         const { Contents = [], NextContinuationToken, IsTruncated } = await page(token)
         for (const { Key = '', Size = 0, ETag = '', LastModified = null } of Contents) {
           const name = Key.slice(prefix.length)
-          if (Size > 0 && isCandidate(name, settings.filePattern)) yield { name, version: ETag, size: Size, modifiedAt: LastModified }
+          if (Size > 0 && isCandidate(name, settings.filePattern))
+            yield { name, version: ETag, size: Size, modifiedAt: LastModified, ...refusalOf(name) }
         }
         token = NextContinuationToken
         more = IsTruncated === true && token !== undefined

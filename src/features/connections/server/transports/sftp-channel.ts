@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
-import type { Settings } from '../../contract.ts'
+import type { Settings } from '../../edi-types.ts'
 import { type OnStep, TransportError, times, within } from './transport.ts'
 
 /** As OpenSSH shows it. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Client, Stats } from 'ssh2'
-import type { Direction, Settings } from '../../contract.ts'
+import type { Direction, Settings } from '../../edi-types.ts'
 import { reach } from '../guard.ts'
-import { archiveFolder, archiveName, isCandidate, joined, temporaryName } from './file-name.ts'
+import { archiveFolder, archiveName, isCandidate, joined, refusalOf, temporaryName } from './file-name.ts'
 import { type Channel, isStatus, openChannel, signedIn } from './sftp-channel.ts'
 import { failedAt, type RemoteFile, type Session, type Transport } from './transport.ts'
 
@@ -41,7 +41,7 @@ function sessionOf(client: Client, channel: Channel, settings: Settings, directi
         for (let page = await channel.nextPage(handle); page.length > 0; page = await channel.nextPage(handle))
           for (const { filename: name, attrs } of page)
             if (attrs.isFile() && attrs.size > 0 && isCandidate(name, settings.filePattern))
-              yield { name, version: versionOf(attrs), size: attrs.size, modifiedAt: new Date(attrs.mtime * 1000) }
+              yield { name, version: versionOf(attrs), size: attrs.size, modifiedAt: new Date(attrs.mtime * 1000), ...refusalOf(name) }
       } finally {
         await channel.closeHandle(handle).catch(() => undefined)
       }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readElement, tags } from './cms/ber.ts'
 
 /** Each has its own sentence for the person who chose the file. */
-export type CertificateProblem = 'certificateIsPkcs12' | 'certificateIsPrivateKey' | 'certificateUnreadable' | 'certificateNotRsa'
+type CertificateProblem = 'certificateIsPkcs12' | 'certificateIsPrivateKey' | 'certificateUnreadable' | 'certificateNotRsa'
 
 const mostBytes = 100_000
 const pemBlock = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { OwnKey } from './cms/sign.ts'
 import { selfSigned } from './self-signed.ts'
 
-export type KeyProblem = 'keyHasPassphrase' | 'keyUnreadable' | 'keyNotRsa' | 'keyOfOtherCertificate'
+type KeyProblem = 'keyHasPassphrase' | 'keyUnreadable' | 'keyNotRsa' | 'keyOfOtherCertificate'
 
 const modulusLength = 2048
 const validYears = 5
