@@ -2,7 +2,7 @@ import { readSession } from '#web/session.ts'
 
 const prefix = 'draft:'
 /** The path the form was opened at: when a saved form closes, the address already is another. */
-export type DraftPlace = { path: string; name: string }
+type DraftPlace = { path: string; name: string }
 export type Draft = { values: Record<string, unknown>; savedAt: string }
 
 /** Drafts live in the tab. They survive the end of the session, and only the same person in the same company sees them again. */

@@ -1,6 +1,6 @@
 import { readSession } from '#web/session.ts'
 
-export type RecentRecord = { path: string; name: string }
+type RecentRecord = { path: string; name: string }
 const key = 'recentRecords'
 const kept = 6
 

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 
 export const origins = ['web', 'quickbooks', 'system', 'admin'] as const
 
-export const auditEvent = z.object({
+const auditEvent = z.object({
   id: z.string(),
   at: z.string(),
   actor: z.string(),

@@ -25,7 +25,7 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 /** The names in a text that are no placeholders. */
-export const unknownPlaceholders = (text: string) =>
+const unknownPlaceholders = (text: string) =>
   [...text.matchAll(/{{\s*([^{}]*?)\s*}}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !(placeholders as readonly string[]).includes(name))
@@ -185,7 +185,7 @@ export const dryRun = endpoint({
   }),
 })
 
-export const runRow = z.object({
+const runRow = z.object({
   id: z.string(),
   customerId: z.string(),
   customerName: z.string(),
@@ -220,7 +220,7 @@ const assignment = z.object({
   since: z.string(),
 })
 /** `scheduled`: the next run; null when there is none. `waiting`: for the event of its schedule. `assignment`: the live one, else the last. */
-export const customerAutomation = z.object({
+const customerAutomation = z.object({
   automationId: z.string(),
   automationName: z.string(),
   scheduleCode: z.enum(scheduleCodes),

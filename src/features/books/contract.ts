@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 export const booksPath = '/dashboard/settings/books'
 
 /** What becomes a document in QuickBooks. */
-export const postingKinds = [
+const postingKinds = [
   'invoice',
   'estimate',
   'payment',
@@ -17,18 +17,7 @@ export const postingKinds = [
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 /** `blocked`: something it needs is not there yet; `gone` and `changed`: deleted or edited by hand in QuickBooks. */
-export const postingStates = [
-  'blocked',
-  'waiting',
-  'sending',
-  'unknown',
-  'posted',
-  'error',
-  'ignored',
-  'voided',
-  'gone',
-  'changed',
-] as const
+const postingStates = ['blocked', 'waiting', 'sending', 'unknown', 'posted', 'error', 'ignored', 'voided', 'gone', 'changed'] as const
 export type PostingState = (typeof postingStates)[number]
 
 const accountId = z.uuid({ error: 'validation.required' })

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { email } from '#contract/fields.ts'
 
 /** Decisions 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
-export const linkStates = [
+const linkStates = [
   'Active',
   'Opened',
   'Processing',
@@ -27,7 +27,7 @@ const address = z.object({
 })
 
 /** The checkout's order (specification 3). `orderAmount`: cents; `subtotal`, `delivery`, `taxes`: dollars with two decimals. */
-export const checkoutOrder = z.object({
+const checkoutOrder = z.object({
   orderId: z.string(),
   orderNumber: z.number().int(),
   companyName: z.string(),

@@ -9,7 +9,7 @@ export const contactPath = (customerId: string, id: string) =>
   `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
 
 /** Decisions 3.11. A card lost before it arrived can be closed too. */
-export const payCardStatuses = ['None', 'Requested', 'Issued', 'Mailed', 'Active', 'Locked', 'Replaced', 'Closed', 'Refused'] as const
+const payCardStatuses = ['None', 'Requested', 'Issued', 'Mailed', 'Active', 'Locked', 'Replaced', 'Closed', 'Refused'] as const
 export type PayCardStatus = (typeof payCardStatuses)[number]
 
 export const payCardSteps: Record<PayCardStatus, readonly PayCardStatus[]> = {
@@ -37,13 +37,13 @@ export function isCardNumber(typed: string): boolean {
 }
 
 /** Does a text hold such a number anywhere? */
-export const holdsCardNumber = (text: string) => (text.match(/(?:\d[\s-]?){16}/g) ?? []).some((found) => isCardNumber(found.trim()))
+const holdsCardNumber = (text: string) => (text.match(/(?:\d[\s-]?){16}/g) ?? []).some((found) => isCardNumber(found.trim()))
 
 /** A contact's way into the portal. `expired`: the link was never used; `suspended`: it is closed while the contact is inactive, or until an owner restores it. */
 export const accessStates = ['none', 'invited', 'expired', 'active', 'suspended'] as const
 
 /** `rapidCardNo`: `•••• 1234` or empty, also for who may not see pay cards. */
-export const contactRow = z.object({
+const contactRow = z.object({
   id: z.string(),
   version: z.number().int(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const listContacts = endpoint({
   result: page(contactRow),
 })
 
-export const contactFields = z.object({
+const contactFields = z.object({
   fn: requiredText.max(100, 'validation.tooLong|100'),
   ln: optionalText(100),
   position: optionalText(100),

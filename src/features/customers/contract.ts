@@ -11,7 +11,7 @@ export const customerPath = (id: string) => `${customersPath}/${id}`
 export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed', 'ignored'] as const
 export const customerSorts = ['customerName', 'customerCompanyName', 'openBalance', 'updatedAt'] as const
 
-export const customerRow = z.object({
+const customerRow = z.object({
   id: z.string(),
   customerName: z.string(),
   customerCompanyName: z.string(),

@@ -11,7 +11,7 @@ const menuRow = z.object({
   badge: z.number().int().nullable(),
   perms: z.array(z.enum(['read', 'write'])),
 })
-export const menuItem = menuRow.extend({ children: z.array(menuRow) })
+const menuItem = menuRow.extend({ children: z.array(menuRow) })
 export type MenuItem = z.infer<typeof menuItem>
 
 export const getMenuList = endpoint({
@@ -44,7 +44,7 @@ export const getOverview = endpoint({
 /** Whose options a company makes itself: there may be any number. */
 export const searchedFilters = ['rep', 'territory', 'source', 'state'] as const
 /** Lists that are filtered by what FetchFilters offers. */
-export const filteredScreens = ['customers', 'orders', 'transactions'] as const
+const filteredScreens = ['customers', 'orders', 'transactions'] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })
 

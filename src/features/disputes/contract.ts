@@ -19,7 +19,7 @@ export const isLost = (state: string) => against.includes(state)
 export const isInquiry = (state: string) => state.startsWith('warning_')
 
 /** As people are shown it. */
-export const disputeStates = ['answer', 'review', 'won', 'lost'] as const
+const disputeStates = ['answer', 'review', 'won', 'lost'] as const
 export const shownState = (state: string): (typeof disputeStates)[number] =>
   isAnswerable(state) ? 'answer' : isInFavour(state) ? 'won' : isLost(state) ? 'lost' : 'review'
 
@@ -35,7 +35,7 @@ const reasons = [
 ]
 export const reasonKey = (reason: string) => (reasons.includes(reason) ? reason : 'general')
 
-export const disputeRow = z.object({
+const disputeRow = z.object({
   id: z.string(),
   created: z.string(),
   /** Cents. */

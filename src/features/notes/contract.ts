@@ -31,7 +31,7 @@ export function attachmentTypeOf(name: string): AttachmentType | null {
   return attachmentExtensions.find((each) => each === extension) ?? null
 }
 
-export const noteAttachment = z.object({
+const noteAttachment = z.object({
   id: z.string(),
   name: z.string(),
   extension: z.enum(attachmentExtensions),
@@ -40,7 +40,7 @@ export const noteAttachment = z.object({
 export type NoteAttachment = z.infer<typeof noteAttachment>
 
 /** `action`: what the caller may do with it. */
-export const noteRow = z.object({
+const noteRow = z.object({
   id: z.string(),
   version: z.number().int(),
   noteDate: z.string(),

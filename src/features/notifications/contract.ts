@@ -89,7 +89,7 @@ export const makeLiveTicket = endpoint({
 export const mailChoices = ['off', 'hourly', 'daily'] as const
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.invalid')
 /** Per code: shown in the product, and mailed as a digest. Between `quietFrom` and `quietTo` (company's zone) nothing pops up or is mailed. */
-export const notificationPreferences = z.object({
+const notificationPreferences = z.object({
   codes: z.array(z.object({ code: z.enum(codes), app: z.boolean(), mail: z.enum(mailChoices) })).max(codes.length),
   quietFrom: timeOfDay.nullable(),
   quietTo: timeOfDay.nullable(),

@@ -8,7 +8,7 @@ import { orderStates } from '#features/orders/contract.ts'
 export const paymentsPath = '/dashboard/payments/stripe'
 export const paymentPath = (id: string) => `${paymentsPath}/${id}`
 
-export const accountStates = ['NotConnected', 'Onboarding', 'Restricted', 'Enabled', 'Disabled'] as const
+const accountStates = ['NotConnected', 'Onboarding', 'Restricted', 'Enabled', 'Disabled'] as const
 export const getStripeAccount = endpoint({
   method: 'GET',
   path: '/api/Stripe/Account',
@@ -90,7 +90,7 @@ export const transactionStates = [
   'NotStarted',
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
-export const transactionRow = z.object({
+const transactionRow = z.object({
   id: z.string(),
   created: z.string(),
   orderId: z.string().nullable(),
@@ -142,7 +142,7 @@ export const refundStates = ['Waiting', 'Declined', 'Sending', 'Pending', 'Succe
 export const refundReasons = ['', 'duplicate', 'fraudulent', 'requested_by_customer'] as const
 
 /** What a payment met on its way. `refund…`: one of its refunds, by the state that it is in. */
-export const paymentSteps = [
+const paymentSteps = [
   ...(['created', 'processing', 'cancelled', 'declined', 'paid'] as const),
   ...(['disputed', 'evidenceSent', 'disputeWon', 'disputeLost', 'payout'] as const),
   ...refundStates.map((state) => `refund${state}` as const),

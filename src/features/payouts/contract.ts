@@ -6,12 +6,12 @@ import { tieOutStates } from '#features/books/contract.ts'
 export const payoutsPath = '/dashboard/payments/payouts'
 export const payoutPath = (id: string) => `${payoutsPath}/${id}`
 
-export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
+const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 /** `unknown`: not told yet; `byHand`: Stripe never tells of what one that was made by hand consists. */
-export const payoutContents = ['matches', 'differs', 'unknown', 'byHand'] as const
+const payoutContents = ['matches', 'differs', 'unknown', 'byHand'] as const
 
-export const payoutRow = z.object({
+const payoutRow = z.object({
   id: z.string(),
   created: z.string(),
   arrivalDate: z.string(),
@@ -26,7 +26,7 @@ export const payoutRow = z.object({
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 /** In the list: do Stripe, the deposit in QuickBooks and the clearing account tell the same of it? Null: nothing is posted. */
-export const listedPayout = payoutRow.extend({ tieOut: z.enum(tieOutStates).nullable() })
+const listedPayout = payoutRow.extend({ tieOut: z.enum(tieOutStates).nullable() })
 export type ListedPayout = z.infer<typeof listedPayout>
 
 const access = { access: 'member', can: 'payouts.read' } as const
@@ -56,7 +56,7 @@ export const getPayout = endpoint({
   }),
 })
 
-export const movementRow = z.object({
+const movementRow = z.object({
   id: z.string(),
   created: z.string(),
   kind: z.string(),

@@ -41,7 +41,7 @@ export const changePassword = endpoint({
   result: z.object({}),
 })
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.string(),
   current: z.boolean(),
   isAdmin: z.boolean(),

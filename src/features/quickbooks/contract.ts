@@ -10,7 +10,7 @@ export const redirectionToQB = endpoint({
   result: z.string(),
 })
 
-export const companyListItem = z.object({
+const companyListItem = z.object({
   realmId: z.string(),
   companyName: z.string(),
   email: z.string(),
@@ -115,7 +115,7 @@ export const syncStates = ['Queued', 'Running', 'Done', 'DoneWithErrors', 'Faile
 export const readPurposes = ['import', 'changes', 'proof', 'interactive', 'write'] as const
 export type ReadPurpose = (typeof readPurposes)[number]
 
-export const syncProgress = z.object({
+const syncProgress = z.object({
   jobId: z.string(),
   state: z.enum(syncStates),
   kind: z.enum(['import', 'update']),

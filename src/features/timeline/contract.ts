@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-export const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'deliveries', 'contacts', 'notes', 'automations'] as const
+const timelineKinds = ['changes', 'invoices', 'credits', 'payments', 'deliveries', 'contacts', 'notes', 'automations'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** What an order's thread is made of. */
-export const threadKinds = ['changes', 'links', 'payments', 'postings', 'exchange'] as const
+const threadKinds = ['changes', 'links', 'payments', 'postings', 'exchange'] as const
 export type ThreadKind = (typeof threadKinds)[number]
 
 const event = z.object({

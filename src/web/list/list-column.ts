@@ -9,8 +9,24 @@ export type ListColumn<Row, Key extends string> = {
   grow: number
   sort?: Key
   end?: boolean
+  /** Left out first where there is no room for every column, the one with the highest number before the others. */
+  spare?: number
   /** `tabIndex`: of whatever in the cell takes the focus. */
   cell: (row: Row, tabIndex: number) => ReactNode
+}
+
+/** Those that a list of this width in px has room for; what nobody can spare stays, and is scrolled to. */
+export function columnsThatFit<C extends { width: number; spare?: number | undefined }>(
+  columns: readonly C[],
+  widthPx: number,
+): readonly C[] {
+  const room = widthPx - columns.reduce((sum, { width }) => sum + width, 0)
+  const spare = columns.reduce((most, column) => Math.max(most, column.spare ?? 0), 0)
+  if (room >= 0 || widthPx === 0 || spare === 0) return columns
+  return columnsThatFit(
+    columns.filter((column) => column.spare !== spare),
+    widthPx,
+  )
 }
 
 type Sized = readonly { width: number; grow: number }[]

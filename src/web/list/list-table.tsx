@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn one by one at their place, which table elements do not allow
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { focusRow } from './focus-row.ts'
-import { type ListColumn, leastWidthOf, type SortOf, templateOf } from './list-column.ts'
+import { columnsThatFit, type ListColumn, leastWidthOf, type SortOf, templateOf } from './list-column.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
 import type { CountedRows } from './loaded-rows.ts'
@@ -28,7 +29,7 @@ type Props<Row extends { id: string }, Key extends string> = {
 /** The rows as a grid of which only the visible part exists: ↑ ↓ Home End PageUp PageDown move, Enter opens. */
 export function ListTable<Row extends { id: string }, Key extends string>({
   label,
-  columns,
+  columns: all,
   list,
   path,
   sort,
@@ -38,6 +39,8 @@ export function ListTable<Row extends { id: string }, Key extends string>({
   const navigate = useNavigate()
   const { rows, pages, total } = list
   const room = useRoomBelow(grid, 0)
+  const { ref: measured, width } = useElementSize()
+  const columns = columnsThatFit(all, width)
   const { active, setActive, moveTo } = useActiveRow(rows)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -59,7 +62,7 @@ export function ListTable<Row extends { id: string }, Key extends string>({
   }
   return (
     <div
-      ref={grid}
+      ref={useMergedRef(grid, measured)}
       className={classes.scroller}
       style={{ maxHeight: room }}
       role="grid"

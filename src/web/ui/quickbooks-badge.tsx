@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { syncStates } from '#features/customers/contract.ts'
 
-export type RecordSyncState = (typeof syncStates)[number]
+type RecordSyncState = (typeof syncStates)[number]
 
 const looks = {
   none: { color: 'gray', Icon: IconCircleOff },

@@ -10,15 +10,23 @@ const looks = {
 }
 export type Tone = keyof typeof looks
 
-/** A state in words, with a sign beside it. */
-export function StateText({ tone = 'plain', text }: { tone?: Tone | undefined; text: string }) {
+type Props = { tone?: Tone | undefined; text: string; lines?: number | undefined }
+
+/** A state in words, with a sign beside it. `lines`: so many at most, also where lines do not break by themselves. */
+export function StateText({ tone = 'plain', text, lines }: Props) {
   const { Icon, color } = looks[tone]
   return (
     <Text span size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 5, verticalAlign: 'middle', maxWidth: '100%' }}>
       <Icon size={15} aria-hidden color={color} style={{ flexShrink: 0 }} />
-      <span title={text} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {text}
-      </span>
+      {lines ? (
+        <Text span inherit title={text} lineClamp={lines} lh={1.3} style={{ whiteSpace: 'normal' }}>
+          {text}
+        </Text>
+      ) : (
+        <span title={text} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {text}
+        </span>
+      )}
     </Text>
   )
 }

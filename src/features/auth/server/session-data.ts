@@ -4,7 +4,7 @@ import type { Db } from '#server/db.ts'
 import { logoUrl } from '#server/logo.ts'
 import type { SignedIn } from '../contract.ts'
 
-export type SessionData = Omit<SignedIn, 'authCode' | 'expiresIn' | 'idleSeconds' | 'viewingAs'>
+type SessionData = Omit<SignedIn, 'authCode' | 'expiresIn' | 'idleSeconds' | 'viewingAs'>
 
 /** For the rest of the transaction, rows are this company's. */
 export const enterCompany = (db: Db, companyId: string) => sql`select set_config('app.company_id', ${companyId}, true)`.execute(db)

@@ -1,7 +1,7 @@
 import { type TimedSchedule, weekdays } from '#contract/schedule.ts'
 
 /** Whose clock, and from when on: what comes every two weeks begins with its first day after `anchor`. */
-export type Calendar = { zone: string; anchor: Date }
+type Calendar = { zone: string; anchor: Date }
 
 // A year and a leap day, from a time of day that may have passed.
 const mostDays = 368

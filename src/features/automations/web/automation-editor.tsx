@@ -25,7 +25,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { StepFields } from './step-fields.tsx'
 
 type FormValues = z.input<typeof automationFields>
-export function useAutomationForm(initial: FormValues, onSubmit: (fields: z.output<typeof automationFields>) => unknown) {
+function useAutomationForm(initial: FormValues, onSubmit: (fields: z.output<typeof automationFields>) => unknown) {
   return useZodForm(automationFields, { initialValues: initial, onSubmit, draft: 'automation' })
 }
 export type AutomationForm = ReturnType<typeof useAutomationForm>

@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/index.css'
 import '#web/public-base.css'
 import './payment.css'
+import './payment-form.css'
+import './payment-status.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languageOf } from '#contract/languages.ts'

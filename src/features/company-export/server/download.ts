@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { openLink } from '#server/download-link.ts'
+import { streamOf } from '#server/files.ts'
 import type { Limiter } from '#server/limits.ts'
 import { openCall } from '#server/route.ts'
 import type { Services } from '#server/services.ts'
@@ -22,10 +22,9 @@ export function companyExportDoor(app: FastifyInstance, services: Services, limi
       if (session) limiter.take(call.limit, `${session.sessionId} ${filePath}`, false)
       const context = { services, request, reply, language, session, db }
       const { id, bytes, createdAt } = await findExport(context, body.id)
-      const file = await open(await exportPlace(services.config, id)).catch((cause: unknown) => {
-        throw new AppError('notFound', { cause })
-      })
       await note(context, 'companyExportDownloaded')
+      const file = await streamOf(await exportPlace(services.config, id))
+      if (!file) throw new AppError('notFound')
       await commit()
       return reply
         .headers({
@@ -34,7 +33,7 @@ export function companyExportDoor(app: FastifyInstance, services: Services, limi
           'content-disposition': `attachment; filename="ledgerside-${createdAt.slice(0, 10)}.zip"`,
           'cache-control': 'no-store',
         })
-        .send(file.createReadStream())
+        .send(file)
     } catch (error) {
       await rollback()
       throw error

@@ -103,6 +103,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   contact_words: 'an index, made from contacts',
   customers_to_index: 'work in progress',
   as2_keys: 'secret keys; new ones are made',
+  as2_refusals: 'what strangers tried, and how often',
   as2_warnings: 'who was told when',
   edi_retrievals: 'work in progress',
   edi_sightings: 'work in progress',

@@ -3,7 +3,7 @@ import { rarestFirst, type Token, tokensOf, visibleCustomers } from '#features/c
 import type { DbContext } from '#server/context.ts'
 import { along, ofSmallReach, reached, together } from './find-sql.ts'
 
-export type FoundContact = {
+type FoundContact = {
   id: string
   customerId: string
   fn: string

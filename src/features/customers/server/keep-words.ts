@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '#server/db.ts'
 import { wordsOf } from './words.ts'
 
-export type SearchedRow = Parameters<typeof wordsOf>[0] & { id: string }
+type SearchedRow = Parameters<typeof wordsOf>[0] & { id: string }
 
 /** Replaces the words of these customers. One is found by the words of those merged into it too, and they by none. */
 export async function keepWords(db: Db, companyId: string, rows: readonly SearchedRow[]) {

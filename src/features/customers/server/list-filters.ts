@@ -52,7 +52,7 @@ export function readFilters(filters: FilterValues): CustomerFilters {
   throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
 }
 
-export type Circumstances = { today: string; duplicates: keyof typeof duplicateConditions }
+type Circumstances = { today: string; duplicates: keyof typeof duplicateConditions }
 
 /**
  * Conditions on `customers c`. Only comparisons that PostgreSQL lets through row level security to an index; choices from fixed lists are

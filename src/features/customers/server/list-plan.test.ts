@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import type { FilterValues } from '#contract/paging.ts'
+import { assertCheap, planOf } from '../../../../test/plan.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import { filterConditions, readFilters } from './list-filters.ts'
 import { countSql, type ListRequest, matchCountSql, type Order, placeSql, rowsSql } from './list-sql.ts'
@@ -136,66 +134,28 @@ const asked: Record<string, Asked> = {
   'search of a rep': { search: 'c123', order: match, scope: rep },
 }
 
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-type Explained = { 'QUERY PLAN': [{ Plan: Plan }] }
-/** `kept`: the plan that PostgreSQL keeps for any values, as it does for lists without filters. */
-async function planOf({ text, values }: { text: string; values: unknown[] }, { kept = false } = {}): Promise<Plan> {
-  const explain = 'explain (analyze, format json, timing off)'
-  const { rows } = await server.services.transaction({ companyId }, async (db) => {
-    const run = (sql: string, given: unknown[] = []) => db.withoutPlugins().executeQuery<Explained>(CompiledQuery.raw(sql, given))
-    if (!kept) return run(`${explain} ${text}`, values)
-    await run('set local plan_cache_mode = force_generic_plan')
-    const name = `kept_${planned++}`
-    await run(`prepare ${name} as ${text}`)
-    const literals = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)))
-    return run(`${explain} execute ${name}${literals.length ? `(${literals.join()})` : ''}`)
-  })
-  assert.ok(rows[0])
-  return rows[0]['QUERY PLAN'][0].Plan
-}
-let planned = 0
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-/** Rows read from the big tables, those thrown away included. */
-const rowsRead = (plan: Plan) =>
-  nodes(plan)
-    .filter(({ 'Relation Name': name }) => name === 'customers' || name === 'customer_words' || name === 'invoices' || name === 'orders')
-    .reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
-const describe = (plan: Plan) =>
-  JSON.stringify(plan, ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'], 1)
-
-function assertCheap(plan: Plan, most: number) {
-  for (const node of nodes(plan))
-    assert.notEqual(`${node['Node Type']} on ${node['Relation Name']}`, 'Seq Scan on customers', describe(plan))
-  for (const node of nodes(plan))
-    assert.notEqual(`${node['Node Type']} on ${node['Relation Name']}`, 'Seq Scan on customer_words', describe(plan))
-  assert.ok(rowsRead(plan) <= most, `${rowsRead(plan)} rows read\n${describe(plan)}`)
-}
+const tables = ['customers', 'customer_words', 'invoices', 'orders']
+const assertFew = async (statement: { text: string; values: unknown[] }, most: number, how?: { kept: boolean }) =>
+  assertCheap(await planOf(server, companyId, statement, how), tables, most)
 
 for (const [name, each] of Object.entries(asked)) {
   test(`${name}: an index leads to the rows`, async () => {
     // What is bounded by a number of words instead of a page: a search in another order, and the start of two common words.
     const sorted = (each.search && each.order?.by !== 'match') || each.meeting === 'start'
-    assertCheap(await planOf(rowsSql(request(each))), sorted ? 6000 : 1200)
-    assertCheap(await planOf(rowsSql(request({ ...each, limit: 1 }), 'ids')), sorted ? 6000 : 1200)
-    if (!each.filters) assertCheap(await planOf(rowsSql(request(each)), { kept: true }), sorted ? 6000 : 1200)
-    if (each.after === undefined) assertCheap(await planOf(placeSql(request(each), id)), 1200)
+    await assertFew(rowsSql(request(each)), sorted ? 6000 : 1200)
+    await assertFew(rowsSql(request({ ...each, limit: 1 }), 'ids'), sorted ? 6000 : 1200)
+    if (!each.filters) await assertFew(rowsSql(request(each)), sorted ? 6000 : 1200, { kept: true })
+    if (each.after === undefined) await assertFew(placeSql(request(each), id), 1200)
   })
 }
 
 test('counting stops at its limit', async () => {
-  for (const kept of [false, true]) assertCheap(await planOf(countSql(request({}), 1000), { kept }), 1100)
-  assertCheap(await planOf(matchCountSql(request({ search: 'cust' }), 500)), 3000)
-  assertCheap(await planOf(countSql(request({ scope: rep }), 1000)), 1200)
+  for (const kept of [false, true]) await assertFew(countSql(request({}), 1000), 1100, { kept })
+  await assertFew(matchCountSql(request({ search: 'cust' }), 500), 3000)
+  await assertFew(countSql(request({ scope: rep }), 1000), 1200)
 })
 
 test('a search for typos probes the index of words', async () => {
   const { text, values } = typoSql(request({}), 'custmoer', 50)
-  assertCheap(await planOf({ text, values }), 6000)
+  await assertFew({ text, values }, 6000)
 })

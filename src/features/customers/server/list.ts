@@ -6,7 +6,7 @@ import { can } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
-import { knownTotal, rememberTotal } from '#server/known-totals.ts'
+import { totalOf } from '#server/known-totals.ts'
 import type { listCustomers } from '../contract.ts'
 import { filterConditions, readFilters, type Values } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
@@ -31,7 +31,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const first = !request.after
   const { companyId } = memberOf(context)
   // Sent together with the rows; a search knows from its rows whether there is anything to count.
-  const counting = first && !searching ? totalOf(db, companyId, request) : null
+  const counting = first && !searching ? wholeTotal(db, companyId, request) : null
   request.limit = query.limit + 1
   // Most pairs of common words meet soon; only those that do not are worth the sets.
   if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
@@ -100,7 +100,7 @@ function orderOf(sort: Query['sort'], searching: boolean): Order {
   const descending = sort.startsWith('-')
   return { by: (descending ? sort.slice(1) : sort) as Order['by'], descending }
 }
-export const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
+const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
 
 /** The company's own day. */
 async function todayOf(db: Db): Promise<string> {
@@ -115,16 +115,9 @@ export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]
   return (await db.withoutPlugins().executeQuery<KeyedRow>(CompiledQuery.raw(text, values))).rows
 }
 
-async function totalOf(db: Db, companyId: string, request: ListRequest) {
+async function wholeTotal(db: Db, companyId: string, request: ListRequest) {
   const { text, values } = countSql(request, countedUpTo)
-  const key = JSON.stringify([companyId, text, values])
-  const known = knownTotal(key)
-  if (known) return known
-  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number }>(CompiledQuery.raw(text, values))
-  const counted = rows[0]?.rows ?? 0
-  const total = { rows: Math.min(counted, countedUpTo), more: counted > countedUpTo }
-  rememberTotal(key, total)
-  return total
+  return (await totalOf<{ rows: number }>(db, companyId, text, values)).total
 }
 
 async function matchesOf(db: Db, request: ListRequest, shown: number) {

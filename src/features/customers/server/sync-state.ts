@@ -8,7 +8,7 @@ import { type customerSync, syncStates } from '../contract.ts'
 import { linkOf } from './link.ts'
 
 export type CustomerSync = z.input<typeof customerSync>
-export const syncStateOf = (stored: string) => syncStates.find((state) => state === stored) ?? 'none'
+const syncStateOf = (stored: string) => syncStates.find((state) => state === stored) ?? 'none'
 
 /** Where the record stands with QuickBooks, from its newest write, in the caller's language. */
 export async function syncOf(db: Db, customer: { id: string; syncState: string }, language: Language): Promise<CustomerSync> {

@@ -31,7 +31,7 @@ export const columns: Record<ColumnKey, Column> = {
   updatedAt: { width: 140, grow: 1, sort: 'updatedAt', cell: (row) => <DateText iso={row.updatedAt} /> },
   openBalance: { width: 140, grow: 1, sort: 'openBalance', end: true, cell: (row) => <Money cents={row.openBalance} /> },
 }
-export const actionWidth = 76
+const actionWidth = 76
 
 export const columnLabel = (key: ColumnKey) => textOf(`fields.${key}`)
 export const gridTemplate = (shown: readonly ColumnKey[]) =>

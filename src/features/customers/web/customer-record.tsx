@@ -18,7 +18,7 @@ import { useCustomerSync } from './use-customer-sync.ts'
 
 export type Customer = Result<typeof getCustomer>
 
-/** What other features put on a customer's page; `routes.tsx` says which. `key` is the tab's name in `?tab=` and in `customers.record`. */
+/** What other features put on a customer's page; `composed-pages.tsx` says which. `key` is the tab's name in `?tab=` and in `customers.record`. */
 export type CustomerPart = { customerId: string; customerName: string; canWrite: boolean }
 export type CustomerParts = {
   tabs: readonly { key: 'orders' | 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { customerFields, saveCustomer } from '../contract.ts'
 import type { Customer } from './customer-record.tsx'
 
-export type SavedBody = z.output<typeof saveCustomer.body>
 /** What the form holds: every field is there, empty ones as `''`. */
 export const customerForm = customerFields.extend({ password: saveCustomer.body.shape.password })
 export type FormValues = z.output<typeof customerForm>

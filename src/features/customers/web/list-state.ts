@@ -8,7 +8,7 @@ export type Sort = SortKey | `-${SortKey}`
 /** Everything that decides what the list shows; it stands in the address. */
 export type ListState = { search: string; sort: Sort; filters: FilterValues; columns: readonly ColumnKey[] }
 
-export const defaultSort: Sort = 'customerName'
+const defaultSort: Sort = 'customerName'
 const sorts: readonly string[] = customerSorts
 const isSort = (text: string): text is Sort => sorts.includes(text.replace(/^-/, ''))
 

@@ -5,6 +5,5 @@ export const quickbooksPath = '/dashboard/settings/quickbooks'
 export const editPath = (id: string) => `${customerPath(id)}?edit=1`
 
 /** What a link into a record carries along: the address of the list it came from, behind `?`. */
-export type FromList = { from: string }
 export const listOf = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : ''

@@ -8,7 +8,7 @@ import type { Db } from '#server/db.ts'
 import { type DisputeRow, isInquiry, type listDisputes, shownState } from '../contract.ts'
 
 /** Disputes with what they are about; a lost event may have left one without an order. */
-export const disputesWith = (db: Db) =>
+const disputesWith = (db: Db) =>
   db
     .selectFrom('disputes as d')
     .innerJoin('paymentIntents as i', 'i.id', 'd.intentId')

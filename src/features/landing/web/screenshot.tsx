@@ -1,4 +1,4 @@
-import classes from './landing.module.css'
+import classes from './screenshot.module.css'
 
 type Picture = { name: 'customers-list' | 'customer' | 'sync'; alt: string; eager?: boolean }
 

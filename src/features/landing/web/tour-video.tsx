@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './landing.module.css'
 import { loadPublicSettings } from './public-settings.ts'
 import { Screenshot } from './screenshot.tsx'
+import classes from './tour-video.module.css'
 
 const ownVideo = '/media/tour.webm'
 

@@ -1,4 +1,4 @@
-export type Piece = { at: number; text: string; href: string | null }
+type Piece = { at: number; text: string; href: string | null }
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
 

@@ -2,9 +2,10 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/server/door.ts'
-import type { DbContext } from '#server/context.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
+import { totalOf } from '#server/known-totals.ts'
 import type { listOrders, OrderRow, prepareOrdersExport } from '../contract.ts'
 import { filtersOf, searchOf } from './list-sql.ts'
 
@@ -48,16 +49,18 @@ export async function orderPage(context: DbContext, query: ValidInput<typeof lis
   const request = await orderRequest(context, query)
   const { sort, key } = request
   const after = readCursor(services.config, query.cursor, sort)
-  const rows = await orderRows(db, request, after, query.limit + 1)
-  const counted = after ? null : (await run<Counted>(db, countSql(request), request.values))[0]
+  const { companyId } = memberOf(context)
+  const [rows, counted] = await Promise.all([
+    orderRows(db, request, after, query.limit + 1),
+    after ? null : totalOf<Counted>(db, companyId, countSql(request), request.values),
+  ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
-  const isCounted = counted && counted.rows <= countedUpTo
   return {
     rows: shown,
     next: rows.length > query.limit && last ? writeCursor(services.config, { sort, key: last[key], id: last.id }) : null,
-    total: counted ? { rows: Math.min(counted.rows, countedUpTo), more: counted.rows > countedUpTo } : null,
-    sums: isCounted ? { grandTotal: counted.grandTotal, openAmount: counted.openAmount } : null,
+    total: counted?.total ?? null,
+    sums: counted?.sums ?? null,
     broad: request.broad,
   }
 }

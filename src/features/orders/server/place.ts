@@ -79,11 +79,8 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
     const id = ids.get(each.order.sourceId)
     return id ? [{ ...each, id }] : []
   })
-  await addLines(
-    db,
-    made.map(({ id, order, totals }) => ({ companyId, orderId: id, lines: order.lines, amounts: totals.amounts })),
-  )
-  await note(db, placing, made, customers)
+  const lines = made.map(({ id, order, totals }) => ({ companyId, orderId: id, lines: order.lines, amounts: totals.amounts }))
+  await Promise.all([addLines(db, lines), note(db, placing, made, customers)])
   // The others were placed by another call since we looked.
   const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()
   return new Map([...meanwhile, ...made.map(({ id, number, order }) => [order.sourceId, { id, number, isNew: true }] as const)])
@@ -94,19 +91,22 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
   if (!made.length) return
   const ids = made.map(({ id }) => id)
   const event = { recordKind: 'order', recordVersion: 1 }
-  await auditMany(db, by, { ...event, action: 'orderPlaced' }, ids)
   const accepted = [{ field: 'orderState', from: 'Submitted', to: 'Accepted' }]
-  await auditMany(db, by, { ...event, action: 'orderMoved', changes: accepted }, ids)
-  await notifyOfMany(
-    db,
-    { companyId, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },
-    made.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
-  )
   const sales = made.map(({ id, number, order, totals }) => {
     const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
     return { orderId: id, number, repCode, grandTotal: totals.grandTotal }
   })
-  await tellOfSales(db, { companyId, except: by.actorId }, sales)
+  // Sent in one go: none waits for what the one before it answers.
+  await Promise.all([
+    auditMany(db, by, { ...event, action: 'orderPlaced' }, ids),
+    auditMany(db, by, { ...event, action: 'orderMoved', changes: accepted }, ids),
+    notifyOfMany(
+      db,
+      { companyId, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },
+      made.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
+    ),
+    tellOfSales(db, { companyId, except: by.actorId }, sales),
+  ])
 }
 
 async function amountsOf(db: Db, order: NewOrder): Promise<{ totals: Totals; tax: { taxCodeId?: string | null; taxPercent?: string } }> {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { priceText } from '#web/price-text.ts'
 import { requestKey } from '#web/request-key.ts'
 import { changeOrder, type OrderLine, placeStaffOrder } from '../contract.ts'
 import type { Order } from './order-record.tsx'
-import { priceText } from './price-text.ts'
 
 /** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
 export const orderForm = placeStaffOrder.body
   .omit({ requestKey: true })
   .extend({ customerId: z.string().min(1, 'validation.required'), reason: changeOrder.body.shape.reason })
 /** `key`: stays with the line while others come and go. */
-export type FormLine = OrderLine & { key: string }
+type FormLine = OrderLine & { key: string }
 export type FormValues = Omit<z.output<typeof orderForm>, 'lines'> & { lines: FormLine[] }
 
 export const newLine = (given: Partial<OrderLine> = {}): FormLine => ({

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { priceText } from '#web/price-text.ts'
 import { useApi } from '#web/query.ts'
 import { findItems } from '../contract.ts'
-import { priceText } from './price-text.ts'
 
 type Item = Result<typeof findItems>['rows'][number]
 const typingMs = 200

@@ -18,7 +18,7 @@ import { RecordTotals } from './record-totals.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 export type Order = Result<typeof getOrder>
-export type OrderPart = { order: Order }
+type OrderPart = { order: Order }
 /** What other features know about an order, below its head, in this order. */
 export type OrderParts = { key: string; ability: Ability; Card: ComponentType<OrderPart> }[]
 

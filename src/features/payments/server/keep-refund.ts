@@ -14,7 +14,7 @@ const ranks = { Waiting: 0, Sending: 0, Declined: 0, Pending: 1, Succeeded: 2, F
 type State = keyof typeof ranks
 const states: Record<string, State> = { succeeded: 'Succeeded', failed: 'Failed', canceled: 'Cancelled' }
 /** Of these the money has left, or is on its way. */
-export const givenBack = ['Pending', 'Succeeded'] as const
+const givenBack = ['Pending', 'Succeeded'] as const
 const isGiven = (state: string | undefined) => givenBack.some((each) => each === state)
 
 const ours = z.uuid()

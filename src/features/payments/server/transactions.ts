@@ -5,7 +5,7 @@ import { findCustomers, visibleCustomers } from '#features/customers/server/door
 import { type DbContext, memberOf } from '#server/context.ts'
 import { readCursor, writeCursor } from '#server/cursor.ts'
 import type { Db } from '#server/db.ts'
-import { knownTotal, rememberTotal } from '#server/known-totals.ts'
+import { totalOf } from '#server/known-totals.ts'
 import type { listTransactions, prepareTransactionsExport, TransactionRow } from '../contract.ts'
 import { filtersOf, type Way, waysOf } from './transactions-sql.ts'
 
@@ -63,32 +63,34 @@ export async function transactionRequest(
 
 const orderOf = ({ key, down }: Request) => `order by ${columns[key].name} ${down ? 'desc' : 'asc'}, i.id ${down ? 'desc' : 'asc'}`
 const customer = 'left join customers c on c.company_id = i.company_id and c.id = i.customer_id'
-const named = `payment_intents i left join orders o on o.company_id = i.company_id and o.id = i.order_id ${customer}`
+const named = `left join orders o on o.company_id = i.company_id and o.id = i.order_id ${customer}`
 
-/** The first of the list in its order. Of alternatives the first of each, among which the first of all are. */
-function firstOf(request: Request, wanted: string, beyond: string, limit: number): string {
+/** The first of the list in its order. Of alternatives the first of each, among which the first of all are. `joined`: what `wanted` needs beside. */
+function firstOf(request: Request, wanted: string, joined: string, beyond: string, limit: number): string {
   const { beside, conditions, ways } = request
   const order = orderOf(request)
   const along = (selecting: string, from: string, condition = '') =>
     `select ${selecting} from ${from} where ${[...conditions, condition].filter(Boolean).join(' and ') || 'true'}${beyond}
      ${order} limit ${limit}`
   const [only] = ways
-  if (ways.length < 2 && !only?.each) return along(wanted, named, only?.condition)
+  if (ways.length < 2 && !only?.each) return along(wanted, `payment_intents i ${joined}`, only?.condition)
   const place = `i.id, ${columns[request.key].name}`
   const found = ways.map(({ condition, each }) => {
     const first = along(place, `payment_intents i ${beside}`, condition)
     return each ? `select i.* from unnest(${each}) way(value) cross join lateral (${first}) i` : `(${first})`
   })
   const ids = `select i.id from (${found.join(' union ')}) i ${order} limit ${limit}`
-  return `select ${wanted} from ${named} where i.id in (${ids}) ${order}`
+  return `select ${wanted} from payment_intents i ${joined} where i.id in (${ids}) ${order}`
 }
 
 export function transactionRows(db: Db, request: Request, after: Place, limit: number): Promise<TransactionRow[]> {
   const { values, key, down } = request
   const { name, type } = columns[key]
   const beyond = after ? ` and (${name}, i.id) ${down ? '<' : '>'} ($${values.length + 1}::${type}, $${values.length + 2}::text)` : ''
-  return run<TransactionRow>(db, firstOf(request, selected, beyond, limit), [...values, ...(after ? [after.key, after.id] : [])])
+  return run<TransactionRow>(db, firstOf(request, selected, named, beyond, limit), [...values, ...(after ? [after.key, after.id] : [])])
 }
+
+type Counted = { rows: number; amount: number; amountReceived: number }
 
 export async function transactionPage(
   context: DbContext,
@@ -98,8 +100,11 @@ export async function transactionPage(
   const request = await transactionRequest(context, query)
   const sort = place(request.sort)
   const after = readCursor(services.config, query.cursor, sort)
-  const rows = await transactionRows(db, request, after, query.limit + 1)
-  const counted = after ? null : await countOf(context, request)
+  const { companyId } = memberOf(context)
+  const [rows, counted] = await Promise.all([
+    transactionRows(db, request, after, query.limit + 1),
+    after ? null : totalOf<Counted>(db, companyId, countSql(request), request.values),
+  ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {
@@ -111,22 +116,10 @@ export async function transactionPage(
   }
 }
 
-type Counted = { rows: number; amount: number; amountReceived: number }
-/** How many there are and what they come to; of a long list only that it is long. */
-async function countOf(context: DbContext, request: Request) {
-  const text = countSql(request)
-  const key = JSON.stringify([memberOf(context).companyId, text, request.values])
-  const known = knownTotal(key)
-  if (known) return { total: known, sums: null }
-  const [{ rows, ...sums } = { rows: 0, amount: 0, amountReceived: 0 }] = await run<Counted>(context.db, text, request.values)
-  const total = { rows: Math.min(rows, countedUpTo), more: rows > countedUpTo }
-  rememberTotal(key, total)
-  return { total, sums: total.more ? null : sums }
-}
-
+/** How many there are and what they come to. */
 const countSql = (request: Request) =>
   `select count(*) as rows, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(amount_received), 0)::bigint as "amountReceived"
-   from (${firstOf(request, 'i.amount, i.amount_received', '', countedUpTo + 1)}) counted`
+   from (${firstOf(request, 'i.amount, i.amount_received', request.beside, '', countedUpTo + 1)}) counted`
 
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 const run = async <T>(db: Db, text: string, values: unknown[]) =>

@@ -9,16 +9,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { getTransaction, paymentPath, paymentsPath } from '../contract.ts'
-import { type TransactionParts, TransactionRecord } from './transaction-record.tsx'
+import { TransactionRecord } from './transaction-record.tsx'
 
 /** One payment: how it stands, what became of its money, and what can be done. */
-export function TransactionPage({ parts }: { parts: TransactionParts }) {
+export default function TransactionPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const found = useApi(getTransaction, { params: { payment: id } }, { refetchInterval: useFallbackInterval() })
   // By one of its refunds, as a notification leads here: what changes is told by the payment's own id.
   if (found.data && found.data.id !== id) return <Navigate to={paymentPath(found.data.id)} replace />
-  if (found.data) return <TransactionRecord key={id} payment={found.data} parts={parts} />
+  if (found.data) return <TransactionRecord key={id} payment={found.data} />
   if (!found.error) return <ListSkeleton rowPx={42} label={t('payments.record.loading')} />
   if (found.error.status !== 404 && found.error.status !== 400) return <ErrorState error={found.error} onRetry={found.refetch} />
   return (

@@ -1,17 +1,15 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
-import { type ComponentType, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Ability } from '#contract/permissions.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { disputePath } from '#features/disputes/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useCan } from '#web/use-can.ts'
 import { type getTransaction, paymentsPath } from '../contract.ts'
 import { HeldAlert } from './held-alert.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -21,14 +19,11 @@ import { RefundList } from './refund-list.tsx'
 import { TransactionBadge } from './transaction-badge.tsx'
 
 export type Payment = Result<typeof getTransaction>
-/** What other features know about a payment, below its refunds, in this order. */
-export type TransactionParts = { key: string; ability: Ability; Card: ComponentType<{ payment: Payment }> }[]
 
 const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
 
-export function TransactionRecord({ payment, parts }: { payment: Payment; parts: TransactionParts }) {
+export function TransactionRecord({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
-  const can = useCan()
   const [isRefunding, setRefunding] = useState(false)
   const { customerId, customerName, amount, status, reason, heldFor, disputeId, disputeDueBy, refundable } = payment
   return (
@@ -73,13 +68,6 @@ export function TransactionRecord({ payment, parts }: { payment: Payment; parts:
         </Alert>
       )}
       {payment.refunds.length > 0 && <RefundList refunds={payment.refunds} />}
-      {parts
-        .filter(({ ability }) => can(ability))
-        .map(({ key, Card }) => (
-          <Suspense key={key} fallback={null}>
-            <Card payment={payment} />
-          </Suspense>
-        ))}
       <PaymentFacts payment={payment} />
       <PaymentHistory history={payment.history} />
       {isRefunding && (

@@ -23,7 +23,7 @@ export async function payoutDetail({ db }: DbContext, id: string): Promise<RawRe
   return { ...shownPayout(payout), failureCode: payout.failureCode, failureMessage: payout.failureMessage, kinds: rows }
 }
 
-export const shownMovement = ({ createdAt, ...row }: MoneyMovement): MovementRow => ({ ...row, created: createdAt })
+const shownMovement = ({ createdAt, ...row }: MoneyMovement): MovementRow => ({ ...row, created: createdAt })
 
 export async function movementPage(
   { db, services }: DbContext,

@@ -22,7 +22,7 @@ export async function withdrawInvitations(db: Db, { contactId }: { contactId: st
     .execute()
 }
 
-export type ContactAccess = { state: 'invited' | 'expired' | 'active' | 'suspended'; userId: string | null }
+type ContactAccess = { state: 'invited' | 'expired' | 'active' | 'suspended'; userId: string | null }
 
 /** How far these contacts got with their link; a contact without one, or whose person was removed or got another place, is not in the answer. */
 export async function accessOfContacts(db: Db, contactIds: readonly string[]): Promise<Map<string, ContactAccess>> {

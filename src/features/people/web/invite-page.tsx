@@ -12,7 +12,7 @@ import { InvitationOver } from './invitation-over.tsx'
 import { JoinForm } from './join-form.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
-/** What signing in looks like belongs to another feature: `routes.tsx` hands it in. */
+/** What signing in looks like belongs to another feature: `composed-pages.tsx` hands it in. */
 export type SignInParts = {
   Frame: ComponentType<{ title: string; children: ReactNode }>
   LoginDialog: ComponentType<{ opened: boolean; onClose: () => void }>

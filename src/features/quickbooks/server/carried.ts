@@ -3,16 +3,7 @@ import type { Delivery } from '#server/ledger.ts'
 
 /** Members of the shared list of names, and documents. */
 const names = ['Customer', 'Vendor', 'Employee'] as const
-export const writtenEntities = [
-  ...names,
-  'Invoice',
-  'Estimate',
-  'Payment',
-  'Deposit',
-  'RefundReceipt',
-  'SalesReceipt',
-  'JournalEntry',
-] as const
+const writtenEntities = [...names, 'Invoice', 'Estimate', 'Payment', 'Deposit', 'RefundReceipt', 'SalesReceipt', 'JournalEntry'] as const
 export type WrittenEntity = (typeof writtenEntities)[number]
 export const isName = (entity: WrittenEntity): entity is (typeof names)[number] => names.some((name) => name === entity)
 

@@ -36,7 +36,7 @@ export function retryAfter({ headers }: Pick<OutboundReply, 'headers'>, now: num
 type Found = Pick<FaultParts, 'code' | 'message' | 'detail' | 'element'>
 
 /** Of a service fault, a gateway fault (lower case), an item of a batch, or an OAuth error. */
-export function faultIn(document: QuickbooksRecord): Found | null {
+function faultIn(document: QuickbooksRecord): Found | null {
   const fault = partOf(document, 'Fault') ?? partOf(document, 'fault')
   if (fault) {
     const error = listOf(fault, 'Error')[0] ?? listOf(fault, 'error')[0]

@@ -1,7 +1,7 @@
 const hourMs = 3600_000
 const usualHours = 6
 
-export type Heard = {
+type Heard = {
   /** Are webhooks set up at all? */
   told: boolean
   heardAt: string | null

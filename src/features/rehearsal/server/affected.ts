@@ -1,6 +1,6 @@
 import type { Db } from '#server/db.ts'
 
-export type Affected = { id: string; customerId: string; linkTo: string | null; createAs: string | null }
+type Affected = { id: string; customerId: string; linkTo: string | null; createAs: string | null }
 const atOnce = 2000
 
 /** Our customers that are tied or sent, a batch at a time. */

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { CompiledQuery } from 'kysely'
+import { assertCheap, planOf } from '../../../../test/plan.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import { kindsSql } from './counts.ts'
 import { countSql, type EntryFilter, replayableSql, rowsSql } from './list-sql.ts'
@@ -29,39 +28,8 @@ before(async () => {
 })
 after(() => server.close())
 
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-async function planOf({ text, values }: { text: string; values: unknown[] }): Promise<Plan> {
-  const { rows } = await server.services.transaction({ companyId }, async (db) => {
-    const run = (sql: string, given: unknown[] = []) =>
-      db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
-    await run('set local plan_cache_mode = force_custom_plan')
-    return run(`explain (analyze, format json, timing off) ${text}`, values)
-  })
-  assert.ok(rows[0])
-  return rows[0]['QUERY PLAN'][0].Plan
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-function assertCheap(plan: Plan, most: number) {
-  const told = JSON.stringify(
-    plan,
-    ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans'],
-    1,
-  )
-  const ofTable = nodes(plan).filter((node) => node['Relation Name'] === 'deliveries')
-  assert.ok(
-    ofTable.every((node) => node['Node Type'] !== 'Seq Scan'),
-    told,
-  )
-  const read = ofTable.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
-  assert.ok(read <= most, `${read} rows read\n${told}`)
-}
+const assertFew = async (statement: { text: string; values: unknown[] }, most: number) =>
+  assertCheap(await planOf(server, companyId, statement), ['deliveries'], most)
 
 const place = { after: null, limit: 51 }
 const deep = { after: { key: new Date(Date.now() - entries * 500).toISOString(), id: '019a0000-0000-7000-8000-000000000000' }, limit: 51 }
@@ -87,17 +55,17 @@ for (const [name, { found: meant = null, ...filter }] of Object.entries(asked)) 
     const found = meant === ofMany ? { ...ofMany, customers } : meant
     // The entries of 500 customers are put in order.
     const most = found?.customers.length ? 4000 : 250
-    assertCheap(await planOf(rowsSql({ ...filter, found }, place)), most)
-    assertCheap(await planOf(rowsSql({ ...filter, found }, deep)), most)
-    assertCheap(await planOf(countSql({ ...filter, found })), 10_500)
+    await assertFew(rowsSql({ ...filter, found }, place), most)
+    await assertFew(rowsSql({ ...filter, found }, deep), most)
+    await assertFew(countSql({ ...filter, found }), 10_500)
   })
 }
 
 test('what can be tried again is found by its lane', async () => {
-  assertCheap(await planOf(replayableSql({ lane: 'needsYou', found: null })), 400)
-  assertCheap(await planOf(replayableSql({ lane: 'needsYou', found: { customers, text: '6240' } })), 4000)
+  await assertFew(replayableSql({ lane: 'needsYou', found: null }), 400)
+  await assertFew(replayableSql({ lane: 'needsYou', found: { customers, text: '6240' } }), 4000)
 })
 
 test('kinds are found in as many steps as there are', async () => {
-  assertCheap(await planOf({ text: kindsSql, values: ['done'] }), 20)
+  await assertFew({ text: kindsSql, values: ['done'] }, 20)
 })
