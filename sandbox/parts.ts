@@ -1,7 +1,7 @@
 import { freePort, reachableHost } from './part.ts'
 
 /** What every part is started with. `dataFolder` is missing when nothing shall be kept. */
-export type PartOptions = { port: number; host: string; dataFolder?: string; webhookUrl?: string }
+type PartOptions = { port: number; host: string; dataFolder?: string; webhookUrl?: string }
 
 /** Whatever else a part tells about itself (its SMTP address, its keys) is printed beside its address. */
 export type RunningPart = { url: string; close(): Promise<void> }

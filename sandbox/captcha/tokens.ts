@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export type Claims = { action: string; hostname: string; issuedAtMs: number; nonce: string }
+type Claims = { action: string; hostname: string; issuedAtMs: number; nonce: string }
 
 const lifeMs = 2 * 60_000
 

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { listenOrElse, reachableHost } from '../part.ts'
 
 /** `refuse` answers every mail with a temporary 451; `rejectRecipient` bounces one address with a permanent 550. */
-export type MailSwitches = { refuse: boolean; delayMs: number; rejectRecipient: string }
+type MailSwitches = { refuse: boolean; delayMs: number; rejectRecipient: string }
 
 type SmtpOptions = { port: number; host: string; switches: MailSwitches; deliver(raw: Buffer, to: string[]): Promise<void> }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Message } from './message.ts'
 
-export type StoredMessage = Message & { id: number; receivedAt: string }
+type StoredMessage = Message & { id: number; receivedAt: string }
 export type MailStore = ReturnType<typeof mailStore>
 
 const schema = `

@@ -33,12 +33,12 @@ const supplierBody = z.strictObject({ password: z.string().min(1), publicKeys: z
 export function controlRoutes(app: FastifyInstance, { retailer, supplier, clock, doors }: Controlled) {
   const { store, settings } = retailer
 
-  app.get('/control/state', () => {
+  app.get<{ Querystring: { limit?: string } }>('/control/state', ({ query }) => {
     const orders = store.allPlaced()
     return {
       now: new Date(clock.now()).toISOString(),
       settings,
-      exchanges: store.exchanges(),
+      exchanges: store.exchanges(query.limit ? Number(query.limit) : undefined),
       orders: orders.slice(0, 200).map((placed) => ({ ...placed, totalCents: totalCents(placed.order) })),
       penalties: orders.flatMap((placed) => penaltiesOf(placed, settings, clock.now())),
     }

@@ -11,18 +11,20 @@ export const items = [
 export async function partner(t: TestContext) {
   const running = await startPartner()
   t.after(() => running.close())
-  const call = async (method: string, path: string, body?: object) => {
-    const options = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const response = await fetch(`${running.url}${path}`, { method, ...options })
-    const answer = await response.json()
-    if (!response.ok) throw new Error(answer.error)
-    return answer
-  }
+  const call = (method: string, path: string, body?: object) => callAt(`${running.url}${path}`, method, body)
   const received = async () => {
     const { exchanges }: { exchanges: Exchange[] } = await call('GET', '/control/state')
     return exchanges.filter(({ direction }) => direction === 'received')
   }
   return { ...running, call, received }
+}
+
+export async function callAt(url: string, method: string, body?: object) {
+  const options = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const response = await fetch(url, { method, ...options })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.error)
+  return answer
 }
 
 /** The bytes of a file that went over, as the retailer has them. */

@@ -28,10 +28,15 @@ export function noTrouble() {
     noSizeNorTime: false,
     /** PASV names another host (FTP). */
     passiveElsewhere: false,
+    /** Files whose name begins with `outside` are listed as if they lay outside of their folder (SFTP, FTP). */
+    listsOutside: false,
   }
 }
 
 export type Trouble = ReturnType<typeof noTrouble>
+
+export const listedAs = (trouble: Trouble, name: string) =>
+  trouble.listsOutside && name.startsWith('outside') ? `../../../etc/${name}` : name
 
 export const slowly = (trouble: Trouble) => (trouble.latencyMs ? sleep(trouble.latencyMs) : undefined)
 

@@ -6,7 +6,7 @@ import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './jso
 import { postingsOf } from './postings.ts'
 import type { Sandbox } from './sandbox.ts'
 
-export type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
+type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
 
 export interface ChangeEvent {
   entity: string

@@ -40,7 +40,7 @@ export interface Collection {
 }
 
 // Name lists: alphabetically, children right after their parent; transactions by date, then id (facts 3.2).
-export function defaultKey(doc: Doc): Key {
+function defaultKey(doc: Doc): Key {
   const name = textOf(doc, 'FullyQualifiedName') ?? textOf(doc, 'DisplayName') ?? textOf(doc, 'Name')
   return name === undefined ? textOf(doc, 'TxnDate') : name.toLowerCase().replaceAll(':', '\u0001')
 }

@@ -12,10 +12,10 @@ export interface Field {
 }
 
 // name: deactivated, never deleted. txn: deleted for good. fixed: not written through its own resource.
-export type EntityKind = 'name' | 'txn' | 'other' | 'fixed'
+type EntityKind = 'name' | 'txn' | 'other' | 'fixed'
 
 // Whether change data capture lists the entity, answers with nothing, or refuses the call.
-export type ChangeData = 'listed' | 'silent' | 'refused'
+type ChangeData = 'listed' | 'silent' | 'refused'
 
 export interface Entity {
   name: string

@@ -1,6 +1,6 @@
 import type { Doc } from './json.ts'
 
-export type FaultType = 'ValidationFault' | 'SystemFault' | 'AuthenticationFault' | 'AuthorizationFault' | 'SERVICE'
+type FaultType = 'ValidationFault' | 'SystemFault' | 'AuthenticationFault' | 'AuthorizationFault' | 'SERVICE'
 
 const catalogue: Record<string, [message: string, status: number, type: FaultType]> = {
   '100': ['General Authentication Error', 401, 'AuthenticationFault'],

@@ -29,7 +29,7 @@ interface Code {
   expires: number
 }
 
-export type TokenCheck = { state: 'ok' | 'expired' | 'unknown' | 'otherRealm'; grant?: Grant }
+type TokenCheck = { state: 'ok' | 'expired' | 'unknown' | 'otherRealm'; grant?: Grant }
 
 function same(a: string, b: string): boolean {
   const left = Buffer.from(a)

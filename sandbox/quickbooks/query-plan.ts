@@ -73,7 +73,7 @@ function attachableColumn(part: string): Column | undefined {
   }
 }
 
-export function findColumn(entity: Entity, path: string): Column {
+function findColumn(entity: Entity, path: string): Column {
   const lower = path.toLowerCase()
   if (lower === 'id') return { path: 'Id', type: 'id', read: (doc) => idKey(textOf(doc, 'Id')) }
   if (lower === 'metadata.createtime') return { path: 'MetaData.CreateTime', type: 'time', read: (doc) => time(doc, 'CreateTime') }

@@ -1,4 +1,4 @@
-import { Change, type WriteOptions } from './change.ts'
+import type { Change, WriteOptions } from './change.ts'
 import type { Company } from './company.ts'
 import { applyEffects, refuseDeposited, releasePayers } from './effects.ts'
 import { entityOf } from './entities.ts'
@@ -8,7 +8,6 @@ import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, refOf, textO
 import { checkAttached } from './links.ts'
 import { finishName, renameChildren } from './names.ts'
 import { writeRecurring } from './recurring.ts'
-import type { Sandbox } from './sandbox.ts'
 import { finishTransaction } from './transactions.ts'
 import { clears, readWritable } from './validate.ts'
 
@@ -230,18 +229,4 @@ export function writeRecord(change: Change, entity: Entity, operation: WriteOper
     if (operation === 'delete') return remove(change, entity, before)
     return operation === 'void' ? voidTransaction(change, entity, before) : save(change, entity, body, before, options)
   })
-}
-
-export function writeOnce(
-  sandbox: Sandbox,
-  company: Company,
-  entity: Entity,
-  operation: WriteOperation,
-  body: Doc,
-  options = noOptions,
-): Doc {
-  const change = new Change(sandbox, company)
-  const result = writeRecord(change, entity, operation, body, options)
-  sandbox.publish(company, change)
-  return result
 }

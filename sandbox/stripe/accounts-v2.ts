@@ -21,7 +21,7 @@ const known = [
 ]
 
 /** The second generation: JSON in both directions, times as text, and most parts only when they are named in `include`. */
-export function showV2(tenant: Tenant, include: string[]): Stripe.V2.Core.Account {
+function showV2(tenant: Tenant, include: string[]): Stripe.V2.Core.Account {
   const asked = tenant.cardPayments !== 'unrequested'
   const status = tenant.cardPayments === 'unrequested' ? ('unsupported' as const) : tenant.cardPayments
   const shown: Stripe.V2.Core.Account = {

@@ -66,6 +66,8 @@ export async function apiRoutes(app: FastifyInstance, { supplier, trouble, waiti
       if (trouble.readOnly) return reply.code(403).send({ error: 'Not allowed' })
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!body.length) return reply.code(400).send({ error: 'No document' })
+      const type = typeOf(body)
+      if (type && type !== request.headers['content-type']) return reply.code(415).send({ error: `This is ${type}` })
       const sha256 = createHash('sha256').update(body).digest('hex')
       const key = header(request, 'idempotency-key') || sha256
       const before = answers.get(key)
@@ -103,3 +105,6 @@ function signedIn(request: FastifyRequest, { apiKey }: Supplier) {
 const header = ({ headers }: FastifyRequest, name: string) => String(headers[name] ?? '')
 
 const missing = (reply: FastifyReply) => reply.code(404).send({ error: 'Not here' })
+
+const types: Record<string, string> = { ISA: 'application/edi-x12', UNA: 'application/edifact', UNB: 'application/edifact' }
+const typeOf = (document: Buffer) => types[document.toString('latin1', 0, 3)]

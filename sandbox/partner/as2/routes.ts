@@ -13,6 +13,7 @@ const settingsBody = z
     certificate: z.string().startsWith('-----BEGIN CERTIFICATE-----'),
     behaviour: z.enum(behaviours),
     receipts: z.enum(['sync', 'async']),
+    repeats: z.int().nonnegative(),
   })
   .partial()
 

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { selfSigned } from '../certificate.ts'
 import type { PartnerStore } from '../store.ts'
 import type { Identity } from './cms.ts'
@@ -7,7 +8,7 @@ import type { Entity, Outgoing } from './mime.ts'
 import { as2Headers, readReceipt, receipt } from './receipt.ts'
 
 export const behaviours = ['honest', 'wrongMic', 'wrongSigner', 'noReceipt', 'refuses'] as const
-export type As2Settings = {
+type As2Settings = {
   own: string
   /** The supplier: what it calls itself, where it takes messages, its certificate. */
   theirs: string
@@ -16,12 +17,15 @@ export type As2Settings = {
   behaviour: (typeof behaviours)[number]
   /** Its receipts come in the answer, or by themselves. */
   receipts: 'sync' | 'async'
+  /** How often a message is sent again, as it was, until the supplier answers it. */
+  repeats: number
 }
 type Kept = { settings: As2Settings; identity: Identity; expired: string; stranger: Identity }
 /** What the supplier answered to a message of ours. */
-export type Answer = { messageId: string; name: string; state: 'waiting' | 'delivered' | 'refused'; said: string }
+export type Answer = { messageId: string; name: string; state: 'waiting' | 'delivered' | 'refused'; said: string; tries: number }
 
 const yearMs = 365 * 86_400_000
+const repeatAfterMs = 200
 
 /** The retailer's AS2: an implementation of its own, so that the product's mistakes are not mirrored. */
 export class Station {
@@ -94,9 +98,9 @@ export class Station {
     if (!url || !certificate) throw new Error('Nobody has told the retailer where its supplier takes AS2, or its certificate')
     const messageId = `<${randomUUID()}@harvestmarket.example>`
     const { headers, body, mic } = protect(name, bytes, this.identity, certificate)
-    const answer = { messageId, name, state: 'waiting' as const, said: '', mic }
+    const answer = { messageId, name, state: 'waiting' as const, said: '', tries: 0, mic }
     this.answers.push(answer)
-    const response = await fetch(url, {
+    const said = await this.#untilAnswered(answer, url, {
       method: 'POST',
       body: new Uint8Array(body),
       headers: {
@@ -107,12 +111,25 @@ export class Station {
         ...headers,
       },
     })
-    const said = { headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) }
-    if (!response.ok) throw new Error(`The supplier answered HTTP ${response.status}`)
     if (receipts === 'async' && said.body.length === 0) return
     this.hear(said)
     const heard = this.answers.find((each) => each.messageId === messageId)
     if (heard?.state !== 'delivered') throw new Error(`The supplier's receipt proves nothing: ${heard?.said}`)
+  }
+
+  async #untilAnswered(answer: Answer, url: string, message: RequestInit): Promise<Entity> {
+    for (let left = this.settings.repeats ?? 0; ; left--) {
+      answer.tries++
+      try {
+        const response = await fetch(url, message)
+        const body = Buffer.from(await response.arrayBuffer())
+        if (!response.ok) throw new Error(`The supplier answered HTTP ${response.status}`)
+        return { headers: Object.fromEntries(response.headers), body }
+      } catch (error) {
+        if (left <= 0) throw error
+        await sleep(repeatAfterMs)
+      }
+    }
   }
 
   /** A receipt of the supplier's, however it came. */
@@ -134,7 +151,15 @@ function made(): Kept {
       until: new Date(Date.now() + until * yearMs),
       privateKey: key,
     })
-  const settings = { own: 'HARVEST', theirs: 'SUPPLIER', url: '', certificate: '', behaviour: 'honest', receipts: 'sync' } as const
+  const settings = {
+    own: 'HARVEST',
+    theirs: 'SUPPLIER',
+    url: '',
+    certificate: '',
+    behaviour: 'honest',
+    receipts: 'sync',
+    repeats: 0,
+  } as const
   return {
     settings: { ...settings },
     identity: certificate(-1, 10),

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, type Stats } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { absolute } from '../home.ts'
+import { listedAs } from '../trouble.ts'
 import { listLine, machineLine, machineTime } from './listing.ts'
 import type { FtpSession } from './session.ts'
 
@@ -117,7 +118,9 @@ async function enter(session: FtpSession, name: string) {
 
 async function lines(session: FtpSession, name: string, line: (name: string, stats: Stats) => string) {
   const names = (await readdir(placeOf(session, name))).sort()
-  const entries = names.map(async (entry) => line(entry, await lstat(placeOf(session, posix.join(name, entry)))))
+  const entries = names.map(async (entry) =>
+    line(listedAs(session.context.trouble, entry), await lstat(placeOf(session, posix.join(name, entry)))),
+  )
   return (await Promise.all(entries)).map((text) => `${text}\r\n`).join('')
 }
 

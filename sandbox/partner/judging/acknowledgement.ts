@@ -1,6 +1,6 @@
 import { at, first, type ReadSet } from '../x12/read.ts'
 
-export type Acknowledged = { groupType: string; control: string; verdict: string; sets: { control: string; code: string }[] }
+type Acknowledged = { groupType: string; control: string; verdict: string; sets: { control: string; code: string }[] }
 
 /** A 997 says per set what its receiver thinks of it; the short form says it of the whole group. */
 export function readAcknowledgement(set: ReadSet): Acknowledged {

@@ -2,16 +2,18 @@ import { type Item, inUnits, type Order, type OrderLine } from './order.ts'
 import type { Random } from './random.ts'
 import { stores } from './stores.ts'
 
-export type Wishes = {
+type Wishes = {
   poNumber?: string
   /** Quantities per store on every line, instead of one address. */
   perStore?: boolean
+  /** All of those to one place, from where the retailer brings it to the stores. */
+  toCenter?: boolean
   allowances?: boolean
   trouble?: OrderTrouble
 }
 
 export const orderTroubles = ['none', 'unknownItem', 'wrongPrice'] as const
-export type OrderTrouble = (typeof orderTroubles)[number]
+type OrderTrouble = (typeof orderTroubles)[number]
 
 const dayMs = 86_400_000
 const day = (time: number) => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
@@ -31,7 +33,7 @@ export function makeOrder(items: readonly [Item, ...Item[]], random: Random, now
     shipAfter: day(shipAfter),
     cancelAfter: day(shipAfter + random.between(5, 14) * dayMs),
     department: String(random.between(10, 99)),
-    shipTo: perStore ? '' : random.one(stores).code,
+    shipTo: perStore && !wishes.toCenter ? '' : random.one(stores).code,
     lines,
     allowances: (wishes.allowances ?? random.chance(0.2)) ? [{ code: 'F910', text: 'ADVERTISING', cents: random.between(100, 2_500) }] : [],
     note: random.chance(0.3) ? 'NO SUBSTITUTIONS. LABEL EVERY CARTON WITH GS1-128.' : '',

@@ -5,7 +5,6 @@ import { type DelimiterKind, delimiterKinds } from '../x12/write.ts'
 import { write850 } from '../x12/write-850.ts'
 import { damages } from './damage.ts'
 import { makeOrder, orderTroubles } from './make-order.ts'
-import type { Order } from './order.ts'
 import { randomFrom } from './random.ts'
 
 const kinds = ['usual', 'lines', 'newline', 'pipe', 'control', 'nextLine'] as const satisfies readonly DelimiterKind[]
@@ -31,13 +30,14 @@ export const sendOrdersBody = z.strictObject({
   test: z.boolean().default(false),
   poNumber: z.string().min(1).max(22).optional(),
   perStore: z.boolean().optional(),
+  toCenter: z.boolean().optional(),
   allowances: z.boolean().optional(),
   trouble: z.enum(orderTroubles).default('none'),
   damage: z.enum(damages).default('none'),
   upload: z.enum(['whole', 'part', 'growing']).default('whole'),
 })
 
-export type SendOrders = z.output<typeof sendOrdersBody>
+type SendOrders = z.output<typeof sendOrdersBody>
 
 /** The retailer orders. What the body leaves open is drawn from the seed, file by file. */
 export async function sendOrders(retailer: Retailer, wanted: SendOrders) {
@@ -74,5 +74,3 @@ async function sendFile(retailer: Retailer, wanted: SendOrders, count: number) {
 
 const remarksOf = ({ trouble, damage, upload }: SendOrders) =>
   [trouble !== 'none' && trouble, damage !== 'none' && damage, upload !== 'whole' && upload].filter((remark) => remark !== false)
-
-export type SentOrders = { orders: Order[] }

@@ -10,11 +10,17 @@ type OpenFile = { path: string; file: FileHandle; written: boolean }
 export class OpenFiles {
   private byNumber = new Map<number, OpenFile>()
   private last = 0
+  private gone = false
 
   async open(path: string, place: string, flags: number): Promise<Buffer> {
     const written = Boolean(flags & OPEN_MODE.WRITE)
     const number = ++this.last
-    this.byNumber.set(number, { path, file: await open(place, diskFlags(flags)), written })
+    const file = await open(place, diskFlags(flags))
+    if (this.gone) {
+      await file.close()
+      throw new Error('The client is gone')
+    }
+    this.byNumber.set(number, { path, file, written })
     const handle = Buffer.alloc(4)
     handle.writeInt32BE(number)
     return handle
@@ -42,8 +48,9 @@ export class OpenFiles {
     return written ? path : undefined
   }
 
-  /** After a lost connection: what was written so far stays on disk, and nobody is told of it. */
+  /** After a lost connection: what was written so far stays on disk, and nobody is told of it. A handle left open would end the process. */
   async closeAll(): Promise<void> {
+    this.gone = true
     const files = [...this.byNumber.values()]
     this.byNumber.clear()
     await Promise.all(files.map(({ file }) => file.close()))

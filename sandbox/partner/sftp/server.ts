@@ -27,7 +27,7 @@ export async function startSftp({ port, host, home, supplier, trouble, hostKeyFi
     client.on('error', () => {}) // a client that hangs up in the middle
     client.on('authentication', (context) => void admit(context, supplier, trouble))
     client.on('session', (accept) => {
-      accept().on('sftp', (acceptSftp) => serveFiles(acceptSftp(), { home, trouble, line, cut }))
+      accept().on('sftp', (acceptSftp) => serveFiles(acceptSftp(), { client, home, trouble, line, cut }))
     })
   }
 

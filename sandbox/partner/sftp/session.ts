@@ -1,19 +1,19 @@
 import { lstat, mkdir, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises'
 import { posix } from 'node:path'
-import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
+import ssh2, { type Attributes, type Connection, type SFTPWrapper } from 'ssh2'
 import { absolute, type Home } from '../home.ts'
-import { type Fuse, slowly, type Trouble } from '../trouble.ts'
+import { type Fuse, listedAs, slowly, type Trouble } from '../trouble.ts'
 import { attributesOf, listed } from './attributes.ts'
 import { OpenFiles } from './open-files.ts'
 
 const { STATUS_CODE, OPEN_MODE } = ssh2.utils.sftp
 
-type Context = { home: Home; trouble: Trouble; line: Fuse; cut(): void }
+type Context = { client: Connection; home: Home; trouble: Trouble; line: Fuse; cut(): void }
 
 const namesPerAnswer = 100
 
 /** One client's SFTP session (draft-ietf-secsh-filexfer-02, version 3). What is not here is answered "unsupported" by ssh2 itself. */
-export function serveFiles(sftp: SFTPWrapper, { home, trouble, line, cut }: Context) {
+export function serveFiles(sftp: SFTPWrapper, { client, home, trouble, line, cut }: Context) {
   const files = new OpenFiles()
   const folders = new Map<number, string[]>()
   let lastFolder = 0
@@ -87,7 +87,9 @@ export function serveFiles(sftp: SFTPWrapper, { home, trouble, line, cut }: Cont
     answer(request, async () => {
       const next = folders.get(-handle.readInt32BE(0))?.splice(0, namesPerAnswer) ?? []
       if (!next.length) return reply(sftp.status(request, STATUS_CODE.EOF))
-      const entries = next.map(async (path) => listed(posix.basename(path), await lstat(home.at(path)).catch(() => undefined)))
+      const entries = next.map(async (path) =>
+        listed(listedAs(trouble, posix.basename(path)), await lstat(home.at(path)).catch(() => undefined)),
+      )
       return reply(sftp.name(request, await Promise.all(entries)))
     })
   })
@@ -103,6 +105,8 @@ export function serveFiles(sftp: SFTPWrapper, { home, trouble, line, cut }: Cont
     })
   })
   sftp.on('close', () => files.closeAll())
+  // One that is cut off or killed closes nothing before.
+  client.on('close', () => files.closeAll())
 }
 
 /** ssh2's answers say whether the window is full; ours say that no further answer is needed. */

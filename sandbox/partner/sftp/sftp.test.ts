@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import ssh2 from 'ssh2'
 import SftpClient, { type ConnectOptions } from 'ssh2-sftp-client'
 import { items, partner, raw } from '../test-partner.ts'
+import { OpenFiles } from './open-files.ts'
 import { newSshKey } from './ssh-key.ts'
 
 test('an order is fetched byte for byte and archived; an answer is taken once it has its final name', async (t) => {
@@ -62,6 +64,13 @@ test('no write right, a closed port, a line that breaks', async (t) => {
   await assert.rejects(signedIn(t, sftp), /ECONNREFUSED/)
   await call('POST', '/control/ports', { sftp: true })
   await signedIn(t, sftp)
+})
+
+test('a file that is being opened when its client goes away is closed again', async () => {
+  const files = new OpenFiles()
+  const opening = files.open('/out/late', import.meta.filename, ssh2.utils.sftp.OPEN_MODE.READ)
+  await files.closeAll()
+  await assert.rejects(opening, /gone/)
 })
 
 test('an upload in progress can be seen, and ends', async (t) => {

@@ -3,7 +3,7 @@ import type { Segment } from './write.ts'
 import { orderLine } from './write-850.ts'
 
 /** POC02: QI and QD more or less of it, PC another price, DI no more of it. */
-export type ChangeCode = 'QI' | 'QD' | 'PC' | 'DI'
+type ChangeCode = 'QI' | 'QD' | 'PC' | 'DI'
 export type LineChange = { code: ChangeCode; line: OrderLine }
 
 /** A change of an order, or its end (X12 860), without its ST and SE. */
