@@ -4,7 +4,7 @@ import { chaosRoles, runChaos } from '../test/chaos/run.ts'
 import { openWorld } from '../test/chaos/world.ts'
 
 /**
- * `npm run chaos -- double-charge --rounds 2000 --seed 7`: one of test/chaos at length (also browser-payments, payments, kill).
+ * `npm run chaos -- double-charge --rounds 2000 --seed 7`: one of test/chaos at length (also browser-payments, payments, kill, sending, retrieving).
  * `npm run chaos -- --minutes 30 --seed 7`: a few companies at a time through a minute of trouble, with one seed after the other, until
  * something is wrong.
  */

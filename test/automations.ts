@@ -48,7 +48,7 @@ export const rowsOf = async (person: Person, customerId: string) =>
 
 export async function until<T>(look: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
   let found = await look()
-  for (const end = Date.now() + 15_000; Date.now() < end && !holds(found); found = await look()) await sleep(50)
+  for (const end = Date.now() + 60_000; Date.now() < end && !holds(found); found = await look()) await sleep(50)
   assert.ok(holds(found), JSON.stringify(found))
   return found
 }

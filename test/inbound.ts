@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPartner } from '../sandbox/partner/server.ts'
@@ -12,24 +12,29 @@ type Retrieval = {
   found: number
   stored: number
   orders: number
-  problem: { code: string } | null
+  problem: { code: string; file?: string } | null
 }
 
-/** A partner whose SFTP folders lie open to the test. Files that it writes look as if they had been there for days. */
+type Over = 'sftp' | 'ftp'
+type Put = { hoursOld?: number; over?: Over; sizeBytes?: number }
+
+/** A partner whose SFTP and FTP folders lie open to the test. Files that it writes look as if they had been there for days. */
 export async function openPartner() {
   const folder = mkdtempSync(join(tmpdir(), 'inbound-'))
   const partner = await startPartner({ dataFolder: folder })
-  const place = (name: string) => join(folder, 'sftp', name)
+  const place = (name: string, over: Over = 'sftp') => join(folder, over, name)
   return {
     ...partner,
     place,
-    put(name: string, bytes: Buffer, { hoursOld = 48 } = {}) {
-      const path = place(`in/${name}`)
+    /** `sizeBytes`: it is filled up to so many with nothing that takes room here. */
+    put(name: string, bytes: Buffer, { hoursOld = 48, over = 'sftp', sizeBytes = bytes.length }: Put = {}) {
+      const path = place(`in/${name}`, over)
       writeFileSync(path, bytes)
+      truncateSync(path, sizeBytes)
       const time = Date.now() / 1000 - hoursOld * 3600
       utimesSync(path, time, time)
     },
-    names: (of: 'in' | 'archive') => readdirSync(place(of)).sort(),
+    names: (of: 'in' | 'archive', over: Over = 'sftp') => readdirSync(place(of, over)).sort(),
     control: (body: object) =>
       fetch(`${partner.url}/control`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     async close() {
@@ -41,15 +46,28 @@ export async function openPartner() {
 export type OpenPartner = Awaited<ReturnType<typeof openPartner>>
 
 /** A live connection to the partner's folder, made as a person makes it. Answers its id. */
-export async function liveInbound(owner: Caller, { sftp }: OpenPartner, more: Record<string, string> = {}): Promise<string> {
+export async function liveInbound(
+  owner: Caller,
+  partner: OpenPartner,
+  more: Record<string, string> = {},
+  over: Over = 'sftp',
+): Promise<string> {
   const result = async <T>(path: string, body?: object): Promise<T> => {
     const response = await owner.post(path, body)
     assert.equal(response.statusCode, 200, response.body)
     return response.json().result
   }
-  const setup = { name: 'Harvest Market', ediType: 'SFTP', direction: 'I' }
+  const server = partner[over]
+  const setup = { name: 'Harvest Market', ediType: over.toUpperCase(), direction: 'I' }
   const { id, version } = await result<{ id: string; version: number }>('/api/EDI/AddUpdateIntegration', setup)
-  const fields = { host: sftp.host, port: String(sftp.port), remotePath: '/in', username: sftp.user, password: sftp.password, ...more }
+  const fields = {
+    host: server.host,
+    port: String(server.port),
+    remotePath: '/in',
+    username: server.user,
+    password: server.password,
+    ...more,
+  }
   const place = { archivePath: '/archive', ...fields }
   const { problem } = await result<{ problem: { fingerprint: string } }>(`/api/EDI/TestIntegration/${id}`, { fields: place })
   const trusted = { ...place, hostFingerprint: problem.fingerprint }

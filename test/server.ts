@@ -12,18 +12,21 @@ import { testDatabase, testKey } from './postgres.ts'
 
 /**
  * The app on a database of its own. `env` sets what the outside world is (addresses of sandbox parts); `works` starts the worker too;
- * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`; `fsync`: its database writes as a real one does.
+ * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`; `fsync`: its database writes as a real one does;
+ * `logTo`: gets its log line by line.
  */
 export async function testServer({
   env = {},
   works = false,
   listen = false,
   fsync = false,
+  logTo,
 }: {
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
   fsync?: boolean
+  logTo?: { write(line: string): void }
 } = {}) {
   const database = await testDatabase({ fsync })
   const base = {
@@ -36,7 +39,7 @@ export async function testServer({
     RATE_LIMIT_SCALE: '1000',
   }
   const config = readConfig({ ...base, ...env })
-  const log = openLog(config.LOG_LEVEL)
+  const log = openLog(config.LOG_LEVEL, logTo)
   const queue = openQueue(database.appUrl, works, () => {})
   await queue.start()
   openChannels(channels)

@@ -45,7 +45,7 @@ export class Visitor {
   /** Confirms an address with the code from the sandbox's mailbox. */
   async confirmEmail(mailUrl: string, email: string) {
     assert.equal((await this.post('/Identity/Email/confirmation/request', { email, otp: '' })).status, 200)
-    const mail = await (await fetch(`${mailUrl}/api/wait?to=${encodeURIComponent(email)}&timeoutMs=20000`)).json()
+    const mail = await (await fetch(`${mailUrl}/api/wait?to=${encodeURIComponent(email)}&timeoutMs=60000`)).json()
     const { status, body } = await this.post('/Identity/Email/confirmation', { email, otp: mail.codes[0] })
     assert.equal(status, 200, JSON.stringify(body))
   }

@@ -89,7 +89,7 @@ test(`two workers, both killed ${rounds} times at work on automations: every ste
     await Promise.all(workers.map((worker) => killAndStart(worker, random(round % 2 ? 100 : 250))))
   }
   const open = `select count(*) from automation_assignments where company_id = $1 and state = 'Active'`
-  await until('over', async () => (await world.count(open, [companyId])) === 0, 100_000)
+  await until('over', async () => (await world.count(open, [companyId])) === 0)
 
   const one = customers.map(({ name }) => ({ name, count: 1 }))
   const countedBy = async (sql: string) =>

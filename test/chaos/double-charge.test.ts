@@ -151,7 +151,7 @@ async function trouble(round: Round) {
 async function settle(round: Round): Promise<string> {
   await server.control('DELETE', 'faults')
   await server.control('PATCH', 'settings', { webhooks: { paused: false, duplicate: 0, shuffle: false, lost: 0, delayMs: 0 } })
-  for (const until = Date.now() + 20_000; ; await sleep(40)) {
+  for (const until = Date.now() + 120_000; ; await sleep(40)) {
     const response = await call(`/api/Payment/GetPaymentDetail?paymentNumber=${round.code}`)
     const answer = await response?.json()
     const { state, forwardTo, paymentSecret } = answer.result ?? {}

@@ -8,7 +8,7 @@ export async function connectedOwner(world: World, realmId: string, email: strin
   await owner.confirmEmail(world.mail.url, email)
   await owner.createAccount(await owner.grantQuickbooks(world.quickbooks.url, realmId, email))
   const [{ company_id: companyId }] = await world.query('select company_id from quickbooks_connections where realm_id = $1', [realmId])
-  if (imported) await until('imported', () => hasImported(world, companyId), 110_000)
+  if (imported) await until('imported', () => hasImported(world, companyId))
   return { owner, companyId: companyId as string }
 }
 

@@ -6,7 +6,8 @@ import { succeededCharges } from '../shop.ts'
 import { payAtStripe, stripeEnvironment } from '../stripe.ts'
 import { Visitor } from '../visitor.ts'
 import { connectedOwner } from './owner.ts'
-import { killAndStart, openWorld, until, type World } from './world.ts'
+import { postToBooks } from './posting.ts'
+import { killAndStart, openWorld, patienceMs, until, type World } from './world.ts'
 
 // Every kill meets several shoppers at different points of their way. `CHAOS_ROUNDS=200 npm test -- chaos/payments` for the long run.
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 6)
@@ -47,21 +48,6 @@ async function openShops() {
   return { owner, companyId, account: String(account), customerId, addressId }
 }
 
-/** Orders and payments go into QuickBooks from the first day on. */
-async function postToBooks(owner: Visitor) {
-  const { choices } = (await owner.get('/api/Books/Settings')).body.result as {
-    choices: Record<'any' | 'items', { id: string; name: string }[]>
-  }
-  const account = (name: string) => choices.any.find((each) => each.name === name)?.id
-  const saved = await owner.post('/api/Books/SaveSettings', {
-    ...{ active: true, fromDate: '2026-01-01', postsAs: 'invoice', numberPrefix: 'LS-', itemId: choices.items[0]?.id, version: 0 },
-    ...{ clearingAccountId: account('Undeposited Funds'), bankAccountId: account('Checking'), feeAccountId: account('Bank Charges') },
-    ...{ disputeAccountId: account('Penalties & Settlements'), otherAccountId: account('Uncategorized Income') },
-    ...{ deliveryItemId: null, refundItemId: null, classId: null },
-  })
-  assert.equal(saved.status, 200, JSON.stringify(saved.body))
-}
-
 type Shops = Awaited<ReturnType<typeof openShops>>
 
 async function placedOrder({ owner, customerId }: Shops) {
@@ -80,7 +66,7 @@ let interrupted = 0
 
 /** Whoever gets no answer, or one that the server is not well, reloads. */
 async function untilAnswered(shopper: Visitor, path: string) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(100)) {
     const answer = await shopper.get(path).catch(() => null)
     if (answer && answer.status < 500) return answer
     interrupted += 1
@@ -110,13 +96,24 @@ async function shop({ account, addressId }: Shops, { id, code }: { id: string; c
   return (confirmed.body.result as { state: string }).state
 }
 
+/** Those who closed their page are paid by what Stripe tells alone. What it told a dead server each time, our own look finds ten minutes later. */
+async function untilAllPaid(companyId: string) {
+  await until('told', async () => (await world.stripeControl('GET', 'state')).webhooksWaiting === 0)
+  await world.query(
+    `update payment_intents set heard_at = now() - interval '10 minutes' where company_id = $1 and status not in ('succeeded', 'canceled')`,
+    [companyId],
+  )
+  const unpaid = `select count(*) from orders where company_id = $1 and state <> 'Paid'`
+  await until('all paid', async () => (await world.count(unpaid, [companyId])) === 0)
+}
+
 type Recorded = { Id: string; DocNumber?: string; TotalAmt: number; Balance?: number; Line: { LinkedTxn?: { TxnId: string }[] }[] }
 
 /** Of every order exactly one invoice, with nothing open, and the one payment that settled it. */
 async function assertInQuickbooks(companyId: string, expected: Map<string, number>) {
   const open = `select (select count(*) from book_work where company_id = $1) +
     (select count(*) from deliveries where company_id = $1 and channel = 'quickbooks' and state not in ('done', 'ignored')) as count`
-  await until('posted', async () => (await world.count(open, [companyId])) === 0, 120_000)
+  await until('posted', async () => (await world.count(open, [companyId])) === 0)
   const numbers = await world.query('select id, number from orders where company_id = $1', [companyId])
   const invoices: Recorded[] = await world.inQuickbooks(realmId, 'Invoice')
   const ours = invoices.filter(({ DocNumber }) => DocNumber?.startsWith('LS-'))
@@ -144,9 +141,7 @@ test(`killed ${rounds} times while shoppers pay: order, payment, QuickBooks and 
     for (const [at, answer] of answers.entries()) if (answer !== null) assert.equal(answer, 'paid', JSON.stringify(ways[at]))
     ordered.push(...orders.map(({ id }, at) => ({ id, dollars: ways[at]?.changesAddress ? 29 : 25 })))
   }
-  // Those who closed their page are paid by what Stripe tells alone.
-  const unpaid = `select count(*) from orders where company_id = $1 and state <> 'Paid'`
-  await until('all paid', async () => (await world.count(unpaid, [shops.companyId])) === 0, 90_000)
+  await untilAllPaid(shops.companyId)
 
   const { companyId } = shops
   const expected = new Map(ordered.map(({ id, dollars }) => [id, dollars * 100]))

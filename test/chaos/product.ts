@@ -36,10 +36,14 @@ export class Product {
   }
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+/** Below those that systems give out by themselves: while the product is down, nobody else is given its port. */
+export async function freePort(): Promise<number> {
+  const port = 12_000 + Math.floor(Math.random() * 20_000)
+  return (await isFree(port)) ? port : freePort()
+}
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Difference, Proof } from '../../src/features/proof/contract.ts'
 import type { Books } from './books.ts'
 import { prove } from './repairs.ts'
-
-const longestMs = 60_000
+import { patienceMs } from './world.ts'
 
 /** What the product's own proof of the books finds now that it is quiet. */
 export async function disproved(books: Books): Promise<string[]> {
   await prove(books)
-  for (const deadline = Date.now() + longestMs; Date.now() < deadline; await sleep(300)) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(300)) {
     const { body } = await books.owner.get('/Sync/GetProof')
     const found = body.result as { proof: Proof; differences: Difference[]; waitingFor: string } | null
     if (!found || found.proof.state === 'running') continue

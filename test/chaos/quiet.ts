@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Books } from './books.ts'
 import { agree, reconnect, syncNow } from './repairs.ts'
-
-const longestMs = 100_000
+import { patienceMs } from './world.ts'
 
 /** The trouble is over, a person consents where that was lost, and what waits is due now instead of later. Answers what still moves long after. */
 export async function becomeQuiet(books: Books): Promise<string[]> {
@@ -14,7 +13,7 @@ export async function becomeQuiet(books: Books): Promise<string[]> {
   // The second one is the first that nothing was going on beside.
   for (let round = 1; round <= 2; round++) {
     let asked = false
-    for (const deadline = Date.now() + longestMs; ; await sleep(300)) {
+    for (const deadline = Date.now() + patienceMs; ; await sleep(300)) {
       await hasten(books)
       // That access was taken away may be found out only now.
       const connected = await getConnected(books)

@@ -63,7 +63,7 @@ test('a notification made at one server reaches the sockets of both, once each',
   const tabs = await Promise.all([0, 1, 0, 1].map((live) => tabAt(owner, live)))
   assert.equal((await addLead(colleague, 'From the other')).status, 200)
   const message = 'NA_LEAD_RECEIVED|$|From the other'
-  await until('heard', async () => tabs.every(({ heard }) => heard.includes(message)), 5000)
+  await until('heard', async () => tabs.every(({ heard }) => heard.includes(message)))
   for (const { heard } of tabs) assert.equal(heard.filter((text) => text === message).length, 1)
   for (const tab of tabs) tab.close()
 })
@@ -120,7 +120,7 @@ test('each process killed in turn under load: what was acknowledged is there onc
   assert.ok(acknowledged.length > 40, `${acknowledged.length} customers were added`)
 
   // What a dead worker had in hand is found by the other, which looks every 5 s.
-  await until('quiet', async () => (await open()) === 0, 90_000)
+  await until('quiet', async () => (await open()) === 0)
   const ours = await world.query(
     `select customer_name as name, customer_type as type from customers where company_id = $1 and customer_name like 'Load %'`,
     [companyId],
@@ -141,6 +141,6 @@ test('each process killed in turn under load: what was acknowledged is there onc
 
   const tabs = await Promise.all([0, 1].map((live) => tabAt(colleague, live)))
   assert.equal((await addLead(owner, 'After all that')).status, 200)
-  await until('heard', async () => tabs.every(({ heard }) => heard.includes('NA_LEAD_RECEIVED|$|After all that')), 5000)
+  await until('heard', async () => tabs.every(({ heard }) => heard.includes('NA_LEAD_RECEIVED|$|After all that')))
   for (const tab of tabs) tab.close()
 })

@@ -9,6 +9,9 @@ import { freePort, Product } from './product.ts'
 
 export const webhookVerifier = 'chaos'
 
+/** What comes at all comes within this time, however busy the machine is. */
+export const patienceMs = 300_000
+
 /** One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. */
 export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {}) {
   const [database, quickbooks, mail, stripe] = await Promise.all([
@@ -43,7 +46,7 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
 
   /** Repeated while the database is out of order, so only for what may run twice. */
   const query = async (sql: string, values: unknown[] = []) => {
-    for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
+    for (const deadline = Date.now() + patienceMs; ; await sleep(200)) {
       try {
         return (await database.owner.query(sql, values)).rows
       } catch (error) {
@@ -74,9 +77,10 @@ export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {
     freshRealm: async (made: object): Promise<string> => (await control('POST', 'companies', made)).realmId,
     inQuickbooks: async (realmId: string, entity: string) => (await control('GET', `companies/${realmId}/records/${entity}`)).records,
     close: async () => {
-      await Promise.all(products.map((product) => product.kill()))
+      const killed = await Promise.allSettled(products.map((product) => product.kill()))
       await Promise.all([quickbooks.close(), mail.close(), stripe.close()])
       await database.close()
+      for (const each of killed) if (each.status === 'rejected') throw each.reason
     },
   }
 }
@@ -86,9 +90,20 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const isCut = (error: unknown) =>
   error instanceof Error && (/terminated|ECONN/.test(error.message) || ('code' in error && /^(57P|ECONN)/.test(String(error.code))))
 
-export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 60_000) {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) if (await check()) return
+export async function until(what: string, check: () => Promise<boolean>) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(100)) if (await check()) return
   assert.fail(`never ${what}`)
+}
+
+/** However many they are: it is enough that they become fewer. */
+export async function untilNone(what: string, count: () => Promise<number>) {
+  for (let left = await count(); left > 0; ) {
+    const before = left
+    await until(what, async () => {
+      left = await count()
+      return left < before
+    })
+  }
 }
 
 /** Killed after a while at whatever it does, and started again. Where the database is not there it ends by itself: its supervisor tries again. */
@@ -96,7 +111,7 @@ export async function killAndStart(product: Product, afterMs: number, downMs = 0
   await sleep(afterMs)
   await product.kill()
   await sleep(downMs)
-  for (const deadline = Date.now() + 100_000; ; await sleep(300)) {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(300)) {
     try {
       return await product.start()
     } catch (error) {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { runAutomations } from '../../src/features/automations/server/watch.ts'
 import { signedInCompany } from '../company.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -32,16 +33,7 @@ for (const setting of firstHalf) {
       const made = await owner.post('/Dashboard/AddEditCustomer', { name: 'Harbor Bakery', firstName: 'Ana', email })
       customerId = made.json().result.id
       visited = await visit(browser, setting.browser)
-      const { page } = visited
-      const { result } = (await owner.get('/User/session')).json()
-      await page.goto(product.url)
-      await page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, owner.token],
-      )
+      await enterAs(product.url, visited.page, owner)
     })
     after(() => visited.leave())
 

@@ -102,7 +102,7 @@ for (const setting of firstHalf) {
 
       const equal = [ours.workPhone, ours.workPhone, theirs.email, theirs.email]
       let now = await bothSides()
-      for (const until = Date.now() + 10_000; now.join() !== equal.join() && Date.now() < until; now = await bothSides()) await sleep(100)
+      for (const until = Date.now() + 60_000; now.join() !== equal.join() && Date.now() < until; now = await bothSides()) await sleep(100)
       assert.deepEqual(now, equal)
 
       await press(page.getByRole('link', { name: words('syncCentre.back') }))

@@ -74,7 +74,7 @@ for (const { name, language, browser: options } of secondHalf) {
       const tab = await consent(page, 'quickbooks.connectButton', 'Allow')
       await state(tab, 'active')
       const told = tab.getByRole('alert').getByText(words('sync.ended.Done'))
-      await told.waitFor({ timeout: 60_000 })
+      await told.waitFor()
       await told.waitFor({ state: 'detached' })
       await tab.getByText(words('entities.Invoice'), { exact: true }).waitFor()
       await checkAxe(tab, 'imported')

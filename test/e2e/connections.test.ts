@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { startPartner } from '../../sandbox/partner/server.ts'
 import { signedInCompany } from '../company.ts'
 import { arrowTo, type Chromium, checkAxe, fieldOf, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -28,16 +29,7 @@ for (const setting of firstHalf) {
     before(async () => {
       owner = await signedInCompany(product.server)
       visited = await visit(browser, setting.browser)
-      const { page } = visited
-      const { result } = (await owner.get('/User/session')).json()
-      await page.goto(product.url)
-      await page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, owner.token],
-      )
+      await enterAs(product.url, visited.page, owner)
     })
     after(() => visited.leave())
 

@@ -69,7 +69,7 @@ for (const setting of firstHalf) {
       await type(at.nameField, journey.vendor)
       await page.keyboard.press('Enter')
       const notice = page.getByRole('alert').filter({ hasText: words('customers.sync.refused') })
-      await notice.waitFor({ timeout: 20_000 })
+      await notice.waitFor()
       assert.match(await notice.innerText(), /6240/)
       await checkAxe(page, 'refused')
       await press(notice.getByRole('link', { name: words('common.edit') }))

@@ -136,7 +136,7 @@ export function atCustomers(journey: CustomersJourney, { page }: Visit, words: W
     entry,
     heading,
     nameField: page.getByLabel(words('fields.name')).first(),
-    synced: () => page.getByRole('main').getByText(words('syncState.synced')).first().waitFor({ timeout: 20_000 }),
+    synced: () => page.getByRole('main').getByText(words('syncState.synced')).first().waitFor(),
     /** Finds the customer and opens it. */
     open: async (name: string) => {
       await page.goto(journey.url + list)

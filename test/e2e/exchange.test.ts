@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Exchange, exchange, orderFile } from '../exchange.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, chooseOption, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { secondHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
@@ -22,15 +23,7 @@ for (const setting of secondHalf) {
       server = await testServer({ works: true, listen: true })
       company = await exchange(server)
       visited = await visit(browser, setting.browser)
-      const { result } = (await company.owner.get('/User/session')).json()
-      await visited.page.goto(server.url)
-      await visited.page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, company.owner.token],
-      )
+      await enterAs(server.url, visited.page, company.owner)
     })
     after(async () => {
       try {

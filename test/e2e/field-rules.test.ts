@@ -120,7 +120,7 @@ for (const { name, language, browser: options } of firstHalf) {
       await press(form.getByRole('button', { name: words('common.save') }))
       const toast = page.locator('.mantine-Notification-root').filter({ hasText: words('settings.saved') })
       await toast.waitFor()
-      await toast.waitFor({ state: 'detached', timeout: 4000 })
+      await toast.waitFor({ state: 'detached' })
       await page.reload()
       assert.equal(await fieldOf(page, words('fields.companyName')).inputValue(), 'Harbor Light')
       await leave()

@@ -5,6 +5,7 @@ import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
@@ -33,15 +34,7 @@ for (const setting of firstHalf) {
       owner = await signedInCompany(server)
       await automationOf(owner, { automationName: 'Welcome', schedule: 'E:CREATED+5d', everyone: true })
       visited = await visit(browser, setting.browser)
-      const { result } = (await owner.get('/User/session')).json()
-      await visited.page.goto(server.url)
-      await visited.page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, owner.token],
-      )
+      await enterAs(server.url, visited.page, owner)
     })
     after(async () => {
       try {

@@ -108,7 +108,7 @@ for (const { name, language, browser: options } of secondHalf) {
       await page.keyboard.press('Enter')
       await note.waitFor()
       const shownAt = Date.now()
-      await note.waitFor({ state: 'detached', timeout: 8000 })
+      await note.waitFor({ state: 'detached' })
       assert.ok(Date.now() - shownAt > 4000, `${Date.now() - shownAt} ms`)
 
       await product.setCaptcha({ outage: false, score: 0.1 })
@@ -179,7 +179,7 @@ for (const { name, language, browser: options } of secondHalf) {
       await dialog('resetPassword.redirectTitle').waitFor()
       const shownAt = Date.now()
       await checkAxe(page, 'redirect')
-      await dialog('login.title').waitFor({ timeout: 8000 })
+      await dialog('login.title').waitFor()
       assert.ok(Date.now() - shownAt > 3500)
 
       await hasFocus(field('fields.email'))

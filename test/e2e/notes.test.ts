@@ -5,6 +5,7 @@ import { signedInCompany } from '../company.ts'
 import { sampleFiles } from '../sample-files.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { arrowTo, type Chromium, checkAxe, hasFocus, openChromium, press, type, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
@@ -35,15 +36,7 @@ for (const setting of firstHalf) {
       const insert = `insert into customers (company_id, customer_name) values ($1, 'Harbor Coffee') returning id`
       customer = (await server.database.owner.query(insert, [owner.companyId])).rows[0].id
       visited = await visit(browser, setting.browser)
-      const { result } = (await owner.get('/User/session')).json()
-      await visited.page.goto(server.url)
-      await visited.page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, owner.token],
-      )
+      await enterAs(server.url, visited.page, owner)
       await visited.page.goto(`${server.url}${customerPath(customer)}?tab=notes`)
     })
     after(() => visited.leave())
@@ -76,7 +69,7 @@ for (const setting of firstHalf) {
         await dialog.locator('input[type=file]').setInputFiles(some.map(sample))
         if (from === 0) await checkAxe(page, 'writing')
         await press(dialog.getByRole('button', { name: words('common.save') }))
-        await dialog.waitFor({ state: 'detached', timeout: 60_000 })
+        await dialog.waitFor({ state: 'detached' })
         await noteOf(`Visit ${from}`)
           .getByRole('button', { name: nameOf(some.at(-1) ?? '') })
           .waitFor()
@@ -93,7 +86,7 @@ for (const setting of firstHalf) {
         const tile = page.getByRole('button', { name: words('notes.show', { name: nameOf(kind) }) })
         await press(tile)
         const dialog = page.getByRole('dialog', { name: nameOf(kind) })
-        await dialog.locator(element).waitFor({ timeout: 60_000 })
+        await dialog.locator(element).waitFor()
         await page.waitForFunction(
           (selector) => {
             const found = document.querySelector(`[role=dialog] ${selector}`)
@@ -129,7 +122,7 @@ for (const setting of firstHalf) {
       await dialog.locator('input[type=file]').setInputFiles([fileOf('shop.jpg', bytes), fileOf('false.png', Buffer.from('text'))])
       expect4xx('/Dashboard/AddDeleteNoteAttachment', 415)
       await press(dialog.getByRole('button', { name: words('common.save') }))
-      await dialog.getByText(words('notes.filesFailed')).waitFor({ timeout: 60_000 })
+      await dialog.getByText(words('notes.filesFailed')).waitFor()
       await dialog.getByText(words('files.content', { name: 'false.png', kind: 'PNG' })).waitFor()
       await checkAxe(page, 'refused')
       await press(dialog.getByRole('button', { name: words('notes.removeFile', { name: 'false.png' }) }))

@@ -107,6 +107,29 @@ for (const setting of secondHalf) {
       await main().getByText(say('partners.items.none')).waitFor()
     })
 
+    test('a sheet of codes is looked at, imported and taken out again', async () => {
+      const { page } = visited
+      const choosing = page.waitForEvent('filechooser')
+      await press(main().getByRole('button', { name: say('partners.import.button'), exact: true }))
+      await press(dialog().getByRole('button', { name: say('partners.import.choose') }))
+      const sheet = 'Our item,UPC,Buyer\nBEANS-1,036000291452,Ann\nTEA-1,0417,Ann\n'
+      await (await choosing).setFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+      await dialog()
+        .getByText(say('partners.import.noItem', { value: 'TEA-1' }))
+        .waitFor()
+      await dialog()
+        .getByText(say('partners.import.notRead', { names: 'Buyer' }))
+        .waitFor()
+      await checkAxe(page, 'what an import would do')
+      await press(dialog().getByRole('button', { name: say('partners.import.start_one', { count: 1 }) }))
+      await main().getByText('00036000291452').waitFor()
+      await dialog().waitFor({ state: 'hidden' })
+      const saving = page.waitForEvent('download')
+      await press(main().getByRole('button', { name: say('partners.import.export') }))
+      assert.equal((await saving).suggestedFilename(), 'partner-items.csv')
+      await checkAxe(page, 'imported codes')
+    })
+
     test('a store is cross-referenced with its own customer', async () => {
       const { page } = visited
       await tabTo(main().getByRole('tab', { name: say('partners.tabs.items') }))

@@ -31,7 +31,7 @@ export async function startProduct() {
     },
   })
   const mailbox = async (to: string, after = 0) => {
-    const response = await fetch(`${mail.url}/api/wait?${new URLSearchParams({ to, after: String(after), timeoutMs: '15000' })}`)
+    const response = await fetch(`${mail.url}/api/wait?${new URLSearchParams({ to, after: String(after), timeoutMs: '60000' })}`)
     if (!response.ok) throw new Error(`No mail to ${to}`)
     const message: { id: number; codes: string[] } = await response.json()
     return { id: message.id, code: message.codes[0] ?? '' }

@@ -61,7 +61,7 @@ for (const setting of secondHalf) {
       await tab.waitForURL(`**${path}`)
       await tab.close()
       await at.open(journey.first)
-      await phone('206-555-0177').waitFor({ timeout: 20_000 })
+      await phone('206-555-0177').waitFor()
       await at.synced()
       await phone('206-555-0142').waitFor()
       const { PrimaryPhone, Mobile } = await journey.inQuickbooks(journey.first)

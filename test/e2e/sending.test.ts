@@ -2,6 +2,7 @@ import { after, before, describe, test } from 'node:test'
 import type { TestServer } from '../server.ts'
 import { trade, tradingServer } from '../trading.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
 import { firstHalf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
@@ -14,6 +15,8 @@ after(() => browser.close())
 for (const setting of firstHalf) {
   describe(`what is due, and an answer that cannot leave yet: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
+    const awaited = (document: '997' | '856', name: string) =>
+      words('edi.deadlines.us', { document: words(`fields.deadline${document}`), name })
     const ends: (() => unknown)[] = []
     let server: TestServer
     let company: Awaited<ReturnType<typeof trade>>
@@ -26,15 +29,7 @@ for (const setting of firstHalf) {
       ]
       company = await trade({ after: (end) => ends.push(end) }, server, { deadlines })
       visited = await visit(browser, setting.browser)
-      const { result } = (await company.owner.get('/User/session')).json()
-      await visited.page.goto(server.url)
-      await visited.page.evaluate(
-        ([user, token]) => {
-          localStorage.setItem('user', JSON.stringify(user))
-          localStorage.setItem('accessToken', String(token))
-        },
-        [{ ...result, idleSeconds: 3600 }, company.owner.token],
-      )
+      await enterAs(server.url, visited.page, company.owner)
     })
     after(async () => {
       await visited.leave()
@@ -47,13 +42,30 @@ for (const setting of firstHalf) {
       await page.goto(`${server.url}/dashboard/data-exchange/retrieve-orders`)
       const due = page.getByRole('region', { name: words('edi.deadlines.title') })
       await due.getByText(words('edi.deadlines.withinDay', { amount: '$25.00' })).waitFor()
-      await due.getByRole('link', { name: words('edi.deadlines.us', { document: '856', name: `850 ${number}` }) }).waitFor()
+      await press(due.getByRole('button', { name: words('edi.deadlines.title') }))
+      await due.getByRole('link', { name: awaited('856', `850 ${number}`) }).waitFor()
       await checkAxe(page, 'what is due')
+    })
+
+    test('the partner’s page has the same, with what is agreed', async () => {
+      const { page } = visited
+      await page.goto(`${server.url}/dashboard/data-exchange/partners/${company.partnerId}?tab=deadlines`)
+      const agreed = page.getByRole('region', { name: words('partners.agreed') })
+      await agreed.getByText(words('partners.withinFor_other', { count: 48, amount: '$150.00' })).waitFor()
+      const due = page.getByRole('region', { name: words('edi.deadlines.title') })
+      await due.getByText(words('edi.deadlines.withinDay', { amount: '$25.00' })).waitFor()
+      await checkAxe(page, 'deadlines of a partner')
+      await company.sql(`update edi_deadlines set due_at = now() - interval '1 hour' where company_id = $1 and document = '856'`, [
+        company.owner.companyId,
+      ])
+      await page.reload()
+      await due.getByText(words('edi.deadlines.late'), { exact: true }).waitFor()
+      await checkAxe(page, 'a late answer')
     })
 
     test('the acknowledgment says why it is not sent, and goes once there is a connection', async () => {
       const { page } = visited
-      await press(page.getByRole('link', { name: words('edi.deadlines.us', { document: '997', name: '' }) }).first())
+      await press(page.getByRole('link', { name: awaited('997', '') }).first())
       await press(page.getByRole('link', { name: words('edi.answer') }))
       const status = page.getByRole('status')
       await status.getByText(words('edi.sending.noConnection'), { exact: false }).waitFor()

@@ -63,7 +63,7 @@ for (const { name, language, browser: options } of secondHalf) {
       await page.keyboard.press('Enter')
       const note = page.getByRole('main').getByRole('alert').getByText(words('auth.noRecaptcha'))
       await note.waitFor()
-      await note.waitFor({ state: 'detached', timeout: 8000 })
+      await note.waitFor({ state: 'detached' })
       await product.setCaptcha({ outage: false })
       await press(page.getByRole('button', { name: words('signUp.submit') }))
       await page.waitForURL('**/dashboard')

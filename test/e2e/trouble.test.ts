@@ -58,7 +58,7 @@ for (const { name, language, browser: options } of firstHalf) {
         const box = await toast.boundingBox()
         assert.ok(box && box.y < 400 && box.x + box.width > (options.viewport?.width ?? 0) - 40, JSON.stringify(box))
         // One more while it fades.
-        await page.waitForFunction(() => document.querySelectorAll('.mantine-Notification-root').length <= 4, null, { timeout: 1000 })
+        await page.waitForFunction(() => document.querySelectorAll('.mantine-Notification-root').length <= 4)
       }
       for (const { status, key } of catalogue) {
         if (status >= 400 || status === 0) expectFailure(path, status)

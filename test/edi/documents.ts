@@ -13,7 +13,7 @@ const text = (longest: number) => fc.stringMatching(new RegExp(`^[A-Z0-9](?:[A-Z
 const maybe = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), value)
 const several = <T>(each: fc.Arbitrary<T>) => fc.array(each, { maxLength: 3 })
 
-export const anyQuantity = fc
+const anyQuantity = fc
   .integer({ min: 1, max: 9_999_999 })
   .map((thousandths) => decimal(`${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`) ?? '1')
 const price = fc

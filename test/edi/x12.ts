@@ -60,7 +60,6 @@ export const outInterchange = (
     time: '1205',
     delimiters: usualDelimiters,
     group,
-    loose: [],
     ...change,
     version,
   }

@@ -5,7 +5,7 @@ export type Random = (below: number) => number
 export type FuzzResult = { documents: number; orders: number; accepted: number; slowestMs: number; wrong: string[] }
 
 /** `judge`: what is wrong with how these bytes were read, or null; it counts what it found in `result`. */
-export type Fuzzed = {
+type Fuzzed = {
   make(random: Random): Buffer
   terminator(bytes: Buffer): number
   judge(bytes: Buffer, result: FuzzResult): string | null

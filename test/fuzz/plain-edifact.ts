@@ -47,7 +47,7 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
     if (!below[owner]?.split(' ').includes(id)) owner = ''
     const number = (text: string) => Number(text.replace(',', '.'))
     const line = order.lines.at(-1)
-    if (id === 'BGM') order.number = ascii(at(2))
+    if (id === 'BGM') order.number = ascii(at(2).trimEnd())
     if (id === 'LIN') {
       order.lines.push({ number: ascii(at(1)), quantity: figure(0), unit: '', price: '', items: pairs([elements[3] ?? []]), stores: [] })
       quantities.push(new Map())

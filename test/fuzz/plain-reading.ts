@@ -30,7 +30,8 @@ export function readPlainly(set: string, { element, component, terminator }: Del
     const [id, ...values] = (text.endsWith(component) ? text.slice(0, -1) : text).split(element).map(decoded)
     const at = (index: number) => values[index - 1] ?? ''
     const line = order.lines.at(-1)
-    if (id === 'BEG') Object.assign(order, { number: at(3), date: at(5).length === 6 ? `${at(5) < '80' ? '20' : '19'}${at(5)}` : at(5) })
+    if (id === 'BEG')
+      Object.assign(order, { number: at(3).trimEnd(), date: at(5).length === 6 ? `${at(5) < '80' ? '20' : '19'}${at(5)}` : at(5) })
     if (id === 'SAC') order.allowances.push(Number(at(5)))
     if (id === 'SDQ') line?.stores.push(...inPairs(values.slice(2)).map(([store, quantity]) => `${store}: ${Number(quantity)}`))
     if (id === 'CTP' && line && line.price === null && at(2) === 'UCP' && at(3)) line.price = Number(at(3))

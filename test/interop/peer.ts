@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { type Direction, fieldNames, type OfferedType, type Settings } from '#features/connections/contract.ts'
+import type { EdiType } from '#features/connections/edi-types.ts'
+import { type Direction, fieldNames, type Settings } from '#features/connections/edi-types.ts'
 import { transports } from '#features/connections/server/transports/list.ts'
 import { type RemoteFile, type Session, TransportError } from '#features/connections/server/transports/transport.ts'
 import { openLog } from '#server/log.ts'
@@ -9,7 +10,7 @@ import { openLog } from '#server/log.ts'
  * The transports against servers that nobody here wrote (`test/interop/servers.sh start` as root brings them). What does not run is skipped and
  * says so; `npm test` has no part in it.
  */
-export type Peer = { type: OfferedType; settings: Partial<Settings> }
+export type Peer = { type: EdiType; settings: Partial<Settings> }
 
 export const open = ({ type, settings }: Peer, direction: Direction, more: Partial<Settings> = {}): Promise<Session> =>
   transports[type].open(

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import type { TestServer } from './server.ts'
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+type Statement = { text: string; values: unknown[] }
+
+/**
+ * How PostgreSQL carried a statement out, as the app's role below the row level security of a company. `kept`: by the plan that it keeps for
+ * any values, as it does for lists without filters; else by one for these.
+ */
+export async function planOf({ services }: TestServer, companyId: string, { text, values }: Statement, { kept = false } = {}) {
+  const explain = 'explain (analyze, format json, timing off)'
+  const { rows } = await services.transaction({ companyId }, async (db) => {
+    const run = (sql: string, given: unknown[] = []) =>
+      db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
+    await run(`set local plan_cache_mode = ${kept ? 'force_generic_plan' : 'force_custom_plan'}`)
+    if (!kept) return run(`${explain} ${text}`, values)
+    const name = `kept_${planned++}`
+    await run(`prepare ${name} as ${text}`)
+    const literals = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)))
+    return run(`${explain} execute ${name}${literals.length ? `(${literals.join()})` : ''}`)
+  })
+  assert.ok(rows[0])
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+let planned = 0
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+const told = ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans']
+
+/** It went through none of these tables from end to end, and of them read no more than so many rows, those thrown away included. */
+export function assertCheap(plan: Plan, tables: readonly string[], most: number) {
+  const ofTables = nodes(plan).filter(({ 'Relation Name': name }) => name && tables.includes(name))
+  const shown = JSON.stringify(plan, told, 1)
+  assert.ok(
+    ofTables.every((node) => node['Node Type'] !== 'Seq Scan'),
+    shown,
+  )
+  const read = ofTables.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
+  assert.ok(read <= most, `${read} rows read\n${shown}`)
+}
