@@ -26,11 +26,12 @@ type Watch = { answers: { path: string; status: number }[]; lines: string[] }
 
 /**
  * A person at a browser of their own. Whatever a page writes to the console, every uncaught error and every failed call that was not
- * announced fails the journey at `leave`, and so does a line that was announced and never came.
+ * announced fails the journey at `leave`, and so does a line that was announced and never came. Nothing moves, as for people who asked for
+ * that: what is half faded in has no contrast, and a test that is quicker than any hand would meet it so.
  */
 export async function visit(browser: Chromium, options: BrowserContextOptions) {
-  const context = await browser.newContext(options)
-  context.setDefaultTimeout(20_000)
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(60_000)
   const watch: Watch = { answers: [], lines: [] }
   const heard: { kind: string; text: string; url: string }[] = []
   const follow = (page: Page) => {
@@ -91,14 +92,13 @@ export async function arrowTo(item: Locator, mostPresses = 20) {
   await pressUntilFocused(item, 'ArrowDown', mostPresses)
 }
 
-/** In the open list of options of a field, by keyboard. */
+/** In the open list of options of a field, by keyboard. What is still searched for cannot be taken. */
 export async function chooseOption(page: Page, name: string, mostPresses = 20) {
-  const option = page.getByRole('option', { name, exact: true })
+  const option = page.getByRole('option', { name, exact: true, disabled: false })
+  const marked = option.and(page.locator('[data-combobox-selected]'))
   await option.waitFor()
-  for (let presses = 0; presses < mostPresses; presses++) {
-    if ((await option.getAttribute('data-combobox-selected')) !== null) break
-    await page.keyboard.press('ArrowDown')
-  }
+  for (let presses = 0; presses < mostPresses && !(await marked.isVisible()); presses++) await page.keyboard.press('ArrowDown')
+  await marked.waitFor()
   await page.keyboard.press('Enter')
   await option.waitFor({ state: 'hidden' })
 }
@@ -114,10 +114,10 @@ async function pressUntilFocused(target: Locator, key: string, mostPresses: numb
 /** A field by its label; the button that shows a password is named after its field too. */
 export const fieldOf = (place: Page | Locator, label: string) => place.getByRole('textbox', { name: label })
 
-/** The focus comes to this element by itself, within the time a dialog takes to open. Looked up each time: what renders again is another. */
+/** The focus comes to this element by itself. Looked up each time: what renders again is another. */
 export async function hasFocus(target: Locator) {
   await target.waitFor()
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await sleep(50))
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50))
     if (await target.evaluate((element) => element === document.activeElement)) return
   const focused = await target.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
   assert.fail(`The focus is not on ${target} but on ${focused}`)
@@ -136,12 +136,11 @@ export async function type(target: Locator, text: string) {
   await target.page().keyboard.type(text)
 }
 
-/**
- * The page's time stands still a moment from now, and what its last tick changed is rendered; `runFor` and `fastForward` move it on. The
- * moment must not be over before it is set.
- */
+/** The page's time stands still a moment from now, and what its last tick changed is rendered; `runFor` and `fastForward` move it on. */
 export async function stopClock(page: Page, momentMs = 1000) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + momentMs)
+  const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + momentMs)
+  // Where the moment was over before it could be set the clock stands already, so that the next one is not.
+  await stop().catch(stop)
   await sleep(500)
 }
 

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useApi } from '#web/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getListNames, type ListKey, type ListName, renameListName } from '../contract.ts'
 
@@ -11,12 +12,9 @@ export default function MergeDialog({ list, name, onClose }: { list: ListKey; na
   const { t } = useTranslation()
   useFocusBack()
   const [into, setInto] = useState<string | null>(null)
-  const [search, setSearch] = useState('')
-  const names = useApi(
-    getListNames,
-    { query: { list, search: search === into ? '' : search.trim().slice(0, 100) } },
-    { placeholderData: (before) => before },
-  )
+  const typed = useTyped((text) => text === into)
+  const query = { list, search: typed.search.trim().slice(0, 100) }
+  const names = useApi(getListNames, { query }, { placeholderData: (before) => before })
   const merge = useAction(renameListName, {
     refreshes: [getListNames],
     silent: true,
@@ -40,16 +38,16 @@ export default function MergeDialog({ list, name, onClose }: { list: ListKey; na
         <Stack>
           <FormError error={merge.error} />
           <Text>{t('lists.mergeText', { count: name.used, name: name.name })}</Text>
-          <Select
+          <FoundSelect
+            typed={typed}
+            answer={names}
+            nothingFound={t('lists.noneFound')}
             label={t('lists.mergeInto')}
             data={others.map((row) => row.name)}
             value={into}
             onChange={setInto}
-            onSearchChange={setSearch}
-            searchable
             comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
             openOnFocus={false}
-            nothingFoundMessage={t('lists.noneFound')}
             maxDropdownHeight={240}
             withAsterisk
             data-autofocus

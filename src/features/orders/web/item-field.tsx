@@ -1,32 +1,28 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { priceText } from '#web/price-text.ts'
 import { useApi } from '#web/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
 import { findItems } from '../contract.ts'
 
 type Item = Result<typeof findItems>['rows'][number]
-const typingMs = 200
 
 /** Items with this customer's price; a chosen one becomes a line. */
 export function ItemField({ customerId, onPick }: { customerId: string; onPick: (item: Item) => void }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, typingMs)
-  const found = useApi(findItems, { query: { search, customerId } }, { enabled: customerId !== '', placeholderData: (before) => before })
+  const typed = useTyped()
+  const query = { search: typed.search, customerId }
+  const found = useApi(findItems, { query }, { enabled: customerId !== '', placeholderData: (before) => before })
   const rows = found.data?.rows ?? []
   return (
-    <Select
+    <FoundSelect
+      typed={typed}
+      answer={found}
+      nothingFound={t('orders.form.noItem')}
       label={t('orders.form.item')}
       disabled={customerId === ''}
       placeholder={t(customerId ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server found them; what is typed may stand in the description only.
-      filter={({ options }) => options}
+      searchValue={typed.typed}
       data={rows.map((item) => ({ value: item.id, label: labelOf(item) }))}
       renderOption={({ option }) => {
         const item = rows.find(({ id }) => id === option.value)
@@ -35,14 +31,9 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
       value={null}
       onChange={(id) => {
         const item = rows.find((each) => each.id === id)
-        setTyped('')
+        typed.setTyped('')
         if (item) onPick(item)
       }}
-      comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={found.isFetching ? undefined : t('orders.form.noItem')}
-      error={found.error?.message}
-      maxDropdownHeight={260}
-      autoComplete="off"
       flex={1}
       miw={220}
     />
