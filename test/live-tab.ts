@@ -3,23 +3,30 @@ import { WebSocket } from 'ws'
 import type { signedInCompany } from './company.ts'
 import type { TestServer } from './server.ts'
 
-/** A browser tab's socket: collects what arrives. */
+/** A browser tab's socket: collects what it is told, but for the hint to look again that a tab may get when it opens. */
 export async function liveTab(server: TestServer, caller: Awaited<ReturnType<typeof signedInCompany>>, origin = server.url) {
-  const { url } = (await caller.post('/api/Notification/Ticket')).json().result
+  return tabAt(server, (await caller.post('/api/Notification/Ticket')).json().result.url, origin)
+}
+
+/** … opened with a ticket of before. */
+export async function tabAt(server: TestServer, url: string, origin = server.url) {
   const socket = socketTo(server, url, origin)
-  const received: string[] = []
+  const all: string[] = []
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  socket.on('message', (data) => void received.push(String(data)))
+  socket.on('message', (data) => void all.push(String(data)))
   await once(socket, 'open')
   return {
     url,
-    received,
+    all,
+    get received() {
+      return all.filter((text) => !text.startsWith('RESUMED'))
+    },
     closed,
     close: () => socket.close(),
     /** Resolves with the first message that arrived or arrives and begins like this. */
     async message(start: string): Promise<string> {
       for (;;) {
-        const found = received.find((text) => text.startsWith(start))
+        const found = all.find((text) => text.startsWith(start))
         if (found) return found
         await Promise.race([
           once(socket, 'message'),

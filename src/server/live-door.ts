@@ -34,19 +34,20 @@ export async function openLive(app: FastifyInstance, services: Services) {
     const url = URL.parse(request.url ?? '/', 'http://host')
     if (!url || !path.test(url.pathname)) return refuse(socket, 404)
     if (!isOurPage(request, services)) return refuse(socket, 403)
-    const session = await redeemTicket(services, url.searchParams.get('ticket') ?? '')
-    if (!session) return refuse(socket, 401)
-    server.handleUpgrade(request, socket, head, (opened) => connect(opened, session))
+    const redeemed = await redeemTicket(services, url.searchParams.get('ticket') ?? '')
+    if (!redeemed) return refuse(socket, 401)
+    const { ageMs, ...session } = redeemed
+    server.handleUpgrade(request, socket, head, (opened) => connect(opened, session, ageMs))
   }
 
-  function connect(socket: WebSocket, session: Pick<Connected, 'sessionId' | 'userId' | 'companyId'>) {
+  function connect(socket: WebSocket, session: Pick<Connected, 'sessionId' | 'userId' | 'companyId'>, ageMs: number) {
     const connected: Connected = { ...session, socket, missedPings: 0 }
     socket.on('pong', () => {
       connected.missedPings = 0
     })
     socket.on('message', () => socket.terminate())
     socket.on('error', () => socket.terminate())
-    sockets.add(connected)
+    sockets.add(connected, ageMs)
   }
 
   const listener = await listen(
@@ -59,6 +60,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
       resumed: () => sockets.resume(),
     },
   )
+  sockets.resume()
 
   /** Closes the sockets of sessions that ended or went to another company. */
   async function recheck(looked: Connected[]) {

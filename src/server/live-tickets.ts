@@ -22,11 +22,13 @@ export async function makeTicket(db: Db, { sessionId, companyId }: { sessionId: 
   return ticket
 }
 
-/** Takes the ticket: of two that come with the same one only the first gets in. */
+/** Takes the ticket: of two that come with the same one only the first gets in. `ageMs`: since it was made. */
 export async function redeemTicket({ pool }: Services, ticket: string) {
   const { rows } = await pool.query('select * from app.redeem_live_ticket($1)', [hashToken(ticket)])
   const [row] = rows
-  return row ? { sessionId: row.session_id as string, userId: row.user_id as string, companyId: row.company_id as string } : null
+  if (!row) return null
+  const whose = { sessionId: row.session_id as string, userId: row.user_id as string, companyId: row.company_id as string }
+  return { ...whose, ageMs: (ticketSeconds - row.seconds_left) * 1000 }
 }
 
 /** Which of these sessions are alive, and the company each has open. */

@@ -9,13 +9,18 @@ import { publish } from '#server/live.ts'
 import { makeTicket } from '#server/live-tickets.ts'
 import { revokeSessions } from '#server/tokens.ts'
 import { signedInCompany } from '../../test/company.ts'
-import { liveTab, socketTo } from '../../test/live-tab.ts'
+import { liveTab, socketTo, tabAt } from '../../test/live-tab.ts'
 import { type TestServer, testServer } from '../../test/server.ts'
 
 let server: TestServer
+/** Companies of which nothing was said of late: who opens a socket to them hears only what a test says. */
+const quiet: Awaited<ReturnType<typeof signedInCompany>>[] = []
 before(async () => {
   server = await testServer({ listen: true })
+  for (let count = 0; count < 5; count++) quiet.push(await signedInCompany(server))
+  await sleep(2100)
 })
+const quietCompany = () => quiet.shift() ?? assert.fail('no quiet company is left')
 after(() => server.close())
 
 test('a message goes to the company it is for when its transaction commits, and to nobody else', async () => {
@@ -58,6 +63,26 @@ test('a ticket opens one socket, from our own pages only', async () => {
   tab.close()
 })
 
+test('what is said between a ticket and its socket is not lost: the tab is told to look again, and no other', async () => {
+  const [busy, calm] = [quietCompany(), quietCompany()]
+  const say = (to: typeof busy) =>
+    server.services.transaction({ companyId: to.companyId }, (db) =>
+      publish(db, { companyId: to.companyId }, { code: 'RECORD_CHANGED', value: 'customers/1' }),
+    )
+  const open = await liveTab(server, busy)
+  const urls = await Promise.all(
+    [busy, calm].map(async (each) => (await each.post('/api/Notification/Ticket')).json().result.url as string),
+  )
+  await say(busy)
+  await open.message('RECORD')
+  const tabs = await Promise.all(urls.map((url) => tabAt(server, url)))
+  const [late, other] = tabs
+  await say(calm)
+  await Promise.all([late?.message('RESUMED'), other?.message('RECORD')])
+  assert.ok(![open, other].some((tab) => tab?.all.some((text) => text.startsWith('RESUMED'))))
+  for (const tab of [open, ...tabs]) tab.close()
+})
+
 test('a socket that says something is cut off', async () => {
   const caller = await signedInCompany(server)
   const socket = await openWith((await caller.post('/api/Notification/Ticket')).json().result.url)
@@ -92,7 +117,7 @@ test('leaving a company closes its sockets', async () => {
 })
 
 test('after the connection that listens was lost, everybody is told to look again', async () => {
-  const caller = await signedInCompany(server)
+  const caller = quietCompany()
   const tab = await liveTab(server, caller)
   const { rowCount } = await server.database.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ledgerside_live' and datname = current_database()`,
@@ -108,7 +133,7 @@ test('after the connection that listens was lost, everybody is told to look agai
 
 test('after an outage of the database one connection listens, however often it was tried', async () => {
   const { owner } = server.database
-  const tab = await liveTab(server, await signedInCompany(server))
+  const tab = await liveTab(server, quietCompany())
   const listening = `from pg_stat_activity where query = 'listen ledgerside_live' and datname = current_database()`
   const app = (await owner.query(`select usename ${listening}`)).rows[0].usename
   await owner.query(`alter role "${app}" connection limit 0`)
@@ -138,7 +163,7 @@ test('who is refused is cut off, even if they never end their side', async () =>
 })
 
 test('tabs beyond the most of a session end the oldest, agreed or not', async () => {
-  const caller = await signedInCompany(server)
+  const caller = quietCompany()
   const tabs: WebSocket[] = []
   for (let count = 0; count < 7; count++) {
     const { url } = (await caller.post('/api/Notification/Ticket')).json().result

@@ -23,7 +23,7 @@ test('open screens hear of every change of a customer, wherever it is made', asy
   const { fields, version } = (await owner.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
 
   const since = () => {
-    tab.received.length = 0
+    tab.all.length = 0
   }
   // Nothing is left to say of the import.
   await sleep(2500)

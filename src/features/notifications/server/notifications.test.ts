@@ -155,7 +155,7 @@ test('who does not want a code is left out; in quiet hours it is kept and does n
   const [hours = 0] = rows[0].now.split(':').map(Number)
   const at = (hour: number) => `${String((hour + 24) % 24).padStart(2, '0')}:00`
   await change(person, 'SavePreferences', { codes: codes(true), quietFrom: at(hours - 1), quietTo: at(hours + 2) })
-  tab.received.length = 0
+  tab.all.length = 0
   await tell(person, 'at night')
   assert.equal(await tab.message('N'), 'NOTIFICATIONS_CHANGED|$|')
   assert.deepEqual(
