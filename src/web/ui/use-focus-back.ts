@@ -1,12 +1,15 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** For a dialog that is there only while it is open, where Mantine does not note the focus: it goes back to where it was. */
 export function useFocusBack(opened = true): void {
+  const [noted, note] = useState<{ opened: boolean; opener: HTMLElement | null }>({ opened: false, opener: null })
+  // While it is drawn: a menu that does not fade, for people who want less motion, is gone when the dialog stands.
+  if (noted.opened !== opened) note({ opened, opener: opened ? openerOf(document.activeElement) : null })
+  const { opener } = noted
   useLayoutEffect(() => {
     if (!opened) return
-    const opener = openerOf(document.activeElement)
     return () => void setTimeout(() => opener?.focus({ preventScroll: true }))
-  }, [opened])
+  }, [opened, opener])
 }
 
 /** Of an item in a menu, which closes now: the menu's button. */
