@@ -145,7 +145,7 @@ export const payoutPostings = endpoint({
   can: 'payouts.read',
   limit: 'read',
   query: z.object({ payoutId: z.string().max(80) }),
-  shows: ['orders', 'stripe'],
+  shows: ['orders', 'payouts', 'stripe'],
   result: z.object({ tieOut, rows: z.array(posting), active: z.boolean(), canCheck: z.boolean() }),
 })
 

@@ -3,10 +3,11 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Books, openBooks } from '../../../../test/books.ts'
 import { signedInCompany } from '../../../../test/company.ts'
+import { liveTab } from '../../../../test/live-tab.ts'
 
 let books: Books
 before(async () => {
-  books = await openBooks()
+  books = await openBooks({ listen: true })
 })
 after(() => books.close())
 
@@ -138,6 +139,20 @@ test('what somebody edits or deletes there is found, shown and put back', async 
   assert.equal((await books.payoutCard(payout.id)).tieOut.state, 'agrees')
   assert.equal((await books.documents('Deposit', payout.id))[0]?.TotalAmt, deposit?.TotalAmt)
   assert.equal((await books.document(order, 'invoice')).Balance, 0)
+})
+
+test('who looks at a payout hears of its deposit, which belongs to no order', async () => {
+  await books.paid(await books.order('60'))
+  await books.settled()
+  const payout = await books.payout()
+  await books.settled()
+  const [deposit] = await books.documents('Deposit', payout.id)
+  await sleep(2100) // what was said until now has been delivered
+  const tab = await liveTab(books.server, books.company)
+  await books.edit('Deposit', deposit?.Id ?? '', { PrivateNote: `${deposit?.PrivateNote} and by hand` })
+  await books.check(payout.id)
+  await tab.message('LIST_CHANGED|$|payouts')
+  tab.close()
 })
 
 test('an estimate where it is set so, which becomes an invoice when it is paid', async () => {
