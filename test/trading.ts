@@ -57,7 +57,7 @@ export async function trade(t: { after(close: () => unknown): unknown }, server:
         .where('control', '=', document.groupControl)
         .executeTakeFirstOrThrow()
       const segments = confirmation(order).map(([id = '', ...elements]): OutSegment => [id, ...elements])
-      return writeDocument(services, db, {
+      const { id, saved } = await writeDocument(services, db, {
         ...{
           companyId,
           partner: await partnerOf(db, company.partnerId),
@@ -68,6 +68,8 @@ export async function trade(t: { after(close: () => unknown): unknown }, server:
         },
         body: { format: 'x12', type: '855', groupType: 'PR', segments },
       })
+      await saved
+      return id
     })
   }
   /** Brings what the retailer sent last of a kind. */

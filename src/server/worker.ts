@@ -15,9 +15,10 @@ import { indexWords, unsearchableCustomers } from '#features/customers/server/in
 import { customerEntity, customerWrites } from '#features/customers/server/quickbooks.ts'
 import { as2Receiver } from '#features/edi/server/as2-receiver.ts'
 import { overdueDocuments } from '#features/edi/server/overdue.ts'
+import { ediReading } from '#features/edi/server/reading.ts'
 import { dueRetrievals, retrieveJob } from '#features/edi/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/edi/server/sending/channel.ts'
-import { ediWork } from '#features/edi/server/work.ts'
+import { ediSettling } from '#features/edi/server/settling.ts'
 import { imports, oldImports } from '#features/imports/server/import-job.ts'
 import { moveListed } from '#features/lists/server/move-job.ts'
 import { finishMerges } from '#features/merging/server/finish.ts'
@@ -62,7 +63,8 @@ export const jobs: readonly AnyJob[] = [
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
-  ediWork.job,
+  ediReading.job,
+  ediSettling.job,
   sendReceipt,
   retrieveJob,
   followOrder,
@@ -106,7 +108,8 @@ export const watches: readonly Watch[] = [
   bulkChanges.watch,
   oldBulkChanges,
   imports.watch,
-  ediWork.watch,
+  ediReading.watch,
+  ediSettling.watch,
   overdueDocuments,
   overdueReceipts(as2Receiver),
   dueRetrievals,

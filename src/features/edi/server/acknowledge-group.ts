@@ -11,7 +11,7 @@ import { storedProblems, storedX12Problems } from './stored.ts'
 import type { Body } from './wrap.ts'
 import { writeDocument } from './write-document.ts'
 
-/** Builds the 997 or the CONTRL of a group, ready to be sent, and notes on its documents what it says of them. */
+/** Builds the 997 or the CONTRL of a group, ready to be sent, and notes on its documents what it says of them. Nobody commits before `saved`. */
 export async function acknowledgeGroup(services: Services, db: Db, group: Selectable<DB['ediGroups']>, partner: Partner) {
   const documents = await db
     .selectFrom('ediDocuments')
@@ -20,7 +20,7 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
     .orderBy('ordinal')
     .execute()
   const { answer, body } = answerTo(group, documents, partner)
-  const acknowledgedBy = await writeDocument(services, db, {
+  const { id: acknowledgedBy, saved } = await writeDocument(services, db, {
     ...{ companyId: group.companyId, partner, answers: group, kind: 'acknowledgment', content: answer, body },
   })
   const told = answer.sets.map(({ verdict }) => said[verdict])
@@ -29,6 +29,7 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
     sql`update edi_documents d set acknowledgment = each.said
       from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where d.id = each.id`.execute(db),
   ])
+  return { saved }
 }
 
 type Group = Selectable<DB['ediGroups']>

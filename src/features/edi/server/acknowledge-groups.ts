@@ -8,19 +8,22 @@ import { connectionPartner } from './connection-partner.ts'
 
 type Group = Selectable<DB['ediGroups']>
 
-/** Whose a file's groups are, and what we answer to them: once for each, as soon as the partner is known. */
-export async function acknowledgeGroups(services: Services, db: Db, { id: fileId }: { id: string }) {
+/** Whose the groups of these files are, and what we answer to them: once for each, as soon as the partner is known. */
+export async function acknowledgeGroups(services: Services, db: Db, files: readonly string[]) {
   const groups = await db
     .selectFrom('ediGroups')
     .selectAll()
-    .where('fileId', '=', fileId)
+    .where('fileId', 'in', files)
     .where('acknowledgedBy', 'is', null)
+    .orderBy('fileId')
     .orderBy('ordinal')
     .execute()
+  const saving: Promise<unknown>[] = []
   for (const group of groups) {
     const partner = group.partnerId ? await partnerOf(db, group.partnerId) : await recognized(db, group)
-    if (partner && group.wantsAcknowledgment) await acknowledgeGroup(services, db, group, partner)
+    if (partner && group.wantsAcknowledgment) saving.push((await acknowledgeGroup(services, db, group, partner)).saved)
   }
+  await Promise.all(saving)
 }
 
 type Envelope = Pick<Group, 'senderQualifier' | 'senderId' | 'groupSender' | 'receiverQualifier' | 'receiverId' | 'groupReceiver'>

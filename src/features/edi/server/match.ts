@@ -9,8 +9,8 @@ import { storeName } from './destinations.ts'
 import { documentOf } from './document.ts'
 import type { OrderChange } from './documents/order-change.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
+import { ediSettling } from './settling.ts'
 import { storedOrderOrChange } from './stored.ts'
-import { ediWork } from './work.ts'
 
 /** What a code of a line means. The partner's documents that wait for it are looked at again by what the database does with every such reference. */
 export async function matchItem(
@@ -52,6 +52,6 @@ const placesOf = ({ parties, lines }: PurchaseOrder | OrderChange) => [
 ]
 
 async function begun(context: DbContext) {
-  await ediWork.begin(context.services, context.db, memberOf(context).companyId)
+  await ediSettling.begin(context.services, context.db, memberOf(context).companyId)
   return {}
 }

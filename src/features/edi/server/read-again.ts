@@ -1,6 +1,7 @@
 import { type DbContext, memberOf } from '#server/context.ts'
 import { isBegun } from './begun.ts'
-import { ediWork } from './work.ts'
+import { ediReading } from './reading.ts'
+import { ediSettling } from './settling.ts'
 
 /**
  * Reads a locked file again in which nothing was found, or on which work was given up: from its bytes, unless something of it was answered or
@@ -8,7 +9,7 @@ import { ediWork } from './work.ts'
  */
 export async function readAgain({ services, db, session }: DbContext, fileId: string) {
   await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).where('kind', '=', 'unreadable').execute()
-  const state = (await isBegun(db, fileId)) ? 'split' : 'received'
+  const [state, work] = (await isBegun(db, fileId)) ? (['split', ediSettling] as const) : (['received', ediReading] as const)
   await db.updateTable('ediFiles').set({ state, attempts: 0, problems: '[]', startedAt: new Date() }).where('id', '=', fileId).execute()
-  await ediWork.begin(services, db, memberOf({ session }).companyId)
+  await work.begin(services, db, memberOf({ session }).companyId)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
+import { ediReading } from './reading.ts'
 import { indexable } from './remote-name.ts'
-import { ediWork } from './work.ts'
 
 /**
  * A file that lies in our store under its hash. `connectionId`: null: a person brought it. `remoteVersion`: what tells one state of the remote
@@ -34,7 +34,7 @@ export async function receiveFile(
     .returning('id')
     .executeTakeFirst()
   if (added) {
-    await ediWork.begin(services, db, companyId)
+    await ediReading.begin(services, db, companyId)
     return { ...added, isNew: true }
   }
   const known = db.selectFrom('ediFiles').select('id').where('direction', '=', 'I')

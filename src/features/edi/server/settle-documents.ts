@@ -10,15 +10,16 @@ import { holdOf } from './hold.ts'
 import { placeAll } from './place-orders.ts'
 import { settled } from './settled.ts'
 
-const mostAtOnce = 50
+export const mostAtOnce = 50
 
-/** Looks at the file's next documents. Answers whether there may be more of them. */
-export async function settleDocuments(services: Services, db: Db, { id: fileId }: { id: string }): Promise<boolean> {
+/** Looks at the next documents of these files, in the order in which they came. Answers whether there may be more of them. */
+export async function settleDocuments(services: Services, db: Db, files: readonly string[]): Promise<boolean> {
   const documents = await db
     .selectFrom('ediDocuments')
     .selectAll()
-    .where('fileId', '=', fileId)
+    .where('fileId', 'in', files)
     .where('state', '=', 'received')
+    .orderBy('fileId')
     .orderBy('ordinal')
     .limit(mostAtOnce)
     .forUpdate()

@@ -10,6 +10,7 @@ import { findDocuments } from './formats/find.ts'
 import type { Found, FoundDocument, FoundGroup } from './formats/found.ts'
 import { mostProblems } from './formats/limits.ts'
 import type { Problem } from './formats/problem.ts'
+import { ediSettling } from './settling.ts'
 import { json } from './stored.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -18,14 +19,13 @@ type Run = WorkRun<'ediFiles'>
 const mostAtOnce = 200
 const mostBytesAtOnce = 4 * 1_048_576
 
-/** A file to its documents, a portion at a time. Whoever begins again after a crash finds nothing of it done. Answers what is next for it. */
-export async function splitFile(run: Run): Promise<Run> {
+/** A file to its documents, a portion at a time. Whoever begins again after a crash finds nothing of it done. */
+export async function splitFile(run: Run): Promise<void> {
   const splitting = new Splitting(run)
   const bytes = await streamFileByHash(run.services.config, run.record.file)
   if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
   for await (const found of findDocuments(bytes, () => mappingsOf(run))) await splitting.take(found)
   await splitting.end()
-  return { ...run, record: { ...run.record, state: 'split' } }
 }
 
 /** A table says nothing of its sender: of a connection's, it is its partner. */
@@ -77,10 +77,10 @@ class Splitting {
       if (!this.#isKept && !this.#counted.documents) await unreadable(db, this.#run.record)
       await db
         .updateTable('ediFiles')
-        // What is next begins at once.
-        .set({ state: 'split', attempts: 1, ...(!this.#isKept && { problems: json(this.#problems) }) })
+        .set({ state: 'split', attempts: 0, ...(!this.#isKept && { problems: json(this.#problems) }) })
         .where('id', '=', this.#run.record.id)
         .execute()
+      await ediSettling.begin(this.#run.services, db, this.#run.companyId)
     })
   }
 

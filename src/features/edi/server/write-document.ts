@@ -25,9 +25,10 @@ type Answer = {
 
 /**
  * Writes a document of ours in an envelope of its own, with control numbers that are taken in this transaction, keeps the bytes and has them
- * sent. What cannot be said is kept too, with the reason, and never goes out. Answers its id.
+ * sent. What cannot be said is kept too, with the reason, and never goes out. The bytes go to the disk meanwhile: nobody commits before
+ * `saved`.
  */
-export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, about, ...said }: Answer): Promise<string> {
+export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, about, ...said }: Answer): Promise<Written> {
   const [controls, sent] = await Promise.all([nextControls(db, companyId, partner.id), today(db, companyId)])
   const { bytes, problems, control, ...wrapped } = wrap(said.body, {
     sender: { qualifier: answers.receiverQualifier, id: answers.receiverId, group: answers.groupReceiver },
@@ -36,9 +37,9 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
   })
   const { format, type } = said.body
   const { version, delimiters } = wrapped.group
-  // They go to the disk while their rows are written; whether that went well is seen at the end.
-  const saved = bytes && saveFile(services.config, bytes)
-  saved?.catch(() => {})
+  const saved = bytes ? saveFile(services.config, bytes) : Promise.resolve('')
+  // Whoever waits for it hears that it failed; where something else fails first, nobody does.
+  saved.catch(() => {})
   const file = bytes && (await addFile(db, companyId, fileName(answers, partner, type, controls.interchange), bytes))
   const group = file && {
     ...{
@@ -70,9 +71,9 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
     .returning('id')
     .executeTakeFirstOrThrow()
   if (file) await postDocument(services, db, { companyId, id, ...(said.by && { by: said.by }) })
-  await saved
-  return id
+  return { id, saved }
 }
+type Written = { id: string; saved: Promise<string> }
 
 async function today(db: Db, companyId: string): Promise<{ date: string; time: string }> {
   const { rows } = await sql<{ date: string; time: string }>`select to_char(now() at time zone c.time_zone, 'YYYYMMDD') as date,

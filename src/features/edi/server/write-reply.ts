@@ -62,10 +62,12 @@ export async function writeReply(services: Services, db: Db, { companyId, answer
     partnerOf(db, partnerId),
     db.selectFrom('ediGroups').selectAll().where('id', '=', groupId).executeTakeFirstOrThrow(),
   ])
-  return writeDocument(services, db, {
+  const { id, saved } = await writeDocument(services, db, {
     ...{ companyId, by, partner, answers: group, kind: reply.kind, body: bodyOf(group.format, reply).body },
     ...{ content: reply.document, about: { number, release, total } },
   })
+  await saved
+  return id
 }
 
 /** In what the partner wrote. */

@@ -1,7 +1,5 @@
-import { companyWork, inCompany, type WorkRun } from '#server/company-work.ts'
+import { inCompany, type WorkRun } from '#server/company-work.ts'
 import type { Db } from '#server/db.ts'
-import { settleFile } from './settle-file.ts'
-import { splitFile } from './split-file.ts'
 import { unreadable } from './unreadable.ts'
 
 type Run = WorkRun<'ediFiles'>
@@ -18,21 +16,18 @@ const count = (db: Db, { id, attempts }: Run['record']) =>
     .where('id', '=', id)
     .execute()
 
-const tried =
+export const tried =
   (step: (run: Run) => Promise<void>) =>
   async (run: Run): Promise<void> => {
     if (run.record.attempts >= mostAttempts) throw new Error('Tried too often.')
     await step(run)
   }
 
-/** From received bytes to documents and orders. Each step does nothing twice, however often it is begun. */
-export const ediWork = companyWork('ediFiles', {
-  name: 'edi.read',
-  open: 'open_edi_files',
-  steps: { received: tried(async (run) => settleFile(await splitFile(run))), split: tried(settleFile) },
+/** Of work on files: a file is given up after so many attempts, and stands there as one that could not be read. */
+export const attempts = {
   taken: count,
-  failed: (run) => (run.record.attempts + 1 < mostAttempts ? Promise.resolve() : giveUp(run)),
-})
+  failed: (run: Run) => (run.record.attempts + 1 < mostAttempts ? Promise.resolve() : giveUp(run)),
+}
 
 const giveUp = (run: Run) =>
   inCompany(run, async (db) => {
