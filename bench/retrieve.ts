@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, Product } from '../test/chaos/product.ts'
 import { exchange } from '../test/exchange.ts'
-import { liveInbound, openPartner } from '../test/inbound.ts'
+import { connectInbound, openPartner } from '../test/inbound.ts'
 import { testKey } from '../test/postgres.ts'
 import { testServer } from '../test/server.ts'
 import type { Bench } from './measure.ts'
@@ -27,7 +27,7 @@ export const retrieve: Bench = {
     try {
       const { owner, sql } = await exchange(server)
       for (let control = 1; control <= files; control++) partner.put(`po-${control}.edi`, orderFile(control, 1))
-      const connectionId = await liveInbound(owner, partner)
+      const connectionId = await connectInbound(owner, partner)
       const stored = async () => Number((await sql('select count(*) from edi_files where connection_id = $1', [connectionId]))[0].count)
       await worker.start()
       const idleMb = worker.residentMb()

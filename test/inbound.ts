@@ -6,6 +6,7 @@ import { startPartner } from '../sandbox/partner/server.ts'
 import { until } from './automations.ts'
 
 type Caller = { post(path: string, body?: object): Promise<{ statusCode: number; body: string; json(): { result: never } }> }
+type Retriever = Caller & { get(path: string): Promise<{ json(): { result: never } }> }
 type Retrieval = {
   connectionId: string
   state: string
@@ -16,6 +17,7 @@ type Retrieval = {
 }
 
 type Over = 'sftp' | 'ftp'
+type Where = [partner: OpenPartner, more?: Record<string, string>, over?: Over]
 type Put = { hoursOld?: number; over?: Over; sizeBytes?: number }
 
 /** A partner whose SFTP and FTP folders lie open to the test. Files that it writes look as if they had been there for days. */
@@ -46,7 +48,7 @@ export async function openPartner() {
 export type OpenPartner = Awaited<ReturnType<typeof openPartner>>
 
 /** A live connection to the partner's folder, made as a person makes it. Answers its id. */
-export async function liveInbound(
+export async function connectInbound(
   owner: Caller,
   partner: OpenPartner,
   more: Record<string, string> = {},
@@ -77,8 +79,15 @@ export async function liveInbound(
   return id
 }
 
+/** … and looked into once: nothing is due, so that it is looked into again only when the test asks for it. */
+export async function liveInbound(owner: Retriever, ...where: Where): Promise<string> {
+  const id = await connectInbound(owner, ...where)
+  await retrieveNow(owner)
+  return id
+}
+
 /** Asks for everything now, and waits until it ended. */
-export async function retrieveNow(owner: Caller & { get(path: string): Promise<{ json(): { result: never } }> }) {
+export async function retrieveNow(owner: Retriever) {
   const look = async () => ((await owner.get('/api/EDI/Retrievals')).json().result as { rows: (Retrieval & { endedAt: string })[] }).rows[0]
   const before = (await look())?.endedAt
   const asked = await owner.post('/api/EDI/RetrieveOrders', {})
