@@ -46,7 +46,11 @@ for (const setting of firstHalf) {
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/merge-${setting.language}.png`, fullPage: true })
       await press(carryOut)
       const undo = page.getByRole('button', { name: words('merging.card.undo') })
-      await page.getByText(words('merging.card.merged', { survivor: one, loser: other })).waitFor()
+      // Not in the toast, which is there before the page is.
+      await page
+        .getByRole('main')
+        .getByText(words('merging.card.merged', { survivor: one, loser: other }))
+        .waitFor()
       await checkAxe(page, 'merged')
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/card-${setting.language}.png`, fullPage: true })
       assert.equal(journey.names.includes(other), false)

@@ -26,6 +26,8 @@ export default function MenuFrame({
       position={`bottom-${align}`}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
+      // A button with the focus may be scrolled away; the menu that its key opens comes into view with its first item.
+      hideDetached={false}
     >
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown mah={maxHeight} miw={200} style={{ overflowY: maxHeight ? 'auto' : undefined }}>

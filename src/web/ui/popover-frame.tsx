@@ -18,7 +18,16 @@ export default function PopoverFrame({
   children: ReactNode
 }) {
   return (
-    <Popover opened={opened} onChange={onChange} position="bottom-start" width={width} trapFocus returnFocus shadow="md">
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="bottom-start"
+      width={width}
+      trapFocus
+      returnFocus
+      hideDetached={false}
+      shadow="md"
+    >
       <Popover.Target>{cloneElement(trigger, { onClick: () => onChange(!opened) })}</Popover.Target>
       <Popover.Dropdown aria-label={label} mah="70dvh" style={{ overflowY: 'auto' }}>
         {children}

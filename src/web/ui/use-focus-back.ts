@@ -8,7 +8,7 @@ export function useFocusBack(opened = true): void {
   const { opener } = noted
   useLayoutEffect(() => {
     if (!opened) return
-    return () => void setTimeout(() => opener?.focus({ preventScroll: true }))
+    return () => void setTimeout(() => opener?.focus())
   }, [opened, opener])
 }
 
