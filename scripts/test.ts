@@ -9,7 +9,7 @@ const builtPage = 'dist/web/index.html'
 const builtFrom = ['src/**/*', 'public/**/*', '*.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json']
 /** Of one test: ends what hangs. Nothing is slow enough for it, whatever else the machine does. */
 const testTimeoutMs = 600_000
-const mostRepeated = 5
+const mostRepeated = 3
 
 /** `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these. */
 const wanted = process.argv.slice(2)

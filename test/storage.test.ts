@@ -75,6 +75,19 @@ test('attachments and files of imports share the room; what is taken out makes r
   assert.deepEqual(await storageOf(owner), [megabyte, 0, 0])
 })
 
+test('of files with documents that are brought at once only as many stay as there is room for', async () => {
+  const owner = await signedInCompany(server)
+  const bring = (letter: string) => {
+    const { payload, headers } = multipart([{ name: 'file', filename: `${letter}.edi`, content: Buffer.alloc(2 * megabyte, letter) }])
+    return server.app.inject({ method: 'POST', url: '/api/EDI/BringFile', payload, headers: { ...owner.headers, ...headers } })
+  }
+  const answers = await Promise.all([...'abcd'].map(bring))
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 413, 413, 413])
+  assert.deepEqual(await sql('select documents from company_storage where company_id = $1', [owner.companyId]), [
+    { documents: 2 * megabyte },
+  ])
+})
+
 test('adding and removing in turn gives no room without end: what was added counts for the day', async () => {
   const owner = await signedInCompany(server)
   const note = await noteOf(owner)

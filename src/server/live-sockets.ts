@@ -13,7 +13,7 @@ const mostBuffered = 1_000_000
 const paceMs = { lists: 2000, others: 1000 }
 /** From asking for a ticket until it is made: what a page read before it asked, it reads again by itself. */
 const requestMs = 2000
-/** Longer than that and any ticket is good for. */
+/** Longer than a ticket is good for. */
 const rememberedMs = 60_000
 
 /** Who is connected to this process, by company and by person. */

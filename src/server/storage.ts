@@ -17,6 +17,8 @@ export async function storageOf(db: Db) {
  * it: until that transaction ends, others that add files wait, so that two at once do not both take the last room.
  */
 export async function mustFit(db: Db, config: Config, bytes = 0) {
+  // Files of documents are counted as their transaction ends, unless it asks before.
+  if (!bytes) await sql`set constraints count_storage immediate`.execute(db)
   const gb = Number(config.STORAGE_GB_PER_COMPANY.toFixed(3))
   if (await isOverLimit(db, config, bytes)) throw new AppError('storageFull', { values: { gb } })
   if ((await addedToday(db)) + bytes > storageLimit(config)) throw new AppError('storageOfDay', { values: { gb } })
