@@ -31,10 +31,15 @@ const address = (port: string) =>
     host: { kind: 'text', max: 255, required: true, reaches: true },
     port: { kind: 'text', max: 5, check: 'port', required: true, default: port, reaches: true },
   }) as const satisfies ConnectionFields
+/** Minutes from one look at what waits to the next. */
+const checked = {
+  checkMinutes: { kind: 'choice', max: 4, options: either('5', '15', '60', '240', '1440'), default: '15', only: 'I' },
+} as const satisfies ConnectionFields
 const pickedUp = {
   filePattern: { kind: 'text', max: 200, only: 'I' },
   afterRetrieval: { kind: 'choice', max: 10, options: either('archive', 'delete', 'leave'), default: 'archive', only: 'I' },
   archivePath: { kind: 'text', max: 500, default: 'archive', only: 'I', when: ['afterRetrieval', 'archive'] },
+  ...checked,
 } as const satisfies ConnectionFields
 
 export const as2Digests = ['sha-256', 'sha-384', 'sha-512', 'sha-1'] as const
@@ -76,6 +81,7 @@ export const ediTypes = {
     apiHeader: { kind: 'text', max: 100, check: 'header', default: 'X-Api-Key', when: ['authType', 'Custom'] },
     apiKey: { kind: 'secret', max: 4000, required: true },
     afterRetrieval: { kind: 'choice', max: 10, options: either('delete', 'leave'), default: 'delete', only: 'I' },
+    ...checked,
   },
   EMAIL: {
     emailAddress: { kind: 'text', max: 100, check: 'email', required: true },

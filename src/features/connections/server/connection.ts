@@ -59,9 +59,12 @@ export const settingsOf = (connection: Connection, stored: Partial<Settings>) =>
 const filled = (given: readonly (readonly [string, string])[]): Settings =>
   ({ ...Object.fromEntries(fieldNames.map((name) => [name, ''])), ...Object.fromEntries(given) }) as Settings
 
+/** How often somebody looks there says nothing of whether it works. */
+const triedNames = fieldNames.filter((name) => name !== 'checkMinutes')
+
 /** Tells whether two configurations are the same without keeping either; nobody can try passwords on it. */
 export function digestOf(config: Config, { ediType, direction }: Connection, settings: Settings): Buffer {
-  const said = JSON.stringify([ediType, direction, fieldNames.map((name) => settings[name])])
+  const said = JSON.stringify([ediType, direction, triedNames.map((name) => settings[name])])
   return createHmac('sha256', keyFor(config, 'tested connections')).update(said).digest()
 }
 

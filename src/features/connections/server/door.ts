@@ -1,7 +1,7 @@
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
 import type { ProblemCode, StepName } from '../contract.ts'
-import type { EdiType } from '../edi-types.ts'
+import { type EdiType, ediTypes, type Settings } from '../edi-types.ts'
 import { connectingOf } from './connecting.ts'
 import { connectionOf, secretsOf, settingsOf } from './connection.ts'
 import { problemOf } from './shown.ts'
@@ -21,12 +21,13 @@ export async function openSession(services: Services, companyId: string, connect
   return transports[connection.ediType].open(connecting, () => undefined)
 }
 
-/** `showsUnfinished`: a file appears there while it is still being written. `problem`: what was wrong the last time. */
+/** `everyMinutes`: how often somebody looks there. `showsUnfinished`: a file appears there while it is still being written. `problem`: what was wrong the last time. */
 export type ToRetrieve = {
   id: string
   name: string
   partnerId: string | null
   settle: Settling
+  everyMinutes: number
   showsUnfinished: boolean
   problem: Failure | null
 }
@@ -44,7 +45,7 @@ export async function connectionsToRetrieve(db: Db, ids?: readonly string[]): Pr
   const rows = await (ids ? query.where('id', 'in', ids) : query).execute()
   return rows.map(({ ediType, settings, problemStep, problemCode, problemFile, ...row }) => ({
     ...row,
-    settle: settlingOf(settings),
+    ...wishesOf(settings as Partial<Settings>),
     showsUnfinished: showingUnfinished.some((type) => type === ediType),
     problem: problemOf({ problemStep, problemCode, problemFile }),
   }))
@@ -73,7 +74,7 @@ export async function noteUse(db: Db, connectionId: string, failure: Failure | n
     .execute()
 }
 
-function settlingOf(settings: unknown): Settling {
-  const how = typeof settings === 'object' && settings && 'afterRetrieval' in settings ? settings.afterRetrieval : ''
-  return how === 'delete' || how === 'leave' ? how : 'archive'
+function wishesOf({ afterRetrieval: how, checkMinutes }: Partial<Settings>): Pick<ToRetrieve, 'settle' | 'everyMinutes'> {
+  return { settle: how === 'delete' || how === 'leave' ? how : 'archive', everyMinutes: Number(checkMinutes) || usualMinutes }
 }
+const usualMinutes = Number(ediTypes.SFTP.checkMinutes.default)

@@ -1,13 +1,12 @@
 import type { Failure } from '#features/connections/server/door.ts'
 
-export const everySeconds = 900
 const longestSeconds = 3600
 const shortestSeconds = 60
 const passing: readonly Failure['code'][] = ['hostUnknown', 'unreachable', 'noAnswer', 'timedOut', 'broken']
 
-/** What passes by itself is tried again soon, then ever less often; what does not, rarely: partners lock out who keeps on knocking. */
-export function nextInSeconds(failure: Failure | null, failures: number): number {
-  if (!failure || isAboutOneFile(failure)) return spread(everySeconds)
+/** `everyMinutes`: as the connection wants it. What passes by itself is tried again soon, then ever less often; what does not, rarely: partners lock out who keeps on knocking. */
+export function nextInSeconds(everyMinutes: number, failure: Failure | null, failures: number): number {
+  if (!failure || isAboutOneFile(failure)) return spread(everyMinutes * 60)
   return isPassing(failure) ? spread(Math.min(longestSeconds, shortestSeconds * 2 ** (failures - 1))) : longestSeconds
 }
 

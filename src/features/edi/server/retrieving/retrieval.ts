@@ -34,8 +34,8 @@ export const noteProgress = (db: Db, { connection, stored }: Run, waiting: numbe
     .where('connectionId', '=', connection.id)
     .execute()
 
-/** Notes how it went and when it is to be done again. Who decides about documents is told once of what does not pass by itself. */
-export async function end(db: Db, run: Run, failure: Failure | null) {
+/** Notes how it went and when it is to be done again: at once when more waits. Who decides about documents is told once of what does not pass by itself. */
+export async function end(db: Db, run: Run, failure: Failure | null, { moreWaits = false } = {}) {
   const { companyId, connection } = run
   await noteUse(db, connection.id, failure)
   await noteProgress(db, run, 0)
@@ -48,7 +48,7 @@ export async function end(db: Db, run: Run, failure: Failure | null) {
     .executeTakeFirstOrThrow()
   await db
     .updateTable('ediRetrievals')
-    .set({ dueAt: sql<string>`now() + ${nextInSeconds(failure, failures)} * interval '1 second'` })
+    .set({ dueAt: sql<string>`now() + ${moreWaits ? 0 : nextInSeconds(connection.everyMinutes, failure, failures)} * interval '1 second'` })
     .where('connectionId', '=', connection.id)
     .execute()
   const isNews = failure && (isAboutOneFile(failure) ? connection.problem?.code !== failure.code : failures === tellsAfter(failure))

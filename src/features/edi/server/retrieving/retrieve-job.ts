@@ -20,9 +20,7 @@ export const retrieveJob: Job<Request> = job({
   retries: 0,
   unique: true,
   run: (asked, services, stopping) =>
-    holdLock(services, lockKey(asked), stopping, { everyMs: 5000 }, (signal) =>
-      retrieve(services, asked.companyId, asked.connectionId, signal),
-    ),
+    holdLock(services, lockKey(asked), stopping, { everyMs: 5000 }, (signal) => retrieve(services, asked, signal)),
 })
 
 /** Begins what is due, and what a dead worker left. */

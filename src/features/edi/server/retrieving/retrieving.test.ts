@@ -6,6 +6,7 @@ import { signedInCompany } from '../../../../../test/company.ts'
 import { exchange, orderFile } from '../../../../../test/exchange.ts'
 import { liveInbound, openPartner, retrieveNow } from '../../../../../test/inbound.ts'
 import { type TestServer, testServer } from '../../../../../test/server.ts'
+import { retrieve as retrieveFor } from './retrieve.ts'
 
 let server: TestServer
 before(async () => {
@@ -106,6 +107,26 @@ test('a failing connection says where and why, is asked less often, and tells th
   assert.deepEqual(told, [{ value: 'Harvest Market' }])
   const { rows } = (await owner.get('/api/EDI/GetIntegrations')).json().result
   assert.equal(rows[0].problem.code, 'folderMissing')
+})
+
+test('a run whose time is over gives way, and what still waits is taken next', async (t) => {
+  const { partner, owner, files, connectionId } = await setUp()
+  t.after(() => partner.close())
+  partner.put('po.edi', pens('PO-1', 1))
+  const at = { companyId: owner.companyId, connectionId }
+  await retrieveFor(server.services, at, AbortSignal.timeout(60_000), -1)
+  await until(files, (rows) => rows.length === 1)
+  assert.deepEqual(await files(), [{ remote_name: 'po.edi' }])
+})
+
+test('it is looked into as often as the connection says', async (t) => {
+  const { partner, connectionId, sql } = await setUp({ checkMinutes: '240' })
+  t.after(() => partner.close())
+  const [{ minutes }] = await sql(
+    `select extract(epoch from due_at - now()) / 60 as minutes from edi_retrievals where connection_id = $1`,
+    [connectionId],
+  )
+  assert.ok(minutes > 210 && minutes < 270, `${minutes}`)
 })
 
 test('what is paused is not looked at, and who may only read asks for nothing', async (t) => {

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { indexable } from '../remote-name.ts'
 
 /**
- * A run of one connection. `spoiled`: files that could not be read in it, by name and version. `unsettled`: why the other side lets nothing be moved or
+ * A run of one connection. `until`: when it gives its place to others. `spoiled`: files that could not be read in it, by name and version. `unsettled`: why the other side lets nothing be moved or
  * deleted.
  */
 export type Run = {
@@ -12,12 +12,15 @@ export type Run = {
   companyId: string
   connection: ToRetrieve
   signal: AbortSignal
+  until: number
   stored: number
   spoiled: Map<string, { times: number; failure: Failure }>
   unsettled: Failure | null
 }
 
 export const inRun = <T>({ services, companyId }: Run, work: (db: Db) => Promise<T>) => services.transaction({ companyId }, work)
+
+export const isOver = ({ until }: Run) => Date.now() > until
 
 const mostTries = 2
 /** Letters have attachments of the same name. */

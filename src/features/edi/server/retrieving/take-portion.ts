@@ -6,7 +6,7 @@ import { receiveFile } from '../receive-file.ts'
 import { forgetSightings, sorted } from './fresh-files.ts'
 import { readFile } from './read-file.ts'
 import { checkWanted, noteProgress } from './retrieval.ts'
-import { inRun, isGivenUp, type Run } from './run.ts'
+import { inRun, isGivenUp, isOver, type Run } from './run.ts'
 
 const atOnce = 4
 type Arrived = { file: RemoteFile; draft: Upload }
@@ -22,6 +22,7 @@ export async function takePortion(run: Run, session: Session, listed: readonly R
   })
   const arrived: Arrived[] = []
   const take = async (file: RemoteFile) => {
+    if (isOver(run)) return
     const draft = isGivenUp(run, file) ? null : await readFile(run, session, file)
     if (draft) arrived.push({ file, draft })
   }
