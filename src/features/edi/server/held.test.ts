@@ -109,9 +109,9 @@ test('a kind of document that is not read waits for a person', async () => {
   const { arrive } = await exchange(server)
   const grocery = bytesOf('850', [beginning('PO-1'), line, ['CTT', '1']], 1)
     .toString('latin1')
-    .replace('ST*850*', 'ST*875*')
+    .replace('ST*850*', 'ST*876*')
   const held = await arrive(Buffer.from(grocery, 'latin1'))
-  assert.deepEqual([held.state, codesOf(held), held.holds[0].value], ['held', ['notRead'], '875'])
+  assert.deepEqual([held.state, codesOf(held), held.holds[0].value], ['held', ['notRead'], '876'])
 })
 
 test('what came to nothing may be sent again', async () => {

@@ -6,6 +6,8 @@ export const documentProblems = {
   quantityTotalDiffers: { severity: 'warning' },
   amountTotalDiffers: { severity: 'warning' },
   amountNegative: { severity: 'error' },
+  /** An allowance or charge that says neither an amount nor a percent nor a rate. */
+  allowanceAmountMissing: { severity: 'error' },
   currencyDiffers: { severity: 'error' },
   storeQuantitiesDiffer: { severity: 'error' },
   parentUnknown: { severity: 'error' },

@@ -97,7 +97,7 @@ const otherPrice: Read<LineDraft> = (draft, segment) => {
 }
 
 /** A set or an assortment says what it consists of. */
-const part: Place<LineDraft> = loop(
+export const part: Place<LineDraft> = loop(
   (draft, segment) => {
     const [number, relation, unit] = [elementOf(segment, 1), elementOf(segment, 3), elementOf(segment, 5)]
     const [quantity, price] = [quantityAt(draft, segment, 4), priceAt(draft, segment, 6)]
@@ -131,5 +131,8 @@ export function finishLine(draft: LineDraft) {
   if (!line || !opened) return
   line.price ??= line.prices.find(({ code }) => code === 'UCP')?.price ?? null
   if (line.stores.length > 0 && compare(sum(line.stores.map(({ quantity }) => quantity)), line.quantity) !== 0)
-    problems.push(problemIn(opened, 'storeQuantitiesDiffer', 2))
+    problems.push(problemIn(opened, 'storeQuantitiesDiffer', quantityElements[opened.id] ?? 2))
 }
+
+/** Where a line says how much. */
+const quantityElements: Readonly<Record<string, number>> = { G68: 1, PO1: 2, POC: 3 }
