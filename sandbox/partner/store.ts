@@ -39,7 +39,7 @@ export type Placed = {
 }
 
 /** The group that a kind of document travels in (GS01). */
-const groupTypes: Record<string, string> = { 850: 'PO', 860: 'PC', 997: 'FA' }
+const groupTypes: Record<string, string> = { 850: 'PO', 860: 'PC', 875: 'OG', 997: 'FA' }
 
 const schema = `
   create table if not exists exchange (id integer primary key, body text not null, raw blob not null,

@@ -23,6 +23,7 @@ export const plainOrder = ({ number, date, lines, allowances }: PurchaseOrder): 
 /** A second reader of one set, without tables, checks or states: split, and look at the segments by name. */
 export function readPlainly(set: string, { element, component, terminator }: Delimiters): PlainOrder {
   const order: PlainOrder = { number: '', date: '', lines: [], allowances: [] }
+  let place = ''
   for (const raw of set.split(terminator)) {
     const text = [...raw.replace(/[\r\n]/g, '').trimStart()]
       .map((each) => (isControl(each) && each !== element && each !== component ? ' ' : each))
@@ -30,8 +31,20 @@ export function readPlainly(set: string, { element, component, terminator }: Del
     const [id, ...values] = (text.endsWith(component) ? text.slice(0, -1) : text).split(element).map(decoded)
     const at = (index: number) => values[index - 1] ?? ''
     const line = order.lines.at(-1)
-    if (id === 'BEG')
-      Object.assign(order, { number: at(3).trimEnd(), date: at(5).length === 6 ? `${at(5) < '80' ? '20' : '19'}${at(5)}` : at(5) })
+    if (id === 'BEG') Object.assign(order, { number: at(3).trimEnd(), date: inFull(at(5)) })
+    if (id === 'G50') Object.assign(order, { number: at(3).trimEnd(), date: inFull(at(2)) })
+    if (id === 'G72') order.allowances.push(Number(at(8)))
+    if (id === 'N1') place = at(4)
+    if (id === 'QTY' && set.startsWith(`ST${element}875`)) line?.stores.push(`${place}: ${Number(at(2))}`)
+    if (id === 'G68')
+      order.lines.push({
+        number: '',
+        quantity: Number(at(1)),
+        unit: at(2),
+        price: at(3) ? Number(at(3)) : null,
+        items: [...(at(4) ? [`UA ${at(4)}`] : []), ...inPairs(values.slice(4, 8)).map(([code, value]) => `${code} ${value}`)],
+        stores: [],
+      })
     if (id === 'SAC') order.allowances.push(Number(at(5)))
     if (id === 'SDQ') line?.stores.push(...inPairs(values.slice(2)).map(([store, quantity]) => `${store}: ${Number(quantity)}`))
     if (id === 'CTP' && line && line.price === null && at(2) === 'UCP' && at(3)) line.price = Number(at(3))
@@ -47,6 +60,8 @@ export function readPlainly(set: string, { element, component, terminator }: Del
   }
   return order
 }
+
+const inFull = (date: string) => (date.length === 6 ? `${date < '80' ? '20' : '19'}${date}` : date)
 
 const inPairs = (values: string[]) =>
   values.flatMap((value, index) => {

@@ -29,10 +29,10 @@ const beeswax = (unit: string, currency: string, price: string, total: string, t
   dates: ['deliverNotBefore 2005-06-29', 'deliverNotAfter 2005-06-29'],
   lines: [`1: 100 ${unit} at ${price}; seller VN 17589683; buyer BP 6578489${tax}`],
 })
-/** 100 at 100.00 are not the 100.00 that it says. */
+/** 100 at 100.00 are not the 100.00 that it says, of the line and of the order. */
 const stationer = (unit: string, line: number) => ({
   ...beeswax(unit, 'GBP', '100', '100.00', '; charge Tax 17.50'),
-  told: [`amountTotalDiffers ${line}`],
+  told: [`lineAmountDiffers ${line + 10}`, `amountTotalDiffers ${line}`],
 })
 
 const paint: ShownOrder = {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { readX12Bytes } from '#features/edi/server/formats/x12/read.ts'
+import { readDocument } from '#features/edi/server/formats/x12/read-document.ts'
 import type { Exchange } from '../store.ts'
 import { items, partner, raw } from '../test-partner.ts'
 import { all, at, first, paired, type ReadSet, readInterchange } from '../x12/read.ts'
@@ -23,6 +25,27 @@ for (const delimiters of Object.keys(delimiterKinds)) {
     })
   }
 }
+
+test("a grocer's order (875) is one that the product reads, its quantities and its total right", async (t) => {
+  const { order } = await sending(t)
+  for (const perStore of [true, false]) {
+    const [file] = await order({ set: '875', perStore, delimiters: 'usual', seed: 3, orders: 3, perFile: 3, allowances: false })
+    const read = readX12Bytes(await file.bytes()).flatMap((each) => (each.kind === 'set' ? [readDocument(each.set, each)] : []))
+    assert.deepEqual(
+      read.map(({ problems }) => problems),
+      [[], [], []],
+    )
+    for (const [index, each] of read.entries()) {
+      assert(each.kind === 'purchaseOrder')
+      const [said, meant] = [each.document, file.orders[index]]
+      assert.deepEqual([said.number, said.total.amountCents], [meant?.poNumber, meant && totalCents(meant)])
+      assert.deepEqual(
+        said.lines.map(({ items, quantity, price, stores }) => [items.at(-1)?.value, Number(quantity), Number(price), stores.length]),
+        meant?.lines.map(({ vendorNumber, quantity, price, stores }) => [vendorNumber, quantity, Number(price), stores.length]),
+      )
+    }
+  }
+})
 
 test('orders per store: the stores add up to the line, and no address stands above them', async (t) => {
   const { order } = await sending(t)

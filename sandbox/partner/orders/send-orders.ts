@@ -3,6 +3,7 @@ import { channelNames } from '../channels.ts'
 import type { Retailer } from '../retailer.ts'
 import { type DelimiterKind, delimiterKinds } from '../x12/write.ts'
 import { write850 } from '../x12/write-850.ts'
+import { write875 } from '../x12/write-875.ts'
 import { damages } from './damage.ts'
 import { makeOrder, orderTroubles } from './make-order.ts'
 import { randomFrom } from './random.ts'
@@ -25,6 +26,7 @@ export const sendOrdersBody = z.strictObject({
   /** Orders in one interchange. */
   perFile: z.int().min(1).max(1_000).default(1),
   seed: z.int().optional(),
+  set: z.enum(['850', '875']).default('850'),
   version: z.enum(['004010', '005010']).optional(),
   delimiters: z.enum(kinds).optional(),
   test: z.boolean().default(false),
@@ -60,9 +62,9 @@ async function sendFile(retailer: Retailer, wanted: SendOrders, count: number) {
     version,
     delimiters,
     test: wanted.test,
-    groupType: 'PO',
-    setType: '850',
-    sets: orders.map((order) => write850(order, retailer.settings.vendorCode)),
+    groupType: wanted.set === '875' ? 'OG' : 'PO',
+    setType: wanted.set,
+    sets: orders.map((order) => (wanted.set === '875' ? write875 : write850)(order, retailer.settings.vendorCode)),
     damage: wanted.damage,
     upload: wanted.upload,
     poNumbers: orders.map(({ poNumber }) => poNumber),

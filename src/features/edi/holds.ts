@@ -26,6 +26,7 @@ export const holdCodes = {
   unitUnknown: 'accept',
   packDiffers: 'accept',
   lineCountDiffers: 'accept',
+  lineAmountDiffers: 'accept',
   totalDiffers: 'accept',
   quantityZero: 'accept',
   allowance: 'accept',

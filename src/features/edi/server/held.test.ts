@@ -64,6 +64,23 @@ test('an allowance that only informs, or of nothing, does not hide that the tota
   assert.deepEqual(codesOf(await arrive(bytesOf('850', wrong, 1))), ['totalDiffers'])
 })
 
+test('a line that comes to another amount than its quantity at its price is named with both, and waits', async () => {
+  const { owner, arrive, quiet, details, orders } = await exchange(server)
+  const said = (amount: string, control: number) =>
+    bytesOf(
+      '850',
+      [beginning(`PO-${control}`), ['PO1', '1', '1', 'EA', '12', '', 'VN', 'BOX'], line, ['AMT', '1', amount], ['CTT', '2']],
+      control,
+    )
+  const { id, holds, version, problems } = await arrive(said('5', 1))
+  assert.deepEqual(holds, [{ code: 'lineAmountDiffers', line: 1, value: '5.00', ours: '50.00' }])
+  assert.deepEqual([problems[0].code, problems[0].segment, problems[0].element], ['lineAmountDiffers', 'AMT', 2])
+  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Agreed' })).statusCode, 200)
+  await quiet()
+  assert.deepEqual([(await details(id)).state, (await orders())[0].grand_total], ['valid', 6200])
+  assert.deepEqual(codesOf(await arrive(said('50', 2))), [])
+})
+
 test('an EDIFACT price of another unit than is ordered, and a pack of another size, wait', async () => {
   const { arrive } = await exchange(server, { partner: { theirQualifier: '14' } })
   const segments = ['BGM+220+PO-1+9', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'QTY+59:12:PCE', 'PRI+AAA:5:CA:NTP:1:CT', 'UNS+S']
@@ -109,9 +126,9 @@ test('a kind of document that is not read waits for a person', async () => {
   const { arrive } = await exchange(server)
   const grocery = bytesOf('850', [beginning('PO-1'), line, ['CTT', '1']], 1)
     .toString('latin1')
-    .replace('ST*850*', 'ST*875*')
+    .replace('ST*850*', 'ST*876*')
   const held = await arrive(Buffer.from(grocery, 'latin1'))
-  assert.deepEqual([held.state, codesOf(held), held.holds[0].value], ['held', ['notRead'], '875'])
+  assert.deepEqual([held.state, codesOf(held), held.holds[0].value], ['held', ['notRead'], '876'])
 })
 
 test('what came to nothing may be sent again', async () => {

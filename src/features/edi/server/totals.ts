@@ -2,13 +2,14 @@ import { centsToDollars } from '#contract/money.ts'
 import type { Hold } from '../holds.ts'
 import { centsOf } from './documents/amount.ts'
 import { compare, product, sum } from './documents/decimal.ts'
-import type { PurchaseOrder } from './documents/purchase-order.ts'
+import { lineAmountDiffers } from './documents/line-amount.ts'
+import type { OrderLine, PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 
 /** What the books are in: QuickBooks companies of the United States. */
 export const booksCurrency = 'USD'
 
-/** What an order says of itself as a whole that its lines, or our books, do not bear out. */
+/** What an order says of itself, as a whole or of a line, that its lines, or our books, do not bear out. */
 export function totalHolds({ currency, total, lines, allowances }: PurchaseOrder): Hold[] {
   const given = currency.trim().toUpperCase()
   const amounts = lines.flatMap(({ quantity, price }) => (price === null ? [] : [product(quantity || '0', price)]))
@@ -21,9 +22,17 @@ export function totalHolds({ currency, total, lines, allowances }: PurchaseOrder
     ...(total.lines === null || total.lines === lines.length
       ? []
       : [holdOf('lineCountDiffers', { value: String(total.lines), ours: String(lines.length) })]),
+    ...lines.flatMap((each, line) => (lineAmountDiffers(each) ? [lineAmountHold(each, line)] : [])),
     ...(differs ? [holdOf('totalDiffers', { value: dollars(total.amountCents), ours: dollars(sums[0]) })] : []),
   ]
 }
+
+const lineAmountHold = ({ quantity, price, amount }: OrderLine, line: number) =>
+  holdOf('lineAmountDiffers', {
+    line,
+    value: dollars(centsOf(amount ?? '0')),
+    ours: dollars(centsOf(product(quantity || '0', price ?? '0'))),
+  })
 
 /** Money off or on top that an order here would not have. */
 export const allowancesThatCount = ({ allowances, lines }: Pick<PurchaseOrder, 'allowances' | 'lines'>) =>

@@ -74,6 +74,21 @@ test('the retailer takes acknowledgment, ship notice and invoice as they are pre
   assert.deepEqual([row.type, row.state, row.acknowledgment, row.number], ['855', 'valid', 'Waiting', document.number])
 })
 
+test("a grocer's order, whose lines have no numbers, is answered the same way", async (t) => {
+  const { document, draft, sent, deliver, penalties, call } = await ordered(t, { set: '875' })
+  assert.deepEqual([document.type, await deliver(document.acknowledgedBy)], ['875', []])
+  for (const say of [response, notice, invoice]) assert.deepEqual(await deliver(await sent(say(await draft()))), [])
+  await call('POST', '/control/clock', { hours: 10_000 })
+  assert.deepEqual(await penalties(), [])
+})
+
+test('stores of a grocer are stores', async (t) => {
+  const { document, draft, sent, deliver } = await ordered(t, { set: '875', perStore: true })
+  assert(document.orders.length > 1)
+  const [{ orderId = '' } = {}] = [await draft(document.orders[1].id)]
+  assert.deepEqual(await deliver(await sent(notice(await draft(orderId)))), [])
+})
+
 test('pressed twice or after a lost answer, one document is written; another acknowledgment replaces the first and says so', async (t) => {
   const { draft, say, sent, answers, deliver, sql, owner } = await ordered(t)
   const key = crypto.randomUUID()

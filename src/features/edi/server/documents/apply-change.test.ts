@@ -6,14 +6,22 @@ import { readOrderChange } from '../formats/x12/sets/860.ts'
 import { applyChange } from './apply-change.ts'
 
 const { document: order } = readFirst(
-  x12File('850', ['BEG*00*SA*PO-1**20260301', 'PO1*1*10*EA*5**VN*A', 'PO1*2*4*CA*20**VN*B', 'CTT*2']),
+  x12File('850', ['BEG*00*SA*PO-1**20260301', 'PO1*1*10*EA*5**VN*A', 'AMT*1*50', 'PO1*2*4*CA*20**VN*B', 'CTT*2']),
   readPurchaseOrder,
 )
 function applied(...lines: string[]) {
   const segments = ['BCH*04*SA*PO-1***20260301', ...lines, `CTT*${lines.length}`]
   const { document } = readFirst(x12File('860', segments, { groupType: 'PC' }), readOrderChange)
   const { order: after, unclear } = applyChange(order, document)
-  return { unclear: unclear.map(({ code }) => code), lines: after.lines.map(({ quantity, price }) => `${quantity} ${price}`) }
+  return {
+    unclear: unclear.map(({ code }) => code),
+    lines: after.lines.map(({ quantity, price }) => `${quantity} ${price}`),
+    amounts: after.lines.map(({ amount }) => amount),
+  }
+}
+const outcome = (line: string) => {
+  const { unclear, lines } = applied(line)
+  return { unclear, lines }
 }
 const untouched = ['10 5', '4 20']
 
@@ -39,8 +47,15 @@ test('what may mean something else is left as it was', () => {
     'POC*1*PC*12**EA*6',
     'POC*1*XX*12**EA*6',
   ])
-    assert.deepEqual(applied(line), { unclear: ['changeUnclear'], lines: untouched }, line)
-  assert.deepEqual(applied('POC*1*QI*12**EA*5**VN*B'), { unclear: ['changeLineUnknown'], lines: untouched })
-  assert.deepEqual(applied('POC*7*QI*12**EA'), { unclear: ['changeLineUnknown'], lines: untouched })
+    assert.deepEqual(outcome(line), { unclear: ['changeUnclear'], lines: untouched }, line)
+  assert.deepEqual(outcome('POC*1*QI*12**EA*5**VN*B'), { unclear: ['changeLineUnknown'], lines: untouched })
+  assert.deepEqual(outcome('POC*7*QI*12**EA'), { unclear: ['changeLineUnknown'], lines: untouched })
   assert.deepEqual(applied('POC*1*QI*12*12*EA', 'POC*1*QI*13*13*EA').unclear, ['changeUnclear'])
+})
+
+test('what a line came to is not said of what becomes of it', () => {
+  assert.deepEqual(applied('POC*2*PC***CA*21').amounts, ['50', null])
+  assert.deepEqual(applied('POC*1*QI*12*12*EA*5**VN*A').amounts, [null, null])
+  assert.deepEqual(applied('POC*1*QI*12*12*EA*5**VN*A', 'AMT*1*61').amounts, ['61', null])
+  assert.deepEqual(applied('POC*1*DI').amounts, [null, null])
 })

@@ -34,18 +34,21 @@ function addedLine(change: ChangedLine): OrderLine | Unclear['code'] {
 function changedLine(before: OrderLine, change: ChangedLine): OrderLine | Unclear['code'] {
   if (!isSameItem(before, change)) return 'changeLineUnknown'
   if (before.stores.length || change.stores.length || (change.unit && change.unit !== before.unit)) return 'changeUnclear'
-  const { quantity, price } = change
+  // What the line came to is no more said of what it becomes.
+  const { quantity, price, amount } = change
   switch (change.change) {
     case 'delete':
-      return { ...before, quantity: '0' }
+      return { ...before, quantity: '0', amount: null }
     case 'quantity':
-      return isNewQuantity(before, change) && (price === null || isSame(price, before.price)) ? { ...before, quantity } : 'changeUnclear'
+      return isNewQuantity(before, change) && (price === null || isSame(price, before.price))
+        ? { ...before, quantity, amount }
+        : 'changeUnclear'
     case 'price':
       return price !== null && (compare(quantity || '0', '0') === 0 || isSame(quantity, before.quantity))
-        ? { ...before, price }
+        ? { ...before, price, amount }
         : 'changeUnclear'
     case 'several':
-      return isWhole(change) ? { ...before, quantity, price: price ?? before.price } : 'changeUnclear'
+      return isWhole(change) ? { ...before, quantity, price: price ?? before.price, amount } : 'changeUnclear'
     default:
       return 'changeUnclear'
   }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { compare, decimal, product, sum } from './decimal.ts'
 import { invoiceTotalCents } from './invoice-total.ts'
+import { lineAmountDiffers } from './line-amount.ts'
 import { isSscc, sscc } from './sscc.ts'
 
 test('decimals are read as they are written, and as nothing else', () => {
@@ -46,6 +47,27 @@ test('sums, products and comparisons are exact', () => {
       assert.equal(compare(text(one), text(other)), a < b ? -1 : a > b ? 1 : 0)
     }),
   )
+})
+
+test('a line comes to its quantity at its price, to the cent, with or without what comes off and on top', () => {
+  const extra = { code: '', amountCents: null, percent: null, rate: null, quantity: null, handling: '', text: '' }
+  const off = (said: object) => ({ ...extra, kind: 'allowance' as const, ...said })
+  const differs = (amount: string | null, allowances: ReturnType<typeof off>[] = [], price: string | null = '9.25') =>
+    lineAmountDiffers({ quantity: '12', price, amount, allowances })
+  for (const fits of [null, '111', '111.00', '110.99', '111.01']) assert(!differs(fits), String(fits))
+  for (const wrong of ['110.98', '111.02', '9.25', '1110', '-111', '0']) assert(differs(wrong), wrong)
+  // A third of a cent each, rounded before or after.
+  assert(!differs('4.00', [], '0.33333'))
+  assert(!differs('8', [], null))
+  assert(!differs('101', [off({ amountCents: 1000 })]))
+  assert(!differs('111', [off({ amountCents: 1000 })]))
+  assert(!differs('99.90', [off({ percent: '10' })]))
+  assert(!differs('105', [off({ rate: '0.5' })]))
+  assert(!differs('110', [off({ rate: '0.5', quantity: '2' })]))
+  assert(!differs('116', [{ ...off({ amountCents: 500 }), kind: 'charge' as never }]))
+  assert(differs('101', [{ ...off({ amountCents: 1000 }), kind: 'none' as never }]))
+  assert(differs('128.50', [{ ...off({ amountCents: 1750, code: 'Tax' }), kind: 'charge' as never }]))
+  assert(differs('9'.repeat(30)))
 })
 
 test('an SSCC has its check digit', () => {

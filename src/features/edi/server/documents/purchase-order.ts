@@ -38,6 +38,8 @@ export type OrderLine = Particulars & {
   /** Of one unit; null where the sender names none. */
   price: string | null
   priceBasis: string
+  /** What it says that it comes to; null where it does not say. */
+  amount: string | null
   items: ItemId[]
   descriptions: Description[]
   pack: Pack | null

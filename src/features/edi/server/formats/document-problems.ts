@@ -5,7 +5,10 @@ export const documentProblems = {
   lineCountDiffers: { severity: 'warning' },
   quantityTotalDiffers: { severity: 'warning' },
   amountTotalDiffers: { severity: 'warning' },
+  lineAmountDiffers: { severity: 'warning' },
   amountNegative: { severity: 'error' },
+  /** An allowance or charge that says neither an amount nor a percent nor a rate. */
+  allowanceAmountMissing: { severity: 'error' },
   currencyDiffers: { severity: 'error' },
   storeQuantitiesDiffer: { severity: 'error' },
   parentUnknown: { severity: 'error' },

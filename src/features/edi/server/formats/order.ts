@@ -12,8 +12,8 @@ export const emptyOrder = (test: boolean): PurchaseOrder => ({
 
 /** `position` is its line in the text. */
 export const emptyLine = ({ line, offset }: { line: number; offset: number }): OrderLine => ({
-  ...{ number: '', quantity: '0', unit: '', price: null, priceBasis: '', items: [], descriptions: [], pack: null, prices: [] },
-  ...{ stores: [], parts: [], deliveries: [], ...noParticulars(), position: line, offset },
+  ...{ number: '', quantity: '0', unit: '', price: null, priceBasis: '', amount: null, items: [], descriptions: [] },
+  ...{ pack: null, prices: [], stores: [], parts: [], deliveries: [], ...noParticulars(), position: line, offset },
 })
 
 export const emptyParty = (role: PartyRole, code: string): Party => ({

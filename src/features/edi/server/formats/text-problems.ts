@@ -27,6 +27,7 @@ const severities = {
   priceNotExact: 'error',
   lineMissing: 'error',
   amountTotalDiffers: 'warning',
+  lineAmountDiffers: 'warning',
   problemsTooMany: 'error',
 } as const satisfies Record<string, Severity>
 

@@ -1,5 +1,6 @@
 import { compare, type Decimal, sum } from '../../documents/decimal.ts'
 import type { ItemId } from '../../documents/item.ts'
+import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import { noParticulars } from '../../documents/particulars.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { allKnown, known, loop, type Places } from '../grammar.ts'
@@ -10,12 +11,13 @@ import { dateIn, type ParticularsDraft, particulars } from './particulars.ts'
 import { componentOf, problemIn } from './segment.ts'
 import { decimalAt } from './values.ts'
 
-/** `ordered` and `priced`: the segments that say how much and at which price, by their qualifiers. */
+/** `ordered` and `priced`: the segments that say how much and at which price, by their qualifiers; `valued`: what that comes to. */
 export type LineDraft = ParticularsDraft & {
   line: OrderLine | null
   opened: Segment | null
   ordered: Map<string, Segment>
   priced: Map<string, Segment>
+  valued: Segment | null
   /** The LOC that was read last, and the store whose quantity was. */
   place: Segment
   stored: OrderLine['stores'][number] | null
@@ -23,11 +25,29 @@ export type LineDraft = ParticularsDraft & {
 
 export function openLine(draft: LineDraft, segment: Segment): OrderLine {
   const line: OrderLine = {
-    ...{ number: componentOf(segment, 1), quantity: '0', unit: '', price: null, priceBasis: '', items: itemsIn(segment, 3, 3) },
-    ...{ descriptions: [], pack: null, prices: [], stores: [], parts: [], deliveries: [], ...noParticulars() },
+    ...{ number: componentOf(segment, 1), quantity: '0', unit: '', price: null, priceBasis: '', amount: null },
+    ...{
+      items: itemsIn(segment, 3, 3),
+      descriptions: [],
+      pack: null,
+      prices: [],
+      stores: [],
+      parts: [],
+      deliveries: [],
+      ...noParticulars(),
+    },
     ...{ position: segment.position, offset: segment.offset },
   }
-  Object.assign(draft, { line, opened: segment, at: line, ordered: new Map(), priced: new Map(), place: segment, stored: null })
+  Object.assign(draft, {
+    line,
+    opened: segment,
+    at: line,
+    ordered: new Map(),
+    priced: new Map(),
+    valued: null,
+    place: segment,
+    stored: null,
+  })
   return line
 }
 
@@ -71,6 +91,11 @@ export const belowLine: Places<LineDraft> = {
     if (componentOf(segment, 1) === '11') draft.problems.push(problemIn(segment, 'segmentOutOfOrder'))
     else keepOnce(draft, draft.ordered, segment)
   },
+  MOA: (draft, segment) => {
+    if (componentOf(segment, 1) !== lineAmount) return
+    if (draft.valued) draft.problems.push(problemIn(segment, 'segmentRepeated'))
+    draft.valued ??= segment
+  },
   PRI: loop<LineDraft>(price, allKnown('CUX APR RNG DTM')),
   /** Where which part of it goes. */
   LOC: loop<LineDraft>(
@@ -109,7 +134,7 @@ export const belowLine: Places<LineDraft> = {
     ),
   }),
   PAC: loop<LineDraft>(known, { MEA: known, QTY: known, DTM: known, RFF: known, PCI: loop<LineDraft>(known, allKnown('RFF DTM GIN')) }),
-  ...allKnown('MEA PCD ALI MOA GIN GIR QVR DOC PAI'),
+  ...allKnown('MEA PCD ALI GIN GIR QVR DOC PAI'),
 }
 
 /** 21 is what is ordered; 1, a plain number, what many write instead. 59 says how many are in one. */
@@ -117,8 +142,11 @@ const quantityCodes = ['21', '1']
 /** Net, contract and gross prices, in the order in which they count; others, the retail one for instance, are only kept. */
 const priceCodes = ['AAA', 'NTP', 'CAL', 'CON', 'AAB', 'INV']
 
+/** Of the goods of a line, with what comes off and on top. */
+const lineAmount = '203'
+
 export function finishLine(draft: LineDraft) {
-  const { line, opened, ordered, priced, problems } = draft
+  const { line, opened, ordered, priced, valued, problems } = draft
   draft.line = null
   if (!line || !opened) return
   const quantity = quantityCodes.map((code) => ordered.get(code)).find(Boolean)
@@ -138,6 +166,8 @@ export function finishLine(draft: LineDraft) {
   const counting = counted && priced.get(counted)
   const unit = counting ? componentOf(counting, 1, 6) : ''
   if (counting && unit && line.unit && unit !== line.unit) problems.push(problemIn(counting, 'priceUnitDiffers', 1, 6))
+  line.amount = valued && decimalAt(valued, 1, 2)
+  if (valued && lineAmountDiffers(line)) problems.push(problemIn(valued, 'lineAmountDiffers', 1, 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map((store) => store.quantity)), line.quantity) !== 0)
     problems.push(problemIn(quantity ?? opened, 'storeQuantitiesDiffer', 1))
 }

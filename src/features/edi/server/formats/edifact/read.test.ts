@@ -73,6 +73,8 @@ test('counts and control numbers are checked, and a wrong message takes nothing 
     ['9.25', '1.234,50', 'numberInvalid'],
     ['20260301:102', '20260231:102', 'dateInvalid'],
     ['CNT+2:1', 'CNT+2:2', 'lineCountDiffers'],
+    ['PRI+AAA', `MOA+203:111.02'\nPRI+AAA`, 'lineAmountDiffers'],
+    ['PRI+AAA', `MOA+203:111'\nMOA+203:112'\nPRI+AAA`, 'segmentRepeated'],
     ['PRI+AAA', 'XYZ+AAA', 'segmentUnknown'],
     ['AAA:9.25', 'AAA:10:::3', 'priceNotExact'],
   ] as const) {
@@ -84,6 +86,14 @@ test('counts and control numbers are checked, and a wrong message takes nothing 
     documents(two).map(({ problems }) => problems.length),
     [1, 0],
   )
+})
+
+test('what a line comes to is read, and other amounts are not taken for it', () => {
+  const said = (...amounts: string[]) =>
+    order.replace('PRI+AAA', `${amounts.map((each) => `${each}'\n`).join('')}PRI+AAA`).replace('UNT+9', `UNT+${9 + amounts.length}`)
+  assert.deepEqual([firstLine(said('MOA+203:111'))?.amount, codesOf(said('MOA+203:111'))], ['111', []])
+  assert.deepEqual([firstLine(said('MOA+66:5'))?.amount, codesOf(said('MOA+66:5'))], [null, []])
+  assert.deepEqual(codesOf(said('MOA+203:0')), ['lineAmountDiffers'])
 })
 
 test('repetitions of syntax 4 are never taken for one value', () => {

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../documents/item.ts'
+import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { emptyLine } from '../order.ts'
 import { priceOfOne } from '../price.ts'
@@ -27,6 +28,9 @@ export function ublLine(reading: XmlReading, element: XmlElement, isTaxed: boole
   line.parties.push(...childrenOf(item, 'Delivery').flatMap(shipToOf))
   line.notes.push(...[...childrenOf(element, 'Note'), ...childrenOf(item, 'Note')].flatMap(({ text }) => text.trim() || []))
   line.allowances.push(...allowancesOf(reading, item, isTaxed ? [] : taxesOfLine(item)))
+  const said = at(item, 'LineExtensionAmount')
+  line.amount = reading.decimal(said)
+  if (said && lineAmountDiffers(line)) reading.tell('lineAmountDiffers', said, said.text.trim())
   return line
 }
 

@@ -18,6 +18,16 @@ const table = <Kind extends string>(kinds: Partial<Record<Kind, string>>) => {
 /** Element 353. */
 export const purposes = table<Purpose>({ new: '00', cancel: '01', change: '04', replace: '05', confirm: '06', duplicate: '07 15 18' })
 
+/** Element 473, the same in the grocers' orders. */
+export const orderStatuses = table<Purpose>({
+  new: 'N',
+  cancel: 'F D',
+  change: 'R G L',
+  confirm: 'C',
+  duplicate: 'T',
+  other: 'A B E S X',
+})
+
 /** Element 98. */
 export const partyRoles = table<PartyRole>({
   shipTo: 'ST',
@@ -52,6 +62,19 @@ export const dateKinds = table<DateKind>({
   cancelAfter: '001 061 175',
   pickUp: '118',
   shipped: '011',
+})
+
+/** Element 432, the same in the grocers' orders. */
+export const groceryDateKinds = table<DateKind>({
+  shipOn: '10',
+  shipNotBefore: '37',
+  shipNotAfter: '38',
+  deliverOn: '02 68 70',
+  deliverNotBefore: '53',
+  deliverNotAfter: '54',
+  cancelAfter: '01',
+  pickUp: '69',
+  shipped: '11',
 })
 
 /** Element 235. */

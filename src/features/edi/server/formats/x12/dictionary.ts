@@ -6,7 +6,8 @@ const channels = 'O365 ID2/2, O364 AN1/256, O365 ID2/2, O364 AN1/256, O365 ID2/2
 
 /**
  * The elements of the segments that are read, as versions 004010 and 005010 have them; of two lengths the longer one. Requirements that
- * depend on neighbours are the readers' business. An acknowledgment repeats whatever the other side wrote, so there lengths are free.
+ * depend on neighbours are the readers' business. An acknowledgment repeats whatever the other side wrote, so there lengths are free. `x` stands
+ * for a number that is not certain, which an acknowledgment leaves out.
  */
 const written: Record<string, string> = {
   ST: 'M143 ID3/3, M329 AN4/9, O1705 AN1/35',
@@ -30,6 +31,17 @@ const written: Record<string, string> = {
   CUR: `M98 ID2/3, M100 ID3/3, O280 R1/10, O98 ID2/3, O100 ID3/3, O669 ID3/3${', O374 ID3/3, O373 DT6/8, O337 TM4/8'.repeat(5)}`,
   DTM: 'M374 ID3/3, O373 DT6/8, O337 TM4/8, O623 ID2/2, O1250 ID2/3, O1251 AN1/35',
   FOB: 'M146 ID2/2, O309 ID1/2, O352 AN1/80, O334 ID2/2, O335 ID3/3, O309 ID1/2, O352 AN1/80, O54 ID2/2, O352 AN1/80',
+  G23: 'M336 ID2/2, M333 ID1/2, O282 DT6/8, O283 ID2/2, O338 R1/6, O370 DT6/8, O351 N01/3, O446 DT6/8, O386 N01/3, O362 N21/10, O391 N21/10, O390 N21/10, O343 N21/10, O342 R1/5, O352 AN1/80, O713 ID2/2',
+  G50: 'M473 ID1/1, M373 DT6/8, M324 AN1/22, O441 ID1/1, O474 AN1/22, O472 N06/6, O92 ID2/2',
+  G61: 'M366 ID2/2, M93 AN1/60, O365 ID2/2, O364 AN1/256, O443 AN1/20',
+  G62: 'O432 ID2/2, O373 DT6/8, O176 ID1/2, O337 TM4/8, O623 ID2/2, O624 N02/2',
+  G66: 'O146 ID2/2, O91 ID1/2, Ox ID1/1, Ox ID2/2, O387 AN1/35, Ox ID2/2, Ox AN1/30',
+  G68: 'M330 R1/15, M355 ID2/2, O237 R1/9, O438 AN12/12, O235 ID2/2, O234 AN1/48, O235 ID2/2, O234 AN1/48, O417 AN1/3, O258 N01/9, O355 ID2/2, O439 AN1/16, O440 AN1/16, O857 N01/9, O858 R1/9',
+  G69: 'M369 AN1/45',
+  G70: 'O356 N01/6, O357 R1/8, O355 ID2/2, Ox ID2/2, Ox ID1/1, Ox ID2/2, O441 ID1/1, Ox AN1/10, Ox N06/6, O810 N01/6',
+  G72: 'M340 ID1/3, M331 ID2/2, O341 AN1/16, O769 AN1/16, O359 R1/15, O339 R1/10, O355 ID2/2, O360 N21/15, O332 R1/6, O828 R1/9, O770 AN1/20, O352 AN1/80',
+  G73: 'Mx AN1/80',
+  G76: 'M330 R1/15, M355 ID2/2, O81 R1/10, O355 ID2/2, O183 R1/8, O355 ID2/2, O398 R1/10, O610 N21/15, O417 AN1/3, O107 ID1/2',
   GS: 'M479 ID2/2, M142 AN2/15, M124 AN2/15, M373 DT6/8, M337 TM4/8, M28 N01/9, M455 ID1/2, M480 AN1/12',
   HL: 'M628 AN1/12, O734 AN1/12, M735 ID1/2, O736 ID1/1',
   IT1: `O350 AN1/20, O358 R1/15, O355 ID2/2, O212 R1/17, O639 ID2/2, ${pairs(10)}`,

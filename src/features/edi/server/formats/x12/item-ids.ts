@@ -4,10 +4,10 @@ import { itemIdKinds } from './codes.ts'
 import { problemIn } from './segment.ts'
 import type { Draft } from './set-reader.ts'
 
-/** Qualifier and value, from `first` to the end of the segment: a quarter of all lines have empty pairs before a later one. */
-export function itemIds({ problems }: Draft, segment: Segment, first: number): ItemId[] {
+/** Qualifier and value, from `first` to `end` or that of the segment: a quarter of all lines have empty pairs before a later one. */
+export function itemIds({ problems }: Draft, segment: Segment, first: number, end = segment.elements.length): ItemId[] {
   const items: ItemId[] = []
-  for (let at = first; at < segment.elements.length; at += 2) {
+  for (let at = first; at < end && at < segment.elements.length; at += 2) {
     const code = elementOf(segment, at)
     const value = elementOf(segment, at + 1)
     if (code && value) items.push({ kind: itemIdKinds.get(code) ?? 'other', code, value })

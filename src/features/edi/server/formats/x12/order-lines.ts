@@ -1,5 +1,6 @@
 import type { Decimal } from '../../documents/decimal.ts'
 import { compare, sum } from '../../documents/decimal.ts'
+import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { allKnown, known, loop, type Place, type Read } from '../grammar.ts'
 import { elementOf, type Segment } from '../segment.ts'
@@ -9,8 +10,8 @@ import { type ParticularsDraft, particulars } from './particulars.ts'
 import { problemIn } from './segment.ts'
 import { dateAt, decimalAt, timeAt } from './values.ts'
 
-/** `opened` is the segment of the line that is being read. */
-export type LineDraft = ParticularsDraft & { line: OrderLine | null; opened: Segment | null }
+/** `opened` is the segment of the line that is being read, `said` the one that names its amount. */
+export type LineDraft = ParticularsDraft & { line: OrderLine | null; opened: Segment | null; said: Segment | null }
 
 export function orderLine(
   draft: LineDraft,
@@ -24,6 +25,7 @@ export function orderLine(
     unit: fields.unit,
     price: fields.price,
     priceBasis: fields.priceBasis,
+    amount: null,
     items: fields.items,
     descriptions: [],
     pack: null,
@@ -45,6 +47,7 @@ export function orderLine(
   draft.line = line
   draft.at = line
   draft.opened = segment
+  draft.said = null
   return line
 }
 
@@ -96,8 +99,18 @@ const otherPrice: Read<LineDraft> = (draft, segment) => {
   if (price !== null) draft.line?.prices.push({ code: elementOf(segment, 2), price })
 }
 
+/** 1 is the amount of the line; others, what is insured for instance, are only known. */
+const amount: Read<LineDraft> = (draft, segment) => {
+  const { line, problems } = draft
+  if (!line || elementOf(segment, 1) !== '1') return
+  const amount = decimalAt(segment, 2)
+  if (line.amount !== null && line.amount !== amount) problems.push(problemIn(segment, 'segmentRepeated'))
+  line.amount = amount
+  draft.said = segment
+}
+
 /** A set or an assortment says what it consists of. */
-const part: Place<LineDraft> = loop(
+export const part: Place<LineDraft> = loop(
   (draft, segment) => {
     const [number, relation, unit] = [elementOf(segment, 1), elementOf(segment, 3), elementOf(segment, 5)]
     const [quantity, price] = [quantityAt(draft, segment, 4), priceAt(draft, segment, 6)]
@@ -111,6 +124,7 @@ const part: Place<LineDraft> = loop(
 
 /** What follows a line of an order, 850 and 860 alike. */
 export const belowLine = {
+  AMT: amount,
   CTP: otherPrice,
   FOB: known,
   PID: loop<LineDraft>(description, { MEA: known }),
@@ -118,18 +132,20 @@ export const belowLine = {
   SCH: delivery,
   SDQ: storeQuantities,
   SLN: part,
-  ...allKnown(
-    'ADV AMT CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI',
-  ),
+  ...allKnown('ADV CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
   ...particulars,
 }
 
 /** The unit cost of a price segment speaks where the line itself is silent; stores share exactly what is ordered. */
 export function finishLine(draft: LineDraft) {
-  const { line, opened, problems } = draft
+  const { line, opened, said, problems } = draft
   draft.line = null
   if (!line || !opened) return
   line.price ??= line.prices.find(({ code }) => code === 'UCP')?.price ?? null
+  if (said && lineAmountDiffers(line)) problems.push(problemIn(said, 'lineAmountDiffers', 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map(({ quantity }) => quantity)), line.quantity) !== 0)
-    problems.push(problemIn(opened, 'storeQuantitiesDiffer', 2))
+    problems.push(problemIn(opened, 'storeQuantitiesDiffer', quantityElements[opened.id] ?? 2))
 }
+
+/** Where a line says how much. */
+const quantityElements: Readonly<Record<string, number>> = { G68: 1, PO1: 2, POC: 3 }

@@ -33,15 +33,22 @@ export const totals: Place<TotalDraft> = {
   },
 }
 
+type Lines = readonly { quantity: string; price: string | null }[]
+
+/** Without a CTT, the last line's amount is that of all lines where it comes to just as much: then it is no line's. */
+export function takeTotal({ line, counts, said, total }: TotalDraft, lines: Lines) {
+  if (counts || !said || !line?.amount || lines.length < 2 || compare(line.amount, goodsOf(lines)) !== 0) return
+  total.amountCents = centsOf(line.amount)
+  line.amount = null
+}
+
+const goodsOf = (lines: Lines) => sum(lines.map(({ quantity, price }) => product(quantity, price ?? '0')))
+
 /** What the document says of itself. Real senders are wrong now and then, most often about allowances: told, not refused. */
-export function compareTotals(
-  { total, counts, amount, problems }: TotalDraft,
-  lines: readonly { quantity: string; price: string | null }[],
-) {
+export function compareTotals({ total, counts, amount, problems }: TotalDraft, lines: Lines) {
   if (counts && total.lines !== lines.length) problems.push(problemIn(counts, 'lineCountDiffers', 1))
   if (counts && total.quantity !== null && compare(total.quantity, sum(lines.map(({ quantity }) => quantity))) !== 0)
     problems.push(problemIn(counts, 'quantityTotalDiffers', 2))
   if (!amount || total.amountCents === null) return
-  const value = sum(lines.map(({ quantity, price }) => product(quantity, price ?? '0')))
-  if (centsOf(value) !== total.amountCents) problems.push(problemIn(amount, 'amountTotalDiffers', 2))
+  if (centsOf(goodsOf(lines)) !== total.amountCents) problems.push(problemIn(amount, 'amountTotalDiffers', 2))
 }

@@ -11,7 +11,7 @@ import { centsAt, dateAt, decimalAt, timeAt, wholeAt } from './values.ts'
 /** `at` is the document, or the line that was opened last. */
 export type ParticularsDraft = Draft & { at: Particulars; party: Party | null }
 
-const reference: Read<ParticularsDraft> = ({ at }, segment) => {
+export const reference: Read<ParticularsDraft> = ({ at }, segment) => {
   at.references.push(referenceIn(segment))
 }
 
@@ -19,11 +19,11 @@ const date: Read<ParticularsDraft> = ({ at }, segment) => {
   at.dates.push(dateIn(segment))
 }
 
-const contact: Read<ParticularsDraft> = ({ at }, segment) => {
+export const contact: Read<ParticularsDraft> = ({ at }, segment) => {
   at.contacts.push(contactIn(segment))
 }
 
-const message: Read<ParticularsDraft> = ({ at }, segment) => {
+export const message: Read<ParticularsDraft> = ({ at }, segment) => {
   // MSG01 is the text; in MTX and NTE a code stands before it.
   const texts = segment.elements.slice(segment.id === 'MSG' ? 1 : 2, segment.id === 'MTX' ? 4 : segment.id === 'MSG' ? 2 : 3)
   at.notes.push(texts.filter(Boolean).join('\n'))
@@ -78,7 +78,7 @@ const allowanceIn: Read<ParticularsDraft> = ({ at, problems }, segment) => {
 const allowance = loop<ParticularsDraft>(allowanceIn, { CUR: known })
 
 /** N1 and what belongs to it. */
-const party: Place<ParticularsDraft> = loop(
+export const party: Place<ParticularsDraft> = loop(
   (draft, segment) => {
     const scheme = elementOf(segment, 3)
     const value = elementOf(segment, 4)
@@ -140,7 +140,7 @@ export const particulars: Places<ParticularsDraft> = {
 
 const namesIn = (segment: Segment, first: number, last: number) => segment.elements.slice(first, last + 1).filter(Boolean)
 
-const referenceIn = (segment: Segment): Reference => ({
+export const referenceIn = (segment: Segment): Reference => ({
   kind: referenceKinds.get(elementOf(segment, 1)) ?? 'other',
   code: elementOf(segment, 1),
   value: elementOf(segment, 2),

@@ -7,6 +7,7 @@ import { readPurchaseOrder } from './sets/850.ts'
 import { readOrderResponse } from './sets/855.ts'
 import { readShipNotice } from './sets/856.ts'
 import { readOrderChange } from './sets/860.ts'
+import { readGroceryOrder } from './sets/875.ts'
 import { readAcknowledgment } from './sets/997.ts'
 
 const as =
@@ -20,6 +21,7 @@ const sets = {
   '855': as('orderResponse' as const, readOrderResponse),
   '856': as('shipNotice' as const, readShipNotice),
   '860': as('orderChange' as const, readOrderChange),
+  '875': as('purchaseOrder' as const, readGroceryOrder),
   '997': as('acknowledgment' as const, readAcknowledgment),
 }
 

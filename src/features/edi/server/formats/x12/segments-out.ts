@@ -45,7 +45,7 @@ export const termsOut = ({ code, discountPercent, discountDays, discountDueOn, n
 export const allowanceOut = ({ kind, code, amountCents, percent, rate, quantity, handling, text }: Allowance): OutSegment => [
   'SAC',
   kind === 'allowance' ? 'A' : kind === 'charge' ? 'C' : 'N',
-  code,
+  code.length < 4 && code ? otherCode : code,
   ...['', ''],
   String(amountCents ?? ''),
   percent === null ? '' : percentBasis,
@@ -58,6 +58,9 @@ export const allowanceOut = ({ kind, code, amountCents, percent, rate, quantity,
   ...['', ''],
   text,
 ]
+
+/** What a grocer's order calls it (element 340) is none of SAC's codes (1300): mutually defined, and its text says what. */
+const otherCode = 'ZZZZ'
 
 /** SAC06: the percent is of the item's price times its quantity. */
 const percentBasis = '3'

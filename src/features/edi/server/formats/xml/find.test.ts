@@ -76,6 +76,13 @@ test('UBL orders are read by namespace, and a price of a hundred is that of one'
   assert.deepEqual((await found(ubl.replaceAll(/(<\/?)[abo]:/g, '$1').replace('xmlns:o', 'xmlns'))).order?.number, 'PO-2')
 })
 
+test('a UBL line comes to its quantity at the price of one', async () => {
+  const { order, codes } = await found(
+    ubl.replace('<a:Price>', '<b:LineExtensionAmount currencyID="EUR">3.84</b:LineExtensionAmount><a:Price>'),
+  )
+  assert.deepEqual([lineOf(order)?.amount, codes], ['3.84', []])
+})
+
 test('a part number may need its second half', async () => {
   const { order } = await found(
     cxml.replace('</SupplierPartID>', '</SupplierPartID><SupplierPartAuxiliaryID>RED</SupplierPartAuxiliaryID>'),
@@ -125,6 +132,13 @@ test('what is wrong names line, place and byte', async () => {
     [cxml, 'type="new"', 'type="constructor"', 'codeUnknown', '/cXML/Request/OrderRequest/OrderRequestHeader/@type'],
     [ubl, '>30<', '>1e3<', 'numberInvalid', '/Order/OrderLine/LineItem/Quantity'],
     [ubl, '>100<', '>3<', 'priceNotExact', '/Order/OrderLine/LineItem/Price/PriceAmount'],
+    [
+      ubl,
+      '<a:Price>',
+      '<b:LineExtensionAmount currencyID="EUR">3.90</b:LineExtensionAmount><a:Price>',
+      'lineAmountDiffers',
+      '/Order/OrderLine/LineItem/LineExtensionAmount',
+    ],
     [ubl, '2026-03-01', '2026-02-30', 'dateInvalid', '/Order/IssueDate'],
     [ubl, 'currencyID="EUR"', 'currencyID="USD"', 'currencyDiffers', '/Order/OrderLine/LineItem/Price/PriceAmount'],
   ] as const) {

@@ -72,7 +72,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
   required: ['BGM', 'LIN'],
   start: ({ test }) => {
     const order: PurchaseOrder = { ...emptyOrder(test), purpose: 'other' }
-    const nothing = { party: null, contact: null, line: null, opened: null, counts: null, quantities: null, amount: null }
+    const nothing = { party: null, contact: null, line: null, opened: null, valued: null, counts: null, quantities: null, amount: null }
     return { order, at: order, ...nothing, ordered: new Map(), priced: new Map(), place: missing, stored: null, problems: [] }
   },
   finish: (draft) => {

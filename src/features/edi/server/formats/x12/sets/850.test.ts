@@ -158,6 +158,9 @@ for (const [from, to, problem] of [
   ['CTT*2', 'CTT*3', 'warning lineCountDiffers 3*122.5'],
   ['*122.5', '*122.6', 'warning quantityTotalDiffers 122.6'],
   ['1111.88', '1111.89', 'warning amountTotalDiffers 1111.89'],
+  ['SCH*2.5', 'AMT*1*1.85\nSCH*2.5', 'warning lineAmountDiffers 1.85'],
+  ['SCH*2.5', 'AMT*1*1.8S\nSCH*2.5', 'error numberInvalid 1.8S'],
+  ['SCH*2.5', 'AMT*1*1.88\nAMT*1*1.87\nSCH*2.5', 'error segmentRepeated AMT*1*1.'],
   ['BEG*00', 'BEG*99', 'error codeUnknown 99*RL*45'],
   ['VN*AB-2', 'VN', 'warning pairIncomplete '],
   ['CTP**UCP*.75', 'CTP**UCP*.75\nCUR*BY*USD', 'error currencyDiffers USD'],
@@ -190,4 +193,17 @@ test('an amount that no number holds to the cent is told, and stops nothing', ()
     order(x12File('850', ['BEG*00*SA*P-1**20260301', `PO1*1*${quantity}*EA*1**VN*A`, 'CTT*1', `AMT*TT*${amount}`])).problems
   assert(absurd('1', '9'.repeat(18)).includes('error numberTooLong 99999999'))
   assert(absurd('9'.repeat(40), '1').includes('warning amountTotalDiffers 1'))
+})
+
+test('a line may say what it comes to; below the last of an order without counts, it may be all of it', () => {
+  const said = (code: string, amount: string, more: string[] = []) =>
+    order(x12File('850', ['BEG*00*SA*P-1**20260301', 'PO1*1*2*EA*5**VN*A', 'PO1*2*3*EA*4**VN*B', `AMT*${code}*${amount}`, ...more]))
+  const { document, problems } = said('1', '12', ['CTT*2'])
+  assert.deepEqual([document.lines.map(({ amount }) => amount), problems], [[null, '12'], []])
+  // What is insured, for instance, is nothing to be paid.
+  assert.deepEqual([said('I', '13').document.lines[1]?.amount, said('I', '13').problems], [null, []])
+  assert.deepEqual(said('1', '22', ['CTT*2']).problems, ['warning lineAmountDiffers 22'])
+  const all = said('1', '22')
+  assert.deepEqual([all.document.lines[1]?.amount, all.document.total.amountCents, all.problems], [null, 2200, []])
+  assert.deepEqual(said('1', '23').problems, ['warning lineAmountDiffers 23'])
 })

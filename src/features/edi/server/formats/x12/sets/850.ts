@@ -4,7 +4,7 @@ import { elementOf } from '../../segment.ts'
 import { itemIds } from '../item-ids.ts'
 import { beginning, belowOrderLine, emptyOrderHead, orderHeading } from '../order-heading.ts'
 import { finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
-import { compareTotals, emptyTotal, type TotalDraft, totals } from '../order-totals.ts'
+import { compareTotals, emptyTotal, type TotalDraft, takeTotal, totals } from '../order-totals.ts'
 import { setReader } from '../set-reader.ts'
 
 type OrderDraft = TotalDraft & { order: PurchaseOrder }
@@ -40,9 +40,10 @@ export const readPurchaseOrder = setReader<OrderDraft, PurchaseOrder>({
   start: (context) => {
     const total = emptyTotal()
     const order: PurchaseOrder = { ...emptyOrderHead(context), lines: [], total }
-    return { order, total, at: order, party: null, line: null, opened: null, counts: null, amount: null, problems: [] }
+    return { order, total, at: order, party: null, line: null, opened: null, said: null, counts: null, amount: null, problems: [] }
   },
   finish: (draft) => {
+    takeTotal(draft, draft.order.lines)
     finishLine(draft)
     compareTotals(draft, draft.order.lines)
     return draft.order

@@ -5,7 +5,7 @@ import { lineChanges } from '../codes.ts'
 import { itemIds } from '../item-ids.ts'
 import { beginning, belowOrderLine, emptyOrderHead, orderHeading } from '../order-heading.ts'
 import { finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
-import { compareTotals, emptyTotal, type TotalDraft, totals } from '../order-totals.ts'
+import { compareTotals, emptyTotal, type TotalDraft, takeTotal, totals } from '../order-totals.ts'
 import { problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { dateAt, decimalAt } from '../values.ts'
@@ -48,9 +48,10 @@ export const readOrderChange = setReader<ChangeDraft, OrderChange>({
   start: (context) => {
     const total = emptyTotal()
     const order: OrderChange = { ...emptyOrderHead(context), changedOn: '', lines: [], total }
-    return { order, total, at: order, party: null, line: null, opened: null, counts: null, amount: null, problems: [] }
+    return { order, total, at: order, party: null, line: null, opened: null, said: null, counts: null, amount: null, problems: [] }
   },
   finish: (draft) => {
+    takeTotal(draft, draft.order.lines)
     finishLine(draft)
     compareTotals(draft, draft.order.lines)
     return draft.order

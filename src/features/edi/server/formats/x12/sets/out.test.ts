@@ -42,6 +42,16 @@ test('an invoice reads as it was meant', () => {
   fc.assert(fc.property(anyInvoice, versions, backAgain('810', 'IN', invoiceOut, readInvoice)))
 })
 
+test("what a grocer's order calls an allowance is none of SAC's codes", () => {
+  const deal = { code: '53', percent: null, rate: null, quantity: null, handling: '02', text: 'PICK UP' }
+  const { segments, problems } = invoiceOut({
+    ...{ ...invoice, allowances: [{ ...deal, kind: 'allowance', amountCents: 100 }], totalCents: 11_000 },
+  })
+  assert.deepEqual(problems, [])
+  assert.deepEqual(writeX12(outInterchange('810', segments, { groupType: 'IN' })).problems, [])
+  assert.deepEqual(segments.find(([id]) => id === 'SAC')?.slice(0, 3), ['SAC', 'A', 'ZZZZ'])
+})
+
 const item = { kind: 'seller' as const, code: 'VN', value: 'A-1' }
 const said = { test: false, references: [], dates: [], parties: [] }
 const shipped = { line: '1', quantity: '12', unit: 'EA', items: [item], descriptions: [] }
