@@ -74,7 +74,7 @@ export async function checkAxe(page: Page, place: string, { frames = true } = {}
       .getAnimations()
       .every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
   )
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!frames).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!frames).options({ iframes: frames }).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   assert.deepEqual(found, [], `axe: ${place}`)
 }
