@@ -749,6 +749,7 @@ export interface EdiDocumentsTable {
   changedOrder: string | null
   needs: GeneratedAlways<string[]>
   acceptedHolds: Generated<Json>
+  acknowledgmentKey: GeneratedAlways<string | null>
 }
 
 export interface EdiFilesTable {

@@ -42,9 +42,9 @@ export const getOverview = endpoint({
 })
 
 /** Whose options a company makes itself: there may be any number. */
-export const searchedFilters = ['rep', 'territory', 'source', 'state'] as const
+export const searchedFilters = ['rep', 'territory', 'source', 'state', 'partner'] as const
 /** Lists that are filtered by what FetchFilters offers. */
-const filteredScreens = ['customers', 'orders', 'transactions'] as const
+const filteredScreens = ['customers', 'orders', 'transactions', 'documents'] as const
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })
 
@@ -76,7 +76,7 @@ export const fetchFilters = endpoint({
     views: z.array(z.object({ id: z.string(), name: z.string(), state: z.string(), shared: z.boolean() })),
   }),
 })
-/** The first 200 options of a filter whose label contains the text. */
+/** The first 200 options of a filter whose label contains the text; of partners also the one with this id. */
 export const searchFilterOptions = endpoint({
   method: 'GET',
   path: '/api/Utility/SearchFilterOptions',

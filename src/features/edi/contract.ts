@@ -74,7 +74,10 @@ export type DocumentRow = z.infer<typeof documentRow>
 const reads = { method: 'GET', access: 'member', can: 'exchange.read', limit: 'read', shows: ['exchange'] } as const
 const writes = { method: 'POST', access: 'member', can: 'exchange.write', limit: 'write' } as const
 
-/** The newest first. `search`: the beginning of the order's number. Filters: `state`, `partner`, `type`, `reason`, `needs` (`anything`), `direction`, `file`. */
+/**
+ * The newest first. `search`: the beginning of the order's number. Filters: what FetchFilters offers for `documents`, and `reason`, `needs`
+ * (`anything`) and `file`.
+ */
 export const listDocuments = endpoint({
   ...reads,
   path: '/api/EDI/Documents',
@@ -82,10 +85,14 @@ export const listDocuments = endpoint({
   result: page(documentRow),
 })
 
-/** What needs a person: how many documents by reason (`invalid` is one of them), the most first. `none`: nothing ever came or went. */
+/**
+ * What needs a person, of what is searched and filtered for as in the list: how many documents by reason (`invalid` is one of them), the most
+ * first. `none`: nothing ever came or went.
+ */
 export const countAttention = endpoint({
   ...reads,
   path: '/api/EDI/Attention',
+  query: listQuery(['receivedAt']).pick({ search: true }).extend({ filters: filtersParam }),
   result: z.object({
     total: z.number().int(),
     rows: z.array(z.object({ reason: z.string(), documents: z.number().int() })),

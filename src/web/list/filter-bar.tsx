@@ -7,7 +7,7 @@ import { lazyPart } from '#web/lazy-part.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
 import { type FilterValue, withFilter } from './filter-values.ts'
 import classes from './list.module.css'
-import { type Filter, filterSummary } from './use-filters.ts'
+import { type Filter, useFilterSummary } from './use-filters.ts'
 
 type Props = { filters: Filter[]; values: FilterValues; onChange: (values: FilterValues) => void }
 const chips = 3
@@ -22,15 +22,9 @@ export function FilterBar({ filters, values, onChange }: Props) {
   const used = others.filter(({ key }) => values[key] !== undefined).length
   return (
     <Group gap="xs" className={classes.chips}>
-      {filters.slice(0, chips).map((filter) => {
-        const value = values[filter.key]
-        return (
-          <Chip key={filter.key} label={filter.label} summary={value === undefined ? '' : filterSummary(filter, value)}>
-            <FilterEditor filter={filter} value={value} onChange={set(filter.key)} />
-            {value !== undefined && <ClearButton onClick={() => set(filter.key)(null)} />}
-          </Chip>
-        )
-      })}
+      {filters.slice(0, chips).map((filter) => (
+        <FilterChip key={filter.key} filter={filter} value={values[filter.key]} onChange={set(filter.key)} />
+      ))}
       {others.length > 0 && (
         <Chip label={t('customers.list.moreFilters')} summary={used > 0 ? String(used) : ''} icon wide>
           {others.map((filter) => (
@@ -52,6 +46,17 @@ export function FilterBar({ filters, values, onChange }: Props) {
         </Button>
       )}
     </Group>
+  )
+}
+
+type OneProps = { filter: Filter; value: FilterValue | undefined; onChange: (value: FilterValue | null) => void }
+
+function FilterChip({ filter, value, onChange }: OneProps) {
+  return (
+    <Chip label={filter.label} summary={useFilterSummary(filter, value)}>
+      <FilterEditor filter={filter} value={value} onChange={onChange} />
+      {value !== undefined && <ClearButton onClick={() => onChange(null)} />}
+    </Chip>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AmountInput } from './amount-input.tsx'
 import type { FilterValue } from './filter-values.ts'
-import { type Filter, rangeOf, useFilterOptions, valuesOf } from './use-filters.ts'
+import { type Filter, rangeOf, useFilterOptions, useOptionLabel, valuesOf } from './use-filters.ts'
 
 type Props = { filter: Filter; value: FilterValue | undefined; onChange: (value: FilterValue | null) => void }
 /** From this many options on, a field narrows them. */
@@ -27,7 +27,7 @@ function ManyOf({ filter, value, onChange }: Props) {
   const chosen = valuesOf(value)
   // What is chosen stays in sight, so that it can be taken back.
   const hidden = chosen.filter((each) => !options.some((option) => option.value === each))
-  const known = (each: string) => filter.options.find((option) => option.value === each) ?? { value: each, label: each }
+  const known = (each: string) => filter.options.find((option) => option.value === each) ?? { value: each, label: '' }
   const shown = [...hidden.map(known), ...options]
   return (
     <Stack gap="xs">
@@ -44,7 +44,7 @@ function ManyOf({ filter, value, onChange }: Props) {
         <Checkbox.Group value={chosen} onChange={onChange} aria-label={filter.label}>
           <Stack gap={8} py={2} px={2}>
             {shown.map((option) => (
-              <Checkbox key={option.value} value={option.value} label={option.label} size="sm" />
+              <Checkbox key={option.value} value={option.value} label={<OptionLabel filter={filter} {...option} />} size="sm" />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -52,6 +52,12 @@ function ManyOf({ filter, value, onChange }: Props) {
     </Stack>
   )
 }
+
+type Labelled = { filter: Filter; value: string; label: string }
+
+/** Without a label it is one that is chosen already and was not sent along. */
+const OptionLabel = ({ filter, value, label }: Labelled) => label || <FoundLabel filter={filter} value={value} />
+const FoundLabel = ({ filter, value }: Pick<Labelled, 'filter' | 'value'>) => useOptionLabel(filter, value)
 
 function OneOf({ filter, value, onChange }: Props) {
   const { t } = useTranslation()

@@ -33,18 +33,30 @@ export function useFilterOptions(filter: Filter, search: string): Option[] {
   return filter.options.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
 }
 
+/** An option by what it is called; one that was not sent along is looked for. */
+export function useOptionLabel(filter: Filter, value: string): string {
+  const given = filter.options.find((option) => option.value === value)?.label
+  const searched = searchedFilters.find((key) => key === filter.key && filter.searchCall !== null)
+  const found = useApi(
+    searchFilterOptions,
+    { query: { screen: filter.screen, filter: searched ?? searchedFilters[0], search: value } },
+    { enabled: searched !== undefined && given === undefined && value !== '', staleTime: 60_000 },
+  )
+  if (found.isLoading) return '…'
+  return given ?? found.data?.rows.find((option) => option.value === value)?.label ?? yesNo(value)
+}
+
 export const valuesOf = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : [])
 export const rangeOf = (value: FilterValue | undefined): { from?: string; to?: string } =>
   typeof value === 'object' && !Array.isArray(value) ? value : {}
 
 /** What a filter is set to, in words that fit on a chip. */
-export function filterSummary(filter: Filter, value: FilterValue): string {
-  const labelOf = (each: string) => filter.options.find((option) => option.value === each)?.label ?? yesNo(each)
-  if (typeof value === 'string') return labelOf(value)
-  if (Array.isArray(value)) {
-    const [first, ...others] = value
-    return first !== undefined && others.length === 0 ? labelOf(first) : textOf('customers.list.chosen', { count: value.length })
-  }
+export function useFilterSummary(filter: Filter, value: FilterValue | undefined): string {
+  const [first = '', ...others] = typeof value === 'string' ? [value] : valuesOf(value)
+  const label = useOptionLabel(filter, first)
+  if (value === undefined) return ''
+  if (typeof value === 'string') return label
+  if (Array.isArray(value)) return first !== '' && others.length === 0 ? label : textOf('customers.list.chosen', { count: value.length })
   const shown = (end: string) => (filter.type === 'dateRange' ? dayText(end) : formatCents(dollarsToCents(end)))
   const parts = [
     value.from && textOf('customers.list.fromValue', { value: shown(value.from) }),

@@ -3,6 +3,7 @@ import { customerFields } from '#features/customers/contract.ts'
 import { findCustomers } from '#features/customers/server/door.ts'
 import { findPeople } from '#features/people/server/door.ts'
 import type { DbContext } from '#server/context.ts'
+import { timesOfDays } from '#server/days.ts'
 import { text } from '#server/text.ts'
 import { firstIdOf } from '#server/time-ids.ts'
 import type { AuditFilters } from '../contract.ts'
@@ -19,16 +20,9 @@ export async function filterOf(context: DbContext, { search, from, to, ...filter
 }
 
 async function idsOfDays({ db }: DbContext, from: string | undefined, to: string | undefined) {
-  if (!from && !to) return { from: null, below: null }
-  const start = (day: string) =>
-    `extract(epoch from (${day}::timestamp at time zone (select time_zone from companies where id = (select app.company())))) * 1000`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ from: string | null; below: string | null }>(
-      CompiledQuery.raw(`select ${start('$1::date')} as from, ${start('($2::date + 1)')} as below`, [from ?? null, to ?? null]),
-    )
-  const idOf = (ms: string | null | undefined) => (ms === null || ms === undefined ? null : firstIdOf(Number(ms)))
-  return { from: idOf(rows[0]?.from), below: idOf(rows[0]?.below) }
+  const times = await timesOfDays(db, { from, to })
+  const idOf = (ms: number | null) => (ms === null ? null : firstIdOf(ms))
+  return { from: idOf(times.from), below: idOf(times.below) }
 }
 
 /** The words of the log that begin like the typed ones, the rarest token first; customers and people by their names. */

@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
 import { visibleCustomers } from '#features/customers/server/door.ts'
-import type { DbContext } from '#server/context.ts'
+import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import { text } from '#server/text.ts'
 import { type fetchFilters, searchFilterOptions } from '../contract.ts'
@@ -40,11 +42,27 @@ const statesSql = `
 
 /** The options of a filter that has too many to send them all. */
 export async function foundOptions(context: DbContext, { filter, search }: ValidInput<typeof searchFilterOptions>['query']) {
-  return { rows: (await optionsOf(context.db, filter, await visibleCustomers(context), search)).slice(0, most) }
+  const found =
+    filter === 'partner'
+      ? await partnerOptions(context, search)
+      : await optionsOf(context.db, filter, await visibleCustomers(context), search)
+  return { rows: found.slice(0, most) }
+}
+
+/** Trading partners by name, or the one with this id; one more than is shown. */
+export async function partnerOptions(context: DbContext, search = ''): Promise<Option[]> {
+  if (!can(memberOf(context).role, 'exchange.read')) throw new AppError('forbidden')
+  const { rows } = await context.db.executeQuery<Option>(
+    CompiledQuery.raw(
+      `select id::text as value, name as label from trading_partners where strpos(name_key, $1) > 0 or id::text = $1 order by name_key limit ${most + 1}`,
+      [search.toLowerCase()],
+    ),
+  )
+  return rows
 }
 
 type Visible = Awaited<ReturnType<typeof visibleCustomers>>
-type Searched = ValidInput<typeof searchFilterOptions>['query']['filter']
+type Searched = Exclude<ValidInput<typeof searchFilterOptions>['query']['filter'], 'partner'>
 
 /** What is known, or for a caller who sees only some customers, what these have; one more than is shown. */
 export async function optionsOf(db: Db, filter: Searched, { all, condition, values }: Visible, search = ''): Promise<Option[]> {

@@ -1,6 +1,7 @@
 import { type Route, route, routeOutside } from '#server/route.ts'
 import * as contract from '../contract.ts'
 import { countriesOf } from './countries.ts'
+import { documentFilters } from './document-filters.ts'
 import { foundOptions } from './filter-options.ts'
 import { customerFilters } from './filters.ts'
 import { menuOf } from './menu.ts'
@@ -9,7 +10,7 @@ import { overviewOf } from './overview.ts'
 import { transactionFilters } from './transaction-filters.ts'
 import { removeViewOf, saveViewOf } from './views.ts'
 
-const filtersOf = { customers: customerFilters, orders: orderFilters, transactions: transactionFilters }
+const filtersOf = { customers: customerFilters, orders: orderFilters, transactions: transactionFilters, documents: documentFilters }
 
 export const dashboardRoutes: Route[] = [
   route(contract.getMenuList, (_, context) => menuOf(context)),

@@ -2,6 +2,7 @@ import * as needing from './attention.ts'
 import * as changes from './changes/order-as-changed.ts'
 import * as destinations from './destinations.ts'
 import * as document from './document.ts'
+import * as types from './document-types.ts'
 import * as amounts from './documents/amount.ts'
 import * as decimals from './documents/decimal.ts'
 import * as invoiceTotals from './documents/invoice-total.ts'
@@ -26,6 +27,7 @@ export type { ReplyDocument } from './write-reply.ts'
 export const { receiveFile } = receiving
 export const { namesOfDocuments } = names
 export const { documentOf } = document
+export const { documentTypes } = types
 export const { orderAsChanged } = changes
 export const { storedReply } = storedReplies
 /** How an order that a document became names the store that its goods go to. */

@@ -14,7 +14,7 @@ import { sendAgain } from './sending/send-again.ts'
 
 export const ediRoutes: Route[] = [
   route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
-  route(contract.countAttention, (_, { db }) => attention(db)),
+  route(contract.countAttention, ({ query }, { db }) => attention(db, query)),
   route(contract.listDeadlines, ({ query }, context) => deadlinePage(context, query)),
   route(contract.getDocument, ({ params }, context) => documentDetails(context, params.id)),
   route(contract.getDocumentRaw, ({ params, query }, context) => rawPage(context, params.id, query.from)),

@@ -12,9 +12,12 @@ type Props = { counts: Result<typeof countAttention> | undefined; shown: Shown; 
 /** What waits for a person, by reason; or everything. */
 export function AttentionChips({ counts, shown, onChange }: Props) {
   const { t } = useTranslation()
+  const reasons = counts?.rows ?? []
+  // The one that is shown stays, also where nothing is left of it.
+  const isLeft = shown === 'attention' || shown === 'all' || reasons.some(({ reason }) => reason === shown)
   const all = [
     { value: 'attention', label: `${t('edi.attention')} ${counts ? numberText(counts.total) : ''}`.trim() },
-    ...(counts?.rows ?? []).map(({ reason, documents }) => ({
+    ...[...reasons, ...(isLeft ? [] : [{ reason: shown, documents: 0 }])].map(({ reason, documents }) => ({
       value: reason,
       label: `${textOf(`edi.reasons.${reason}`)} ${numberText(documents)}`,
     })),
@@ -22,7 +25,7 @@ export function AttentionChips({ counts, shown, onChange }: Props) {
   ]
   return (
     <Chip.Group multiple={false} value={shown} onChange={onChange}>
-      <Group gap="xs" mb="sm" className={list.chips}>
+      <Group gap="xs" className={list.chips}>
         {all.map(({ value, label }) => (
           <Chip key={value} value={value} size="sm" variant="light">
             {label}
