@@ -1,14 +1,21 @@
 /** Excel reads UTF-8 only behind this. */
 export const byteOrderMark = '\u{feff}'
 
+const dangerous = '=+\\-@＝＋－＠'
+const mayBeFormula = new RegExp(`(?<=^|[;\\t|\\r\\n])(?=[${dangerous}])|^(?=[\\t\\r\\n])`, 'g')
+const apostrophe = new RegExp(`^'(?=[${dangerous}\\t\\r\\n])|(?<=[;\\t|\\r\\n])'(?=[${dangerous}])`, 'g')
+
 /**
- * One line. A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP: CSV injection); `isNumber`: those that hold
- * numbers only, which may be negative.
+ * One line. What a spreadsheet would take for a formula gets an apostrophe (OWASP: CSV injection), also behind what it may take for the end of
+ * a cell: Excel splits at `;` in half of the world. `isNumber`: cells that hold numbers only, which may be negative.
  */
 export const csvLine = (cells: readonly string[], isNumber: (index: number) => boolean = () => false) =>
   `${cells.map((text, index) => cell(text, isNumber(index))).join(',')}\r\n`
 
+/** A cell of our own export as it was before. */
+export const withoutApostrophes = (text: string) => text.replace(apostrophe, '')
+
 function cell(text: string, isNumber: boolean): string {
-  const safe = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = isNumber ? text : text.replace(mayBeFormula, "'")
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Transform } from 'node:stream'
 import { parse } from 'csv-parse'
 import { AppError } from '#contract/errors.ts'
+import { withoutApostrophes } from '#server/csv.ts'
 import { maxImportColumns } from '../contract.ts'
 import type { TableRow } from './table-row.ts'
 
@@ -24,7 +25,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: { encoding
 }
 
 /** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
-const unprotected = (cell: string) => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell).trim()
+const unprotected = (cell: string) => withoutApostrophes(cell).trim()
 
 function decoded(encoding: string): Transform {
   const decoder = new TextDecoder(encoding)
