@@ -72,7 +72,7 @@ test('a file with bad rows: dry run, import, the bad ones back, undo', async () 
   assert.equal((await customers('=Alpha')).length, 1)
   const { path } = (await owner.post('/Dashboard/Import/PrepareBadRows', { id })).json().result
   const file = (await server.app.inject({ method: 'GET', url: path })).body
-  assert.match(file, /Alpha; Deli,deli@mail\.example,'\+1 206 555 0103,98102,NOBODY,4,/)
+  assert.match(file, /"Alpha; Deli",deli@mail\.example,'\+1 206 555 0103,98102,NOBODY,4,/)
   assert.equal(file.trim().split('\r\n').length, 5)
   // Somebody works with one of them: it stays.
   await owner.post('/Dashboard/AddEditCustomer', {
