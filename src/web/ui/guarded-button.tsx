@@ -1,9 +1,13 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import { type ReactNode, type Ref, useId } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ReactNode, type Ref, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
+import { lazyPart } from '#web/lazy-part.ts'
 import { useSession } from '#web/session.ts'
 import { useWhyNot } from '#web/why-not.ts'
+
+/** Only whoever is refused needs it. */
+const ReasonTooltip = lazyPart(() => import('#web/ui/reason-tooltip.tsx'))
 
 type Props = Omit<ButtonProps, 'disabled'> & {
   ability: Ability
@@ -40,13 +44,16 @@ export function GuardedButton({ ability, allowed, children, onClick, type, ref, 
       </Button>
     )
   if (session?.role === 'customer') return null
+  const refused = (
+    <Button {...look} ref={ref} aria-disabled data-disabled aria-describedby={id}>
+      {children}
+    </Button>
+  )
   return (
     <>
-      <Tooltip label={reason} multiline maw={300} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
-        <Button {...look} ref={ref} aria-disabled data-disabled aria-describedby={id}>
-          {children}
-        </Button>
-      </Tooltip>
+      <Suspense fallback={refused}>
+        <ReasonTooltip reason={reason}>{refused}</ReasonTooltip>
+      </Suspense>
       <span id={id} hidden>
         {reason}
       </span>

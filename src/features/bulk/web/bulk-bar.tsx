@@ -7,9 +7,9 @@ import { numberText, totalText } from '#web/numbers.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import classes from './bulk.module.css'
 import type { Target } from './bulk-dialog.tsx'
-import { BulkProgress } from './bulk-progress.tsx'
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
+const BulkProgress = lazyPart(() => import('./bulk-progress.tsx'))
 
 /** `whole`: not these alone but all that the view shows. */
 type Props = {
@@ -35,7 +35,7 @@ export default function BulkBar({ ids, whole, total, view, exporting, onExport, 
   const tooMany = !whole && ids.length > mostTicked
   return (
     <>
-      {running && <BulkProgress key={running} id={running} onClose={() => setRunning(null)} />}
+      <Suspense>{running && <BulkProgress key={running} id={running} onClose={() => setRunning(null)} />}</Suspense>
       {ids.length > 0 && (
         <Paper withBorder shadow="md" p="xs" role="toolbar" aria-label={t('bulk.toolbar')} className={classes.bar}>
           <Group gap="xs">

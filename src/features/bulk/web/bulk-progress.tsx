@@ -9,7 +9,7 @@ import { BulkOutcome } from './bulk-outcome.tsx'
 import { isBusy, whatOf } from './shown.ts'
 
 /** How far a bulk change is, then what came of it and the way back. It goes on without this. */
-export function BulkProgress({ id, onClose }: { id: string; onClose: () => void }) {
+export default function BulkProgress({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const { data } = useApi(

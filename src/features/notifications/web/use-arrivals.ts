@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { call } from '#web/api.ts'
 import { readAgain } from '#web/live-queries.ts'
 import { getNotifications } from '../contract.ts'
-import { toastArrivals } from './toast-arrivals.ts'
 
 /**
  * Asks for what came since the newest one known, and shows what is not known yet. The first answer after the page began only says what
@@ -20,7 +19,9 @@ export function useArrivals(): () => void {
     if (!before) return
     readAgain('notifications')
     const fresh = rows.filter(({ id, quiet, seenAt }) => !before.ids.has(id) && !quiet && seenAt === null)
-    if (document.visibilityState === 'visible') toastArrivals(fresh, navigate)
+    if (fresh.length === 0 || document.visibilityState !== 'visible') return
+    const { toastArrivals } = await import('./toast-arrivals.ts')
+    toastArrivals(fresh, navigate)
   }, [navigate])
   return useCallback(() => {
     if (turn.current.asking) {
