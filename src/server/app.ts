@@ -21,6 +21,7 @@ import { customersRoutes } from '#features/customers/server/routes.ts'
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts'
 import { disputesRoutes } from '#features/disputes/server/routes.ts'
 import { as2Receiver } from '#features/edi/server/as2-receiver.ts'
+import { documentsExportDoor } from '#features/edi/server/documents-export.ts'
 import { documentFileDoor } from '#features/edi/server/file-door.ts'
 import { ediRoutes } from '#features/edi/server/routes.ts'
 import { badRowsDoor } from '#features/imports/server/bad-rows.ts'
@@ -119,6 +120,7 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   payoutExportDoor,
   badRowsDoor,
   documentFileDoor,
+  documentsExportDoor,
   partnerItemsExportDoor,
   as2Door(as2Receiver),
   quickbooksCallback,

@@ -85,6 +85,27 @@ export const listDocuments = endpoint({
   result: page(documentRow),
 })
 
+/** Previous and next within the list that the document was opened from; `query` is that list's own. */
+export const getDocumentNeighbours = endpoint({
+  ...reads,
+  path: '/api/EDI/DocumentNeighbours/:id',
+  query: listQuery(['receivedAt']).omit({ cursor: true, limit: true }).extend({ filters: filtersParam }),
+  result: z.object({ previous: z.string().nullable(), next: z.string().nullable() }),
+})
+
+/** The whole list as CSV in the caller's language. */
+export const prepareDocumentsExport = endpoint({
+  method: 'POST',
+  path: '/api/EDI/PrepareDocumentsExport',
+  access: 'member',
+  can: 'exchange.read',
+  limit: 'export',
+  whileViewing: true,
+  body: listQuery(['receivedAt']).pick({ search: true, sort: true }).extend({ filters: filtersParam }),
+  result: z.object({ path: z.string() }),
+})
+export const documentsExportPath = '/api/EDI/ExportDocuments'
+
 /**
  * What needs a person, of what is searched and filtered for as in the list: how many documents by reason (`invalid` is one of them), the most
  * first. `none`: nothing ever came or went.

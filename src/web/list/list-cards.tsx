@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import classes from './cards.module.css'
 import type { CountedRows } from './loaded-rows.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
@@ -15,6 +15,7 @@ type Props<Row> = { label: string; list: CountedRows<Row>; path: (row: Row) => s
 /** The list on a phone; the page itself scrolls. */
 export function ListCards<Row extends { id: string }>({ label, list, path, card }: Props<Row>) {
   const { rows, pages } = list
+  const from = useLocation().search.slice(1)
   const element = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -30,7 +31,7 @@ export function ListCards<Row extends { id: string }>({ label, list, path, card 
         const { name, value, note, state } = card(row)
         return (
           <li key={row.id} className={classes.item} style={{ height: cardPx, transform: `translateY(${start - top}px)` }}>
-            <Link to={path(row)} className={classes.link}>
+            <Link to={path(row)} state={{ from }} className={classes.link}>
               <span className={classes.card}>
                 <span className={classes.name}>{name}</span>
                 <span className={classes.balance}>{value}</span>

@@ -9,6 +9,8 @@ type Props<Row, Key extends string> = {
   row: Row
   columns: readonly ListColumn<Row, Key>[]
   to: string
+  /** The address of the list, behind `?`: the record leads back to it. */
+  from: string
   index: number
   active: boolean
   style: CSSProperties
@@ -17,7 +19,7 @@ type Props<Row, Key extends string> = {
 }
 
 /** The first cell is a real link (new tab, copy address); a click anywhere else in the row opens it as well. */
-export function ListRow<Row, Key extends string>({ row, columns, to, index, active, style, onOpen, onFocus }: Props<Row, Key>) {
+export function ListRow<Row, Key extends string>({ row, columns, to, from, index, active, style, onOpen, onFocus }: Props<Row, Key>) {
   const tabIndex = active ? 0 : -1
   return (
     <div
@@ -39,7 +41,7 @@ export function ListRow<Row, Key extends string>({ row, columns, to, index, acti
       {columns.map(({ key, end, cell }, place) => (
         <div key={key} role="gridcell" className={classes.cell} data-end={end || undefined}>
           {place === 0 ? (
-            <Link to={to} className={`${classes.name} numbers`} tabIndex={tabIndex}>
+            <Link to={to} state={{ from }} className={`${classes.name} numbers`} tabIndex={tabIndex}>
               {cell(row, tabIndex)}
             </Link>
           ) : (

@@ -2,7 +2,7 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { focusRow } from './focus-row.ts'
 import { columnsThatFit, type ListColumn, leastWidthOf, type SortOf, templateOf } from './list-column.ts'
 import { ListHead } from './list-head.tsx'
@@ -37,6 +37,7 @@ export function ListTable<Row extends { id: string }, Key extends string>({
   grid,
 }: Props<Row, Key>) {
   const navigate = useNavigate()
+  const from = useLocation().search.slice(1)
   const { rows, pages, total } = list
   const room = useRoomBelow(grid, 0)
   const { ref: measured, width } = useElementSize()
@@ -89,10 +90,11 @@ export function ListTable<Row extends { id: string }, Key extends string>({
                 row={row}
                 columns={columns}
                 to={path(row)}
+                from={from}
                 index={index}
                 active={index === active}
                 style={{ gridTemplateColumns: templateOf(columns), height: rowPx, transform: `translateY(${start}px)` }}
-                onOpen={() => navigate(path(row))}
+                onOpen={() => navigate(path(row), { state: { from } })}
                 onFocus={setActive}
               />
             )

@@ -3,13 +3,13 @@ import { IconChevronLeft, IconHandStop, IconPencil, IconUserOff } from '@tabler/
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { listOf } from '#web/list/list-of.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QuickBooksBadge } from '#web/ui/quickbooks-badge.tsx'
 import { customerPath, customersPath } from '../contract.ts'
+import { CustomerNeighbours } from './customer-neighbours.tsx'
 import type { Customer } from './customer-record.tsx'
-import { Neighbours } from './neighbours.tsx'
-import { listOf } from './paths.ts'
 import classes from './record.module.css'
 import { RecordActions } from './record-actions.tsx'
 import type { CustomerSync } from './use-customer-sync.ts'
@@ -29,7 +29,7 @@ export function RecordHeader({ customer, sync }: { customer: Customer; sync: Cus
           <IconChevronLeft size={16} aria-hidden />
           {t('customers.record.back')}
         </Anchor>
-        <Neighbours id={id} from={from} />
+        <CustomerNeighbours id={id} from={from} />
       </Group>
       <PageHeader
         title={fields.name}

@@ -8,6 +8,7 @@ import { customerPath } from '#features/customers/contract.ts'
 import { orderPath } from '#features/orders/contract.ts'
 import { paymentPath } from '#features/payments/contract.ts'
 import { exactTime } from '#web/dates.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { textOf } from '#web/text.ts'
 import { DayText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -31,9 +32,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   return (
     <Stack gap="xl">
       <div>
-        <Anchor component={Link} to={disputesPath} size="sm" c="dimmed">
-          {t('disputes.toList')}
-        </Anchor>
+        <BackToList path={disputesPath} label={t('disputes.toList')} />
         <PageHeader
           title={t('disputes.one', { amount: formatCents(amount) })}
           beside={<DisputeBadge state={state} />}

@@ -136,3 +136,21 @@ test('the filters name the partners and types there are, for whoever reads docum
   assert.equal((await rep.get('/api/Utility/FetchFilters?screen=documents')).statusCode, 403)
   assert.equal(await found('south', rep), 403)
 })
+
+test('previous and next are those of the list, and its file is exactly the list', async () => {
+  const { owner, sql, list } = company
+  await sql(`update companies set time_zone = 'UTC' where id = $1`, [owner.companyId])
+  for (const filters of [{}, { type: ['850'] }, { needs: 'anything' }]) {
+    const rows = await list(filters)
+    const query = `filters=${encodeURIComponent(JSON.stringify(filters))}`
+    for (const [at, { id }] of rows.entries()) {
+      const { result } = (await owner.get(`/api/EDI/DocumentNeighbours/${id}?${query}`)).json()
+      assert.deepEqual(result, { previous: rows[at - 1]?.id ?? null, next: rows[at + 1]?.id ?? null })
+    }
+  }
+  const prepared = await owner.post('/api/EDI/PrepareDocumentsExport', { filters: JSON.stringify({ type: ['850'] }) })
+  assert.equal(prepared.statusCode, 200, prepared.body)
+  const file = await server.app.inject({ url: prepared.json().result.path })
+  assert.equal(file.statusCode, 200, file.body)
+  assert.equal(file.body.trim().split('\r\n').length, 1 + (await list({ type: ['850'] })).length)
+})

@@ -5,8 +5,10 @@ import { takeFile } from './bring-file.ts'
 import { deadlinePage } from './deadlines.ts'
 import { accept, ignore, replay } from './decide.ts'
 import { documentDetails } from './details.ts'
+import { documentsExportLink } from './documents-export.ts'
 import { documentPage } from './list.ts'
 import { matchItem, matchLocation } from './match.ts'
+import { documentNeighbours } from './neighbours.ts'
 import { preview } from './preview-table.ts'
 import { rawPage } from './raw.ts'
 import { askForOrders, retrievals } from './retrieving/retrievals.ts'
@@ -14,6 +16,8 @@ import { sendAgain } from './sending/send-again.ts'
 
 export const ediRoutes: Route[] = [
   route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
+  route(contract.getDocumentNeighbours, (input, context) => documentNeighbours(context, input)),
+  route(contract.prepareDocumentsExport, ({ body }, context) => documentsExportLink(context, body)),
   route(contract.countAttention, ({ query }, { db }) => attention(db, query)),
   route(contract.listDeadlines, ({ query }, context) => deadlinePage(context, query)),
   route(contract.getDocument, ({ params }, context) => documentDetails(context, params.id)),

@@ -1,10 +1,11 @@
 import { Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { orderPath } from '#features/orders/contract.ts'
 import { partnerPath } from '#features/partners/contract.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { textOf } from '#web/text.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -12,6 +13,7 @@ import { TabRow } from '#web/ui/tab-row.tsx'
 import { documentPath, documentsPath, type getDocument } from '../contract.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { DocumentState, typeOf } from './document-columns.tsx'
+import { DocumentNeighbours } from './document-neighbours.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { OrderTab } from './order-tab.tsx'
 import { ProblemsTab } from './problems-tab.tsx'
@@ -27,6 +29,7 @@ const tabs = ['order', 'answers', 'problems', 'raw', 'history'] as const
 export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }: { document: Document; parts: DocumentParts }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
+  const location = useLocation()
   const { partnerId, partnerName, number, holds, problems, envelopeProblems, test } = document
   const found = holds.length + problems.length + envelopeProblems.length
   const isOrdered = document.orders.length > 0
@@ -37,9 +40,10 @@ export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }:
   const tab = shown.find((each) => each === params.get('tab')) ?? usual
   return (
     <>
-      <Anchor component={Link} to={documentsPath} size="sm" c="dimmed">
-        {t('edi.toList')}
-      </Anchor>
+      <Group justify="space-between" mb="xs">
+        <BackToList path={documentsPath} label={t('edi.toList')} />
+        <DocumentNeighbours id={document.id} />
+      </Group>
       <PageHeader
         title={`${typeOf(document)} ${number}`.trim()}
         beside={test && <Badge variant="default">{t('edi.test')}</Badge>}
@@ -64,7 +68,11 @@ export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }:
         {document.direction === 'I' && <Text size="sm">{textOf(`edi.acknowledgments.${document.acknowledgment}`)}</Text>}
         <Links document={document} />
       </Group>
-      <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true, state: location.state })}
+        keepMounted={false}
+      >
         <TabRow current={tab}>
           {shown.map((each) => (
             <Tabs.Tab key={each} value={each} rightSection={each === 'problems' && found > 0 ? found : null}>

@@ -10,6 +10,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import type { countAttention } from '../contract.ts'
 import { AttentionChips } from './attention-chips.tsx'
 import type { DocumentListState, Documents } from './document-list.ts'
+import { DocumentsMenu } from './documents-menu.tsx'
 import { filtersIn, shownIn, withFilters, withSearch, withShown } from './shown.ts'
 
 /** Below this many documents searching is enough; the filters wait in the menu. */
@@ -25,7 +26,7 @@ type Props = {
 
 export function DocumentsToolbar({ state, list: { total }, counts, onChange, onDown }: Props) {
   const { t } = useTranslation()
-  const { filters: offered } = useFilters('documents')
+  const { filters: offered, views } = useFilters('documents')
   const [wanted, setWanted] = useState(false)
   const { search, filters } = state
   const chosen = filtersIn(filters)
@@ -41,6 +42,7 @@ export function DocumentsToolbar({ state, list: { total }, counts, onChange, onD
           onSearch={(text) => onChange({ search: text, filters: withSearch(filters, search, text) })}
           onDown={onDown}
         />
+        <DocumentsMenu state={state} views={views} onChange={onChange} onShowFilters={showFilters ? undefined : () => setWanted(true)} />
         <Text size="sm" c="dimmed" role="status" className="numbers">
           {total ? t('edi.count', { count: total.rows, shown: totalText(total) }) : ''}
         </Text>

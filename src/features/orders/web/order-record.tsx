@@ -6,6 +6,7 @@ import type { Result } from '#contract/endpoint.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { textOf } from '#web/text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -46,9 +47,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
   return (
     <Stack gap="xl">
       <div>
-        <Anchor component={Link} to={ordersPath} size="sm" c="dimmed">
-          {t('orders.record.toList')}
-        </Anchor>
+        <BackToList path={ordersPath} label={t('orders.record.toList')} />
         <PageHeader
           title={t('orders.record.title', { number })}
           beside={<StateBadge state={state} />}

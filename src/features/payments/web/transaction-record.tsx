@@ -7,6 +7,7 @@ import { formatCents } from '#contract/money.ts'
 import { customerPath } from '#features/customers/contract.ts'
 import { disputePath } from '#features/disputes/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -29,9 +30,7 @@ export function TransactionRecord({ payment }: { payment: Payment }) {
   return (
     <Stack gap="xl">
       <div>
-        <Anchor component={Link} to={paymentsPath} size="sm" c="dimmed">
-          {t('payments.transactions')}
-        </Anchor>
+        <BackToList path={paymentsPath} label={t('payments.transactions')} />
         <PageHeader
           title={t('payments.record.title', { amount: formatCents(amount) })}
           beside={<TransactionBadge state={status} reason={reason} />}

@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { downloadFrom } from '#web/download.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
 import { useAction } from '#web/query.ts'
 import { textOf } from '#web/text.ts'
 import { DayText } from '#web/ui/date-text.tsx'
@@ -30,9 +30,7 @@ export function PayoutRecord({ payout, parts }: { payout: Payout; parts: PayoutP
   return (
     <Stack gap="xl">
       <div>
-        <Anchor component={Link} to={payoutsPath} size="sm" c="dimmed">
-          {t('payouts.toList')}
-        </Anchor>
+        <BackToList path={payoutsPath} label={t('payouts.toList')} />
         <PageHeader
           title={t('payouts.one', { amount: formatCents(amount) })}
           beside={<PayoutBadge status={status} />}

@@ -1,20 +1,21 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useApi } from '#web/query.ts'
-import { customerPath, getNeighbours } from '../contract.ts'
-import { queryOf, readListState } from './list-state.ts'
+
+type Props = {
+  found: { previous: string | null; next: string | null } | undefined
+  path: (id: string) => string
+  /** The address of the list, behind `?`. */
+  from: string
+  labels: { previous: string; next: string }
+}
 
 /** Previous and next within the list the record was opened from, on the tab that is open. */
-export function Neighbours({ id, from }: { id: string; from: string }) {
-  const { t } = useTranslation()
+export function Neighbours({ found, path, from, labels }: Props) {
   const tab = useSearchParams()[0].get('tab')
-  const query = queryOf(readListState(new URLSearchParams(from)))
-  const { data } = useApi(getNeighbours, { params: { id }, query }, { staleTime: 60_000 })
   const ways = [
-    { to: data?.previous, label: t('customers.record.previous'), Icon: IconChevronUp },
-    { to: data?.next, label: t('customers.record.next'), Icon: IconChevronDown },
+    { to: found?.previous, label: labels.previous, Icon: IconChevronUp },
+    { to: found?.next, label: labels.next, Icon: IconChevronDown },
   ]
   return (
     <Group gap={4}>
@@ -23,7 +24,7 @@ export function Neighbours({ id, from }: { id: string; from: string }) {
           <ActionIcon
             key={label}
             component={Link}
-            to={{ pathname: customerPath(to), search: tab ? `tab=${tab}` : '' }}
+            to={{ pathname: path(to), search: tab ? `tab=${tab}` : '' }}
             state={{ from }}
             variant="default"
             aria-label={label}
