@@ -4,6 +4,7 @@ import { startPartner } from '../../../../sandbox/partner/server.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { TestResult } from '../contract.ts'
+import { readSftpKey } from './transports/sftp-key.ts'
 
 type Caller = Awaited<ReturnType<typeof signedInCompany>>
 type Fields = Record<string, string>
@@ -217,5 +218,25 @@ describe('the connection test names the step that fails', () => {
     })
     const { passed } = await tested(id, { ...trusted, password: '', privateKey: own.private })
     assert.equal(passed, true)
+  })
+
+  test('a key with a passphrase; one that takes minutes to open is neither tried nor saved', async () => {
+    const { default: ssh2 } = await import('ssh2')
+    const passphrase = 'only ours'
+    const own = ssh2.utils.generateKeyPairSync('ed25519', { passphrase, cipher: 'aes256-ctr', rounds: 16 })
+    await fetch(`${partner.url}/control/supplier`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ publicKeys: [own.public] }),
+    })
+    const fields = { ...trusted, password: '', privateKey: own.private, passphrase }
+    assert.equal((await tested(id, fields)).passed, true)
+    const [head = '', ...lines] = own.private.trim().split('\n')
+    const bytes = Buffer.from(lines.slice(0, -1).join(''), 'base64')
+    bytes.writeUInt32BE(1_000_000, bytes.indexOf('bcrypt') + 6 + 4 + 4 + 16)
+    const slow = { ...fields, privateKey: [head, bytes.toString('base64'), lines.at(-1)].join('\n') }
+    for (const response of [await owner.post(`/api/EDI/TestIntegration/${id}`, { fields: slow }), await saved(id, slow)])
+      assert.match(response.json().fields.privateKey, /^This key is protected by too many rounds/)
+    assert.equal(readSftpKey(slow.privateKey, passphrase), null)
   })
 })

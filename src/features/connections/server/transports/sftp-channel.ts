@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
+import ssh2, {
+  type AnyAuthMethod,
+  type Client,
+  type FileEntryWithStats,
+  type KeyboardInteractiveAuthMethod,
+  type SFTPWrapper,
+  type Stats,
+} from 'ssh2'
 import type { Settings } from '../../edi-types.ts'
+import { readSftpKey } from './sftp-key.ts'
 import { type OnStep, TransportError, times, within } from './transport.ts'
 
 /** As OpenSSH shows it. */
@@ -13,7 +21,15 @@ type Given = Pick<Settings, 'hostFingerprint' | 'username' | 'password' | 'priva
 /** Speaks SSH over this socket. The key of the host must be the one that a person confirmed; a password is sent only after that. */
 export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Promise<Client> {
   const { username, password, privateKey, passphrase } = given
-  const unreadable = privateKey !== '' && ssh2.utils.parseKey(privateKey, passphrase || undefined) instanceof Error
+  const key = privateKey === '' ? null : readSftpKey(privateKey, passphrase)
+  const unreadable = privateKey !== '' && key === null
+  const ways: AnyAuthMethod[] = [
+    { type: 'none', username },
+    ...(password ? [{ type: 'password', username, password } as const] : []),
+    ...(key ? [{ type: 'publickey', username, key } as const] : []),
+    // Many servers ask for the password as a question of their own.
+    ...(password ? [{ type: 'keyboard-interactive', username, prompt: asked(password) } as const] : []),
+  ]
   const client = new ssh2.Client()
   let refused: TransportError | null = null
   let trusted = false
@@ -21,13 +37,11 @@ export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Pr
     client.on('error', (cause) => refuse(refused ?? problemOf(cause, trusted)))
     client.on('close', () => refuse(refused ?? new TransportError(trusted ? 'signIn' : 'reach', 'broken')))
     client.on('ready', resolve)
-    // Many servers ask for the password as a question of their own.
-    client.on('keyboard-interactive', (_name, _words, _language, prompts, answer) => answer(prompts.map(() => password)))
     client.connect({
       sock: socket,
       username,
-      ...(password && { password, tryKeyboard: true }),
-      ...(privateKey && !unreadable && { privateKey, ...(passphrase && { passphrase }) }),
+      // Whatever the server leaves open is tried in this order.
+      authHandler: ways,
       readyTimeout: times.answerMs,
       keepaliveInterval: 15_000,
       hostVerifier: (key: Buffer) => {
@@ -50,6 +64,11 @@ export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Pr
   onStep('signIn')
   return client
 }
+
+const asked =
+  (password: string): KeyboardInteractiveAuthMethod['prompt'] =>
+  (_name, _words, _language, prompts, answer) =>
+    answer(prompts.map(() => password))
 
 function distrust(shown: string, confirmed: string): TransportError | null {
   if (confirmed === shown) return null
