@@ -137,3 +137,28 @@ test('the key goes to nobody else: neither by a redirect nor by an address in a 
   assert.deepEqual(heard, [])
   for (const server of [thief, helper]) server.close()
 })
+
+test('a listing is looked at so far and no further', async (t) => {
+  let pages = 0
+  const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: `${from + index}` }))
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://partner.example')
+    pages++
+    const documents = pathname === '/many' ? page(0, 1_001) : pathname === '/long' ? [{ id: 'x'.repeat(501) }] : page(pages * 1_000, 1_000)
+    const next = pathname === '/endless' ? `/endless?page=${Number(searchParams.get('page')) + 1}` : null
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ documents, next }))
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const listed = async (path: string, afterRetrieval: string) => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`
+    const session = await open('I', { endpoint, afterRetrieval })
+    const files = await Array.fromAsync(session.list()).catch((error) => (error instanceof TransportError ? error : assert.fail(error)))
+    return files instanceof TransportError ? files.code : files.length
+  }
+  assert.equal(await listed('many', 'delete'), 'tooLarge')
+  assert.equal(await listed('long', 'delete'), 'tooLarge')
+  assert.equal(await listed('endless', 'delete'), 20_000)
+  assert.equal(await listed('endless', 'leave'), 'tooLarge')
+  assert.equal(pages, 2 + 2 * 21)
+})

@@ -11,6 +11,8 @@ export const api: Transport = { type: 'API', open: async (connecting) => session
 
 /** Pages of a listing that are followed in one go. */
 const mostPages = 1_000
+/** Documents of a listing that are looked at in one go. */
+const mostListed = 20_000
 const kept = z.object({ sha256: z.string() })
 
 function sessionOf(connecting: Connecting): Session {
@@ -33,9 +35,14 @@ function sessionOf(connecting: Connecting): Session {
       onStep('write', 'skipped')
     },
     async *list() {
+      found.clear()
       let url: URL | null = endpoint
-      for (let page = 0; url && page < mostPages; page++) {
+      for (let [page, count] = [0, 0]; url && page < mostPages; page++) {
         const listing = await listingOf(await call({ url }), endpoint)
+        count += listing.files.length
+        // What is deleted makes room for the others; what stays would be in their way for ever, and nobody would hear of it.
+        if (count > mostListed && settings.afterRetrieval === 'leave') throw new TransportError('list', 'tooLarge')
+        if (count > mostListed) return
         for (const each of listing.files) {
           found.set(each.file.name, each)
           yield each.file
@@ -57,6 +64,7 @@ function sessionOf(connecting: Connecting): Session {
       // Gone already is as good.
       if (!isFine(answer) && answer.statusCode !== 404 && answer.statusCode !== 410)
         throw new TransportError('write', 'noRename', said(answer))
+      found.delete(name)
     },
     sends: 'keyed',
     async send(_name, bytes, { contentType, key }) {
