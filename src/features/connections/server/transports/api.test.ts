@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
 import { items } from '../../../../../sandbox/partner/test-partner.ts'
+import { until } from '../../../../../test/automations.ts'
 import { fieldNames, type Settings } from '../../edi-types.ts'
 import { api } from './api.ts'
 import { TransportError } from './transport.ts'
@@ -161,4 +163,29 @@ test('a listing is looked at so far and no further', async (t) => {
   assert.equal(await listed('endless', 'delete'), 20_000)
   assert.equal(await listed('endless', 'leave'), 'tooLarge')
   assert.equal(pages, 2 + 2 * 21)
+})
+
+test('nobody waits for the end of an answer that says nothing more', async (t) => {
+  const lines = new Set<unknown>()
+  const server = createServer((_request, response) => {
+    new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536))
+      },
+    }).pipe(response.writeHead(200))
+  })
+  server.on('connection', (socket) => {
+    lines.add(socket)
+    socket.on('close', () => lines.delete(socket))
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const session = await open('O', { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const about = { contentType: 'application/edi-x12', key: 'one' }
+  assert.equal((await session.send('a.edi', Buffer.from('ISA'), about)).proof, 'HTTP 200')
+  await session.check(() => undefined)
+  await until(
+    async () => lines.size,
+    (count) => count === 0,
+  )
 })

@@ -58,6 +58,9 @@ async function secured(socket: Socket, host: string) {
   }
 }
 
+/** Of an answer whose content does not matter: it may have no end. */
+export const dropped = (answer: IncomingMessage) => void answer.on('error', () => undefined).destroy()
+
 export const textOf = async (answer: IncomingMessage) => (await bytesOf(answer)).toString('utf8')
 
 /** Of answers that are looked at here, and not stored as they come. */
