@@ -11,7 +11,7 @@ import { callAt, items, raw as rawAt } from '../../../../../sandbox/partner/test
 import { until } from '../../../../../test/automations.ts'
 import { fieldNames, type Settings } from '../../edi-types.ts'
 import { email } from './email.ts'
-import { type Session, TransportError } from './transport.ts'
+import { type Session, TransportError, times } from './transport.ts'
 
 type Exchange = { id: number; direction: string; name: string }
 let partner: Awaited<ReturnType<typeof startPartner>>
@@ -155,6 +155,27 @@ test('a server that answers about one letter for ever is hung up on', async (t) 
   assert.equal((await failureOf(listed(session))).code, 'tooLarge')
   await until(async () => isClosed, Boolean)
   assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
+})
+
+test('a server that says nothing keeps no line of ours', async (t) => {
+  const lines = new Set<unknown>()
+  const silent = createServer((socket) => {
+    lines.add(socket.resume())
+    socket.on('error', () => undefined).on('close', () => lines.delete(socket))
+  })
+  t.after(() => silent.close())
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const port = String((silent.address() as AddressInfo).port)
+  const usual = times.connectMs
+  t.after(() => {
+    times.connectMs = usual
+  })
+  times.connectMs = 300
+  for (const tls of ['implicit', 'explicit', 'none']) assert.equal((await failureOf(open('I', { ...reach, tls, port }))).code, 'timedOut')
+  await until(
+    async () => lines.size,
+    (count) => count === 0,
+  )
 })
 
 describe('outgoing mail', () => {
