@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -12,7 +12,7 @@ import { items } from '../../../../../sandbox/partner/test-partner.ts'
 import { until } from '../../../../../test/automations.ts'
 import { fieldNames, type Settings } from '../../edi-types.ts'
 import { api } from './api.ts'
-import { TransportError } from './transport.ts'
+import { TransportError, times } from './transport.ts'
 
 let partner: Awaited<ReturnType<typeof startPartner>>
 before(async () => {
@@ -184,6 +184,41 @@ test('nobody waits for the end of an answer that says nothing more', async (t) =
   const about = { contentType: 'application/edi-x12', key: 'one' }
   assert.equal((await session.send('a.edi', Buffer.from('ISA'), about)).proof, 'HTTP 200')
   await session.check(() => undefined)
+  await until(
+    async () => lines.size,
+    (count) => count === 0,
+  )
+})
+
+test('an answer that never begins is not waited for, whatever is said instead of it', async (t) => {
+  const said: Record<string, (socket: Socket) => void> = {
+    upgrade: (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    hints: (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
+    header: (socket) => socket.write(socket.bytesWritten ? 'a' : 'HTTP/1.1 200 OK\r\nX: '),
+  }
+  const lines = new Set<unknown>()
+  const server = createPlainServer((socket) => {
+    lines.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', (request) => {
+      const say = said[/\w+/.exec(String(request).split('/')[1] ?? '')?.[0] ?? '']
+      const timer = setInterval(() => say?.(socket), 100)
+      socket.on('close', () => {
+        clearInterval(timer)
+        lines.delete(socket)
+      })
+    })
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const usual = times.answerMs
+  t.after(() => {
+    times.answerMs = usual
+  })
+  times.answerMs = 500
+  const at = (path: string) => checked('I', { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}` })
+  assert.deepEqual(await Promise.all(['upgrade', 'hints', 'header'].map(at)), ['signIn broken', 'signIn timedOut', 'signIn timedOut'])
+  assert.equal(await checked('I', { apiKey: 'a key – no header' }), 'signIn broken')
   await until(
     async () => lines.size,
     (count) => count === 0,
