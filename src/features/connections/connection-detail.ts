@@ -31,6 +31,8 @@ const checks = {
   url: isUrl,
   header: (text: string) => /^[A-Za-z0-9-]+$/.test(text),
   email: (text: string) => emailPattern.test(text),
+  // What an HTTP header takes.
+  headerValue: (text: string) => /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(text),
   emails: (text: string) => text.split(',').every((each) => emailPattern.test(each.trim())),
 } as const
 

@@ -73,6 +73,15 @@ describe('what a connection holds', () => {
     assert.deepEqual(await problems({ ...sftp, afterRetrieval: 'burn' }), { afterRetrieval: 'Please check the marked fields.' })
   })
 
+  test('what no header takes is no key of a web service', async () => {
+    const setup = { name: `Harvest ${++number}`, ediType: 'API', direction: 'I' }
+    const { id } = (await owner.post('/api/EDI/AddUpdateIntegration', setup)).json().result
+    const api = { endpoint: 'https://partner.example/orders', method: 'GET' }
+    const problems = async (fields: Fields) => (await saved(id, { ...api, apiKey: 'key', ...fields })).json().fields
+    assert.deepEqual(await problems({ apiKey: 'key – copied' }), { apiKey: 'This has characters that cannot be sent as a key.' })
+    assert.equal(await problems({}), undefined)
+  })
+
   test('a secret never comes back, stays when it is left empty, and is not kept for another host', async () => {
     const { id } = await added()
     await saved(id, sftp)
