@@ -73,12 +73,14 @@ describe('what a connection holds', () => {
     assert.deepEqual(await problems({ ...sftp, afterRetrieval: 'burn' }), { afterRetrieval: 'Please check the marked fields.' })
   })
 
-  test('what no header takes is no key of a web service', async () => {
+  test('what no header takes is no key of a web service, and its address holds no secret', async () => {
     const setup = { name: `Harvest ${++number}`, ediType: 'API', direction: 'I' }
     const { id } = (await owner.post('/api/EDI/AddUpdateIntegration', setup)).json().result
     const api = { endpoint: 'https://partner.example/orders', method: 'GET' }
     const problems = async (fields: Fields) => (await saved(id, { ...api, apiKey: 'key', ...fields })).json().fields
     assert.deepEqual(await problems({ apiKey: 'key – copied' }), { apiKey: 'This has characters that cannot be sent as a key.' })
+    const withSecret = 'https://user:secret@partner.example/orders'
+    assert.deepEqual(await problems({ endpoint: withSecret }), { endpoint: 'Leave user name and password out of the address.' })
     assert.equal(await problems({}), undefined)
   })
 
