@@ -26,11 +26,19 @@ export function keptSecrets(
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what could end a command or a header
 const hasLineBreak = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
+/** An address is no secret: it is shown, and stands in the audit. */
+function hasUser(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username !== '' || password !== ''
+}
 const checks = {
   port: (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535,
   url: isUrl,
   header: (text: string) => /^[A-Za-z0-9-]+$/.test(text),
   email: (text: string) => emailPattern.test(text),
+  // What an HTTP header takes.
+  headerValue: (text: string) => /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(text),
   emails: (text: string) => text.split(',').every((each) => emailPattern.test(each.trim())),
 } as const
 
@@ -57,6 +65,8 @@ export function connectionDetail(
       const wrong =
         value !== '' && ((field.check && !checks[field.check](value)) || (field.options && !field.options[direction].includes(value)))
       if (missing) context.addIssue({ code: 'custom', path: [field.name], message: 'validation.required' })
+      else if (!wrong && field.check === 'url' && hasUser(value))
+        context.addIssue({ code: 'custom', path: [field.name], message: 'validation.urlUser' })
       else if (wrong || (!field.kind.startsWith('long') && hasLineBreak(value)))
         context.addIssue({ code: 'custom', path: [field.name], message: field.check ? `validation.${field.check}` : 'errors.invalid' })
     }

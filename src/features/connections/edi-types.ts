@@ -14,7 +14,7 @@ export type Direction = (typeof directions)[number]
 type ConnectionField = {
   kind: 'text' | 'secret' | 'longText' | 'longSecret' | 'choice' | 'confirmed'
   max: number
-  check?: 'port' | 'url' | 'email' | 'emails' | 'header'
+  check?: 'port' | 'url' | 'email' | 'emails' | 'header' | 'headerValue'
   options?: Readonly<Record<Direction, readonly string[]>>
   default?: string
   required?: boolean
@@ -79,7 +79,7 @@ export const ediTypes = {
     method: { kind: 'choice', max: 4, options: { I: ['GET', 'POST'], O: ['POST', 'PUT'] }, required: true },
     authType: { kind: 'choice', max: 20, options: either('Authorization', 'Custom'), required: true, default: 'Authorization' },
     apiHeader: { kind: 'text', max: 100, check: 'header', default: 'X-Api-Key', when: ['authType', 'Custom'] },
-    apiKey: { kind: 'secret', max: 4000, required: true },
+    apiKey: { kind: 'secret', max: 4000, check: 'headerValue', required: true },
     afterRetrieval: { kind: 'choice', max: 10, options: either('delete', 'leave'), default: 'delete', only: 'I' },
     ...checked,
   },

@@ -11,6 +11,7 @@ import { connectionDetail, keptSecrets } from '../connection-detail.ts'
 import type { ConnectionState } from '../contract.ts'
 import { applies, type Direction, type EdiType, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
 import { refuseUnusable } from './as2/usable.ts'
+import { isTooSlow } from './transports/sftp-key.ts'
 
 type Row = Selectable<EdiConnectionsTable>
 export type Connection = Omit<Row, 'ediType' | 'direction' | 'state' | 'settings'> & {
@@ -44,6 +45,8 @@ export function completed(connection: Connection, stored: Partial<Settings>, giv
   const parsed = connectionDetail(ediType, direction, settings, secretsSet).safeParse(given)
   if (!parsed.success) throw new AppError('invalid', { fields: issueKeys(parsed.error.issues) })
   if (ediType === 'AS2') refuseUnusable(parsed.data)
+  if (ediType === 'SFTP' && isTooSlow(parsed.data.privateKey ?? ''))
+    throw new AppError('invalid', { fields: { privateKey: 'connections.errors.keyTooSlow' } })
   const kept = keptSecrets(ediType, settings, parsed.data, secretsSet)
   return filled(
     fieldsOf(ediType, direction)

@@ -4,6 +4,7 @@ import { startPartner } from '../../../../sandbox/partner/server.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { TestResult } from '../contract.ts'
+import { readSftpKey } from './transports/sftp-key.ts'
 
 type Caller = Awaited<ReturnType<typeof signedInCompany>>
 type Fields = Record<string, string>
@@ -70,6 +71,17 @@ describe('what a connection holds', () => {
     assert.deepEqual(await problems({ ...sftp, port: '70000' }), { port: 'Enter a port from 1 to 65535.' })
     assert.deepEqual(await problems({ ...sftp, port: '123456' }), { port: 'Port may have at most 5 characters.' })
     assert.deepEqual(await problems({ ...sftp, afterRetrieval: 'burn' }), { afterRetrieval: 'Please check the marked fields.' })
+  })
+
+  test('what no header takes is no key of a web service, and its address holds no secret', async () => {
+    const setup = { name: `Harvest ${++number}`, ediType: 'API', direction: 'I' }
+    const { id } = (await owner.post('/api/EDI/AddUpdateIntegration', setup)).json().result
+    const api = { endpoint: 'https://partner.example/orders', method: 'GET' }
+    const problems = async (fields: Fields) => (await saved(id, { ...api, apiKey: 'key', ...fields })).json().fields
+    assert.deepEqual(await problems({ apiKey: 'key – copied' }), { apiKey: 'This has characters that cannot be sent as a key.' })
+    const withSecret = 'https://user:secret@partner.example/orders'
+    assert.deepEqual(await problems({ endpoint: withSecret }), { endpoint: 'Leave user name and password out of the address.' })
+    assert.equal(await problems({}), undefined)
   })
 
   test('a secret never comes back, stays when it is left empty, and is not kept for another host', async () => {
@@ -217,5 +229,25 @@ describe('the connection test names the step that fails', () => {
     })
     const { passed } = await tested(id, { ...trusted, password: '', privateKey: own.private })
     assert.equal(passed, true)
+  })
+
+  test('a key with a passphrase; one that takes minutes to open is neither tried nor saved', async () => {
+    const { default: ssh2 } = await import('ssh2')
+    const passphrase = 'only ours'
+    const own = ssh2.utils.generateKeyPairSync('ed25519', { passphrase, cipher: 'aes256-ctr', rounds: 16 })
+    await fetch(`${partner.url}/control/supplier`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ publicKeys: [own.public] }),
+    })
+    const fields = { ...trusted, password: '', privateKey: own.private, passphrase }
+    assert.equal((await tested(id, fields)).passed, true)
+    const [head = '', ...lines] = own.private.trim().split('\n')
+    const bytes = Buffer.from(lines.slice(0, -1).join(''), 'base64')
+    bytes.writeUInt32BE(1_000_000, bytes.indexOf('bcrypt') + 6 + 4 + 4 + 16)
+    const slow = { ...fields, privateKey: [head, bytes.toString('base64'), lines.at(-1)].join('\n') }
+    for (const response of [await owner.post(`/api/EDI/TestIntegration/${id}`, { fields: slow }), await saved(id, slow)])
+      assert.match(response.json().fields.privateKey, /^This key is protected by too many rounds/)
+    assert.equal(readSftpKey(slow.privateKey, passphrase), null)
   })
 })

@@ -60,6 +60,8 @@ function opened(address: string, port: number): Promise<Socket> {
     socket.once('connect', () => {
       socket.setTimeout(0)
       socket.removeListener('error', refuse)
+      // Until somebody listens, a line that breaks is nobody's error, and not the end of the process.
+      socket.on('error', () => undefined)
       resolve(socket)
     })
   })

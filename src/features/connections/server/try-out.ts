@@ -39,12 +39,13 @@ async function walked(services: Services, connection: Connection, settings: Sett
   const onStep = (step: StepName, outcome: 'passed' | 'skipped' = 'passed') => void outcomes.set(step, outcome)
   const steps = () => testSteps.map((step) => ({ step, outcome: outcomes.get(step) ?? ('notReached' as const) }))
   const next = () => testSteps.find((step) => !outcomes.has(step)) ?? 'write'
-  const walk = async () => {
-    const session = await transports[connection.ediType].open(await connectingOf(services, connection, settings), onStep)
-    await session.check(onStep).finally(() => session.close())
-  }
+  const opening = connectingOf(services, connection, settings).then((each) => transports[connection.ediType].open(each, onStep))
   try {
-    await within(longestTestMs, 'write', walk())
+    await within(
+      longestTestMs,
+      'write',
+      opening.then((session) => session.check(onStep)),
+    )
     return { passed: true, steps: steps(), problem: null }
   } catch (error) {
     const failure = error instanceof TransportError ? error : new TransportError(next(), 'broken', { cause: error })
@@ -54,5 +55,8 @@ async function walked(services: Services, connection: Connection, settings: Sett
     for (const earlier of testSteps.slice(0, testSteps.indexOf(step))) if (!outcomes.has(earlier)) onStep(earlier)
     outcomes.set(step, 'failed')
     return { passed: false, steps: steps(), problem: { step, code, detail: shown.detail ?? '', fingerprint: shown.fingerprint ?? null } }
+  } finally {
+    // Too late or not: whatever is open by then, or comes to be, is closed.
+    void opening.then((session) => session.close()).catch(() => undefined)
   }
 }

@@ -7,6 +7,10 @@ import { type RemoteFile, TransportError } from './transport.ts'
 /** `url`: where the document is fetched. `bytes`: it came with the answer itself. */
 export type Listed = { file: RemoteFile; url?: URL; bytes?: Buffer }
 
+/** Of a page. Their addresses are kept until they are settled. */
+const mostEntries = 1_000
+const longest = { id: 500, etag: 500, modifiedAt: 500, url: 2_000 }
+
 const entry = z.object({
   id: z.coerce.string(),
   url: z.string().optional(),
@@ -23,18 +27,30 @@ const listing = z.union([
 export async function listingOf(answer: IncomingMessage, endpoint: URL): Promise<{ files: Listed[]; next: URL | null }> {
   const body = await bytesOf(answer)
   if (body.toString('latin1').trim() === '') return { files: [], next: null }
-  const parsed = /json/.test(answer.headers['content-type'] ?? '') ? listing.safeParse(jsonOf(body.toString('utf8'))) : null
-  if (!parsed?.success) return { files: [itself(body)], next: null }
+  const said = /json/.test(answer.headers['content-type'] ?? '') ? jsonOf(body.toString('utf8')) : null
+  refuseTooMany(said)
+  const parsed = listing.safeParse(said)
+  if (!parsed.success) return { files: [itself(body)], next: null }
   const { documents, next } = parsed.data
+  if (documents.some(isTooLong)) throw new TransportError('list', 'tooLarge')
   const files = documents
     .filter(({ id }) => id !== '')
     .map(({ id, url, etag = '', sizeBytes, modifiedAt }) => ({
       file: { name: id, version: etag || modifiedAt || id, size: sizeBytes ?? null, modifiedAt: dateOf(modifiedAt) },
       url: within(endpoint, url ?? `${endpoint.pathname.replace(/\/$/, '')}/${encodeURIComponent(id)}`),
     }))
-  const link = next ?? /<([^>]+)>\s*;\s*rel="?next"?/.exec(String(answer.headers.link ?? ''))?.[1]
+  const link = next ?? /<([^<>]{1,2000})>\s*;\s*rel="?next"?/.exec(String(answer.headers.link ?? ''))?.[1]
   return { files, next: link ? within(endpoint, link) : null }
 }
+
+/** Looked at before anything is made of each of them. */
+function refuseTooMany(said: unknown) {
+  const documents = typeof said === 'object' && said !== null && 'documents' in said ? said.documents : said
+  if (Array.isArray(documents) && documents.length > mostEntries) throw new TransportError('list', 'tooLarge')
+}
+
+const isTooLong = (said: z.output<typeof entry>) =>
+  (Object.keys(longest) as (keyof typeof longest)[]).some((name) => (said[name]?.length ?? 0) > longest[name])
 
 function itself(bytes: Buffer): Listed {
   const version = createHash('sha256').update(bytes).digest('hex')

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
 import { items } from '../../../../../sandbox/partner/test-partner.ts'
+import { until } from '../../../../../test/automations.ts'
 import { fieldNames, type Settings } from '../../edi-types.ts'
 import { api } from './api.ts'
-import { TransportError } from './transport.ts'
+import { TransportError, times } from './transport.ts'
 
 let partner: Awaited<ReturnType<typeof startPartner>>
 before(async () => {
@@ -136,4 +138,89 @@ test('the key goes to nobody else: neither by a redirect nor by an address in a 
   assert.equal(await checked('I', { endpoint: own }), 'list refusedByServer')
   assert.deepEqual(heard, [])
   for (const server of [thief, helper]) server.close()
+})
+
+test('a listing is looked at so far and no further', async (t) => {
+  let pages = 0
+  const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: `${from + index}` }))
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://partner.example')
+    pages++
+    const documents = pathname === '/many' ? page(0, 1_001) : pathname === '/long' ? [{ id: 'x'.repeat(501) }] : page(pages * 1_000, 1_000)
+    const next = pathname === '/endless' ? `/endless?page=${Number(searchParams.get('page')) + 1}` : null
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ documents, next }))
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const listed = async (path: string, afterRetrieval: string) => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`
+    const session = await open('I', { endpoint, afterRetrieval })
+    const files = await Array.fromAsync(session.list()).catch((error) => (error instanceof TransportError ? error : assert.fail(error)))
+    return files instanceof TransportError ? files.code : files.length
+  }
+  assert.equal(await listed('many', 'delete'), 'tooLarge')
+  assert.equal(await listed('long', 'delete'), 'tooLarge')
+  assert.equal(await listed('endless', 'delete'), 20_000)
+  assert.equal(await listed('endless', 'leave'), 'tooLarge')
+  assert.equal(pages, 2 + 2 * 21)
+})
+
+test('nobody waits for the end of an answer that says nothing more', async (t) => {
+  const lines = new Set<unknown>()
+  const server = createServer((_request, response) => {
+    new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536))
+      },
+    }).pipe(response.writeHead(200))
+  })
+  server.on('connection', (socket) => {
+    lines.add(socket)
+    socket.on('close', () => lines.delete(socket))
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const session = await open('O', { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const about = { contentType: 'application/edi-x12', key: 'one' }
+  assert.equal((await session.send('a.edi', Buffer.from('ISA'), about)).proof, 'HTTP 200')
+  await session.check(() => undefined)
+  await until(
+    async () => lines.size,
+    (count) => count === 0,
+  )
+})
+
+test('an answer that never begins is not waited for, whatever is said instead of it', async (t) => {
+  const said: Record<string, (socket: Socket) => void> = {
+    upgrade: (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    hints: (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
+    header: (socket) => socket.write(socket.bytesWritten ? 'a' : 'HTTP/1.1 200 OK\r\nX: '),
+  }
+  const lines = new Set<unknown>()
+  const server = createPlainServer((socket) => {
+    lines.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', (request) => {
+      const say = said[/\w+/.exec(String(request).split('/')[1] ?? '')?.[0] ?? '']
+      const timer = setInterval(() => say?.(socket), 100)
+      socket.on('close', () => {
+        clearInterval(timer)
+        lines.delete(socket)
+      })
+    })
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const usual = times.answerMs
+  t.after(() => {
+    times.answerMs = usual
+  })
+  times.answerMs = 500
+  const at = (path: string) => checked('I', { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}` })
+  assert.deepEqual(await Promise.all(['upgrade', 'hints', 'header'].map(at)), ['signIn broken', 'signIn timedOut', 'signIn timedOut'])
+  assert.equal(await checked('I', { apiKey: 'a key – no header' }), 'signIn broken')
+  await until(
+    async () => lines.size,
+    (count) => count === 0,
+  )
 })

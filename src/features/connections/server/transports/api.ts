@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Settings } from '../../edi-types.ts'
 import { jsonOf, type Listed, listingOf } from './api-listing.ts'
-import { type HttpRequest, requested, textOf } from './http.ts'
+import { dropped, type HttpRequest, requested, textOf } from './http.ts'
 import { type Connecting, type OnStep, type Session, type Transport, TransportError } from './transport.ts'
 
 /** Calls of a partner's web service. Nothing stays open between them. */
@@ -11,6 +11,8 @@ export const api: Transport = { type: 'API', open: async (connecting) => session
 
 /** Pages of a listing that are followed in one go. */
 const mostPages = 1_000
+/** Documents of a listing that are looked at in one go. */
+const mostListed = 20_000
 const kept = z.object({ sha256: z.string() })
 
 function sessionOf(connecting: Connecting): Session {
@@ -33,9 +35,14 @@ function sessionOf(connecting: Connecting): Session {
       onStep('write', 'skipped')
     },
     async *list() {
+      found.clear()
       let url: URL | null = endpoint
-      for (let page = 0; url && page < mostPages; page++) {
+      for (let [page, count] = [0, 0]; url && page < mostPages; page++) {
         const listing = await listingOf(await call({ url }), endpoint)
+        count += listing.files.length
+        // What is deleted makes room for the others; what stays would be in their way for ever, and nobody would hear of it.
+        if (count > mostListed && settings.afterRetrieval === 'leave') throw new TransportError('list', 'tooLarge')
+        if (count > mostListed) return
         for (const each of listing.files) {
           found.set(each.file.name, each)
           yield each.file
@@ -53,15 +60,16 @@ function sessionOf(connecting: Connecting): Session {
       const url = found.get(name)?.url
       if (how === 'leave' || !url) return
       const answer = await requested(connecting, { method: 'DELETE', url, headers: keyHeader(settings) })
-      answer.resume()
+      dropped(answer)
       // Gone already is as good.
       if (!isFine(answer) && answer.statusCode !== 404 && answer.statusCode !== 410)
         throw new TransportError('write', 'noRename', said(answer))
+      found.delete(name)
     },
     sends: 'keyed',
     async send(_name, bytes, { contentType, key }) {
       const answer = await call({ body: bytes, headers: { 'content-type': contentType, 'idempotency-key': key } })
-      answer.resume()
+      dropped(answer)
       return { proof: `HTTP ${answer.statusCode}` }
     },
     async has(_name, { sha256, key }) {
@@ -81,7 +89,7 @@ function sessionOf(connecting: Connecting): Session {
   /** Nothing is sent for a test. A refused key shows in what is only looked at; that it was taken does not always. */
   async function lookAt(onStep: OnStep) {
     const answer = await underKey('connection-test', onStep)
-    answer.resume()
+    dropped(answer)
     const status = answer.statusCode ?? 0
     if (isRefusal(status) || status >= 500) throw refusalOf(answer)
     onStep('signIn', isFine(answer) ? 'passed' : 'skipped')
@@ -92,7 +100,7 @@ function sessionOf(connecting: Connecting): Session {
 
 function accepted(answer: IncomingMessage) {
   if (isFine(answer)) return answer
-  answer.resume()
+  dropped(answer)
   throw refusalOf(answer)
 }
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -26,7 +26,7 @@ export async function requested(
   const socket = await reach(asking, { host: url.hostname, port: portOf(url), ports: httpPorts }, onStep)
   const line = isSecure ? await secured(socket, url.hostname) : socket
   onStep('trust', isSecure ? 'passed' : 'skipped')
-  const answer = new Promise<IncomingMessage>((resolve, refuse) => {
+  return answered(line, answerMs, body ? times.transferMs : answerMs, () => {
     const sent = plainRequest(url, {
       method,
       protocol: 'http:',
@@ -34,12 +34,35 @@ export async function requested(
       createConnection: () => line,
       timeout: answerMs,
     })
+    return sent.end(body)
+  })
+}
+
+/** Whatever is said meanwhile, what was sent has its time to be taken, and then its answer to begin. */
+function answered(line: Socket, answerMs: number, sendMs: number, send: () => ClientRequest): Promise<IncomingMessage> {
+  let timer: NodeJS.Timeout | undefined
+  const answer = new Promise<IncomingMessage>((resolve, refuse) => {
+    const late = () => refuse(new TransportError('signIn', 'timedOut'))
+    const broken = (cause?: unknown) => refuse(cause instanceof TransportError ? cause : new TransportError('signIn', 'broken', { cause }))
+    const sent = send()
+    timer = setTimeout(late, sendMs)
+    sent.once('finish', () => {
+      clearTimeout(timer)
+      timer = setTimeout(late, answerMs)
+    })
     sent.once('response', resolve)
+    // Nobody asked for another protocol.
+    sent.once('upgrade', () => broken())
+    sent.once('close', () => broken())
     sent.once('timeout', () => sent.destroy(new TransportError('signIn', 'timedOut')))
-    sent.once('error', (cause) => refuse(cause instanceof TransportError ? cause : new TransportError('signIn', 'broken', { cause })))
-    sent.end(body)
+    sent.on('error', broken)
   })
   return answer
+    .catch((cause) => {
+      line.destroy()
+      throw cause instanceof TransportError ? cause : new TransportError('signIn', 'broken', { cause })
+    })
+    .finally(() => clearTimeout(timer))
 }
 
 async function secured(socket: Socket, host: string) {
@@ -57,6 +80,9 @@ async function secured(socket: Socket, host: string) {
     throw new TransportError('trust', certificateProblem(cause) ?? 'noTls', { cause })
   }
 }
+
+/** Of an answer whose content does not matter: it may have no end. */
+export const dropped = (answer: IncomingMessage) => void answer.on('error', () => undefined).destroy()
 
 export const textOf = async (answer: IncomingMessage) => (await bytesOf(answer)).toString('utf8')
 

@@ -29,9 +29,11 @@ export async function signedInMailbox({ settings, config, log }: Connecting, onS
   // Told by the call that fails.
   client.on('error', () => undefined)
   try {
-    await client.connect()
+    // Its own times begin anew with each word of the server.
+    await within(times.openMs, 'signIn', client.connect())
   } catch (cause) {
     client.close()
+    if (cause instanceof TransportError) throw cause
     const refused = cause instanceof Error && 'authenticationFailed' in cause && cause.authenticationFailed
     throw new TransportError('signIn', refused ? 'signInRefused' : 'broken', { cause })
   }
@@ -53,32 +55,42 @@ async function trustedOptions(host: string, confirmed: string, look: (options: C
 
 async function plainly(open: () => Promise<Socket>): Promise<ConnectionOptions> {
   const socket = await open()
-  await greeted(socket)
-  socket.destroy()
+  await greeted(socket).finally(() => socket.destroy())
   return {}
 }
 
 /** A line secured as the mail library will do it, before anything is said on it. */
 async function shownBy(open: () => Promise<Socket>, starts: boolean, options: ConnectionOptions): Promise<TLSSocket> {
   const plain = await open()
-  if (starts) {
-    await greeted(plain)
-    plain.write('a STARTTLS\r\n')
-    if (!/^a OK/im.test(await line(plain))) throw new TransportError('trust', 'noTls')
+  try {
+    if (starts) {
+      await greeted(plain)
+      plain.write('a STARTTLS\r\n')
+      if (!/^a OK/im.test(await line(plain))) throw new TransportError('trust', 'noTls')
+    }
+    return await secured(plain, options)
+  } catch (error) {
+    plain.destroy()
+    throw error
   }
+}
+
+async function secured(plain: Socket, options: ConnectionOptions): Promise<TLSSocket> {
   const socket = connectTls({ ...options, socket: plain })
   const ready = once(socket, 'secureConnect').catch((cause) => {
-    plain.destroy()
     throw /EPROTO|wrong version/i.test(String(cause)) ? new TransportError('trust', 'noTls', { cause }) : cause
   })
-  await within(times.connectMs, 'trust', ready)
-  return socket
+  try {
+    await within(times.connectMs, 'trust', ready)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
 }
 
 async function greeted(socket: Socket) {
-  if (/^\* (OK|PREAUTH)/i.test(await line(socket))) return
-  socket.destroy()
-  throw new TransportError('reach', 'otherProtocol')
+  if (!/^\* (OK|PREAUTH)/i.test(await line(socket))) throw new TransportError('reach', 'otherProtocol')
 }
 
 const line = async (socket: Socket) => {

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { openLog } from '#server/log.ts'
 import { startPartner } from '../../../../../sandbox/partner/server.ts'
 import { callAt, items, raw as rawAt } from '../../../../../sandbox/partner/test-partner.ts'
+import { until } from '../../../../../test/automations.ts'
 import { fieldNames, type Settings } from '../../edi-types.ts'
 import { email } from './email.ts'
-import { type Session, TransportError } from './transport.ts'
+import { type Session, TransportError, times } from './transport.ts'
 
 type Exchange = { id: number; direction: string; name: string }
 let partner: Awaited<ReturnType<typeof startPartner>>
@@ -113,6 +115,67 @@ test('a server that announces gigabytes is not waited for', async (t) => {
   const { step, code } = await failureOf(open('I', { ...reach, tls: 'none', port: String(port) }))
   assert.equal(`${step} ${code}`, 'signIn broken')
   assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
+})
+
+test('a server that answers about one letter for ever is hung up on', async (t) => {
+  let sent = 0
+  const letter = `* 1 FETCH (UID 1 ENVELOPE (NIL "${'x'.repeat(100_000)}" NIL NIL NIL NIL NIL NIL NIL NIL))\r\n`
+  const saying: Record<string, string> = {
+    CAPABILITY: '* CAPABILITY IMAP4rev1\r\n',
+    SELECT: '* 1 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 2] x\r\n',
+    LIST: '* LIST () "/" INBOX\r\n',
+    'UID SEARCH': '* SEARCH 1\r\n',
+  }
+  let isClosed = false
+  const hostile = createServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        isClosed = true
+      })
+    socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n')
+    createInterface(socket)
+      .on('error', () => undefined)
+      .on('line', (line) => {
+        const [, tag = '', verb = ''] = /^(\S+) ((?:UID )?\S+)/i.exec(line) ?? []
+        if (/^uid fetch/i.test(verb))
+          new Readable({
+            read() {
+              sent += letter.length
+              this.push(letter)
+            },
+          }).pipe(socket)
+        else if (verb) socket.write(`${saying[verb.toUpperCase()] ?? ''}${tag} OK done\r\n`)
+      })
+  })
+  t.after(() => hostile.close())
+  await once(hostile.listen(0, '127.0.0.1'), 'listening')
+  const { port } = hostile.address() as AddressInfo
+  const session = await open('I', { ...reach, tls: 'none', port: String(port) })
+  assert.equal((await failureOf(listed(session))).code, 'tooLarge')
+  await until(async () => isClosed, Boolean)
+  assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
+})
+
+test('a server that says nothing keeps no line of ours', async (t) => {
+  const lines = new Set<unknown>()
+  const silent = createServer((socket) => {
+    lines.add(socket.resume())
+    socket.on('error', () => undefined).on('close', () => lines.delete(socket))
+  })
+  t.after(() => silent.close())
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const port = String((silent.address() as AddressInfo).port)
+  const usual = times.connectMs
+  t.after(() => {
+    times.connectMs = usual
+  })
+  times.connectMs = 300
+  for (const tls of ['implicit', 'explicit', 'none']) assert.equal((await failureOf(open('I', { ...reach, tls, port }))).code, 'timedOut')
+  await until(
+    async () => lines.size,
+    (count) => count === 0,
+  )
 })
 
 describe('outgoing mail', () => {

@@ -8,7 +8,12 @@ import { type Connecting, failedAt, type OnStep, type RemoteFile, type Session, 
 
 const lettersAtOnce = 50
 const mostAttachments = 50
+/** Of one look, the newest: what is left there for good stands in no other's way. */
+const mostLetters = 20_000
+/** Servers may say of themselves that a letter changed; more than these few is a flood. */
+const mostUnasked = 10
 type Attached = { part: string; name: string }
+type Letter = { uid: number; attached: Attached[]; modifiedAt: Date | null }
 
 /** The attachments of letters from those who may send. A letter is moved or deleted once all that is wanted of it is here. */
 export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<Session> {
@@ -21,6 +26,12 @@ export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<S
   const uidsIn = idsOf(folder.uidValidity)
   /** Of each letter the parts that are not settled yet. */
   const open = new Map<string, Set<string>>()
+  /** Whoever floods us or trickles is hung up on: the library goes on taking what comes. */
+  const inTime = <T>(work: Promise<T>) =>
+    within(times.pageMs, 'list', work).catch((error) => {
+      client.close()
+      return failedAt('list', 'broken')(error)
+    })
   return {
     async check(onStep) {
       onStep('list')
@@ -31,25 +42,18 @@ export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<S
     },
     async *list() {
       const subject = settings.subjectFilter
-      const found = await client.search(subject ? { subject } : { all: true }, { uid: true }).catch(failedAt('list', 'broken'))
-      const uids = found || []
-      for (let at = 0; at < uids.length; at += lettersAtOnce) {
-        const wanted = uids.slice(at, at + lettersAtOnce)
-        const letters = await client
-          .fetchAll(wanted, { envelope: true, bodyStructure: true, internalDate: true }, { uid: true })
-          .catch(failedAt('list', 'broken'))
-        for (const { uid, envelope, bodyStructure, internalDate } of letters) {
-          const sender = envelope?.from?.[0]?.address ?? ''
-          const attached = bodyStructure && maySend(settings, sender) ? attachments(bodyStructure, settings.filePattern) : []
+      const found = await inTime(client.search(subject ? { subject } : { all: true }, { uid: true }))
+      const uids = (found || []).slice(-mostLetters)
+      for (let at = 0; at < uids.length; at += lettersAtOnce)
+        for (const { uid, attached, modifiedAt } of await inTime(lettersOf(client, uids.slice(at, at + lettersAtOnce), settings))) {
           open.set(String(uid), new Set(attached.map(({ part }) => part)))
-          for (const [index, { part, name }] of attached.slice(0, mostAttachments + 1).entries())
+          for (const [index, { part, name }] of attached.entries())
             yield {
-              ...{ name, version: uidsIn.version(uid, part), size: null, modifiedAt: dateOf(internalDate) },
+              ...{ name, version: uidsIn.version(uid, part), size: null, modifiedAt },
               // Never read and so never settled: its letter stays.
               ...(index === mostAttachments && { refused: 'tooManyAttachments' as const }),
             }
         }
-      }
     },
     async read({ version }): Promise<Readable> {
       const { uid, part } = uidsIn.read(version)
@@ -72,6 +76,22 @@ export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<S
     has: async () => 'unknown',
     close: async () => client.close(),
   }
+}
+
+/** Of those that were asked for no more than is needed of each, however much the server says of them. */
+async function lettersOf(client: ImapFlow, uids: number[], settings: Settings): Promise<Letter[]> {
+  const wanted = new Set(uids)
+  const letters: Letter[] = []
+  let answers = 0
+  const about = { envelope: true, bodyStructure: true, internalDate: true }
+  for await (const { uid, envelope, bodyStructure, internalDate } of client.fetch(uids, about, { uid: true })) {
+    if (++answers > uids.length + mostUnasked) throw new TransportError('list', 'tooLarge')
+    if (!wanted.delete(uid)) continue
+    const sender = envelope?.from?.[0]?.address ?? ''
+    const attached = bodyStructure && maySend(settings, sender) ? attachments(bodyStructure, settings.filePattern) : []
+    letters.push({ uid, attached: attached.slice(0, mostAttachments + 1), modifiedAt: dateOf(internalDate) })
+  }
+  return letters
 }
 
 /** Anybody can write a sender into a letter; without a list nobody would even have to know one. */

@@ -6,7 +6,7 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { isAllowedByOperator } from '../forbidden-addresses.ts'
 import { checkedAddresses } from '../guard.ts'
 import { certificateProblem } from './certificate-trust.ts'
-import { bounded, httpPorts, portOf, requested } from './http.ts'
+import { bounded, dropped, httpPorts, portOf, requested } from './http.ts'
 import { type Connecting, type OnStep, TransportError, times } from './transport.ts'
 
 /** Bound to the addresses that were checked. Another store than Amazon's is for the operator to allow. */
@@ -19,8 +19,7 @@ export async function openClient({ settings, direction, config, log }: Connectin
     log.warn({ host: url.hostname }, 'a store other than Amazon’s that is not allowed was refused')
     throw new TransportError('reach', 'unreachable')
   }
-  const hello = await requested({ config, log }, { method: 'HEAD', url, headers: {} }, onStep)
-  hello.resume()
+  dropped(await requested({ config, log }, { method: 'HEAD', url, headers: {} }, onStep))
   const lookup = pinned(addresses)
   const client = new S3Client({
     ...{ endpoint: url.href, region, forcePathStyle: true },

@@ -1,19 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
+import ssh2, {
+  type Algorithms,
+  type AnyAuthMethod,
+  type Client,
+  type FileEntryWithStats,
+  type KeyboardInteractiveAuthMethod,
+  type SFTPWrapper,
+  type Stats,
+} from 'ssh2'
 import type { Settings } from '../../edi-types.ts'
+import { readSftpKey } from './sftp-key.ts'
 import { type OnStep, TransportError, times, within } from './transport.ts'
 
 /** As OpenSSH shows it. */
 const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** No group exchange: a server whose key nobody checked yet would have us count with a prime of its choice. Nothing packed: nothing unpacks to more than came. */
+const algorithms: Algorithms = {
+  kex: [
+    ...(['curve25519-sha256', 'curve25519-sha256@libssh.org'] as const),
+    ...(['ecdh-sha2-nistp256', 'ecdh-sha2-nistp384', 'ecdh-sha2-nistp521'] as const),
+    ...(['diffie-hellman-group14-sha256', 'diffie-hellman-group15-sha512', 'diffie-hellman-group16-sha512'] as const),
+    ...(['diffie-hellman-group18-sha512', 'diffie-hellman-group14-sha1'] as const),
+  ],
+  compress: ['none'],
+}
 
 type Given = Pick<Settings, 'hostFingerprint' | 'username' | 'password' | 'privateKey' | 'passphrase'>
 
 /** Speaks SSH over this socket. The key of the host must be the one that a person confirmed; a password is sent only after that. */
 export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Promise<Client> {
   const { username, password, privateKey, passphrase } = given
-  const unreadable = privateKey !== '' && ssh2.utils.parseKey(privateKey, passphrase || undefined) instanceof Error
+  const key = privateKey === '' ? null : readSftpKey(privateKey, passphrase)
+  const unreadable = privateKey !== '' && key === null
+  const ways: AnyAuthMethod[] = [
+    { type: 'none', username },
+    ...(password ? [{ type: 'password', username, password } as const] : []),
+    ...(key ? [{ type: 'publickey', username, key } as const] : []),
+    // Many servers ask for the password as a question of their own.
+    ...(password ? [{ type: 'keyboard-interactive', username, prompt: asked(password) } as const] : []),
+  ]
   const client = new ssh2.Client()
   let refused: TransportError | null = null
   let trusted = false
@@ -21,13 +49,12 @@ export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Pr
     client.on('error', (cause) => refuse(refused ?? problemOf(cause, trusted)))
     client.on('close', () => refuse(refused ?? new TransportError(trusted ? 'signIn' : 'reach', 'broken')))
     client.on('ready', resolve)
-    // Many servers ask for the password as a question of their own.
-    client.on('keyboard-interactive', (_name, _words, _language, prompts, answer) => answer(prompts.map(() => password)))
     client.connect({
       sock: socket,
+      algorithms,
       username,
-      ...(password && { password, tryKeyboard: true }),
-      ...(privateKey && !unreadable && { privateKey, ...(passphrase && { passphrase }) }),
+      // Whatever the server leaves open is tried in this order.
+      authHandler: ways,
       readyTimeout: times.answerMs,
       keepaliveInterval: 15_000,
       hostVerifier: (key: Buffer) => {
@@ -50,6 +77,11 @@ export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Pr
   onStep('signIn')
   return client
 }
+
+const asked =
+  (password: string): KeyboardInteractiveAuthMethod['prompt'] =>
+  (_name, _words, _language, prompts, answer) =>
+    answer(prompts.map(() => password))
 
 function distrust(shown: string, confirmed: string): TransportError | null {
   if (confirmed === shown) return null

@@ -41,7 +41,7 @@ function sessionOf(client: Client, channel: Channel, settings: Settings, directi
         for (let page = await channel.nextPage(handle); page.length > 0; page = await channel.nextPage(handle))
           for (const { filename: name, attrs } of page)
             if (attrs.isFile() && attrs.size > 0 && isCandidate(name, settings.filePattern))
-              yield { name, version: versionOf(attrs), size: attrs.size, modifiedAt: new Date(attrs.mtime * 1000), ...refusalOf(name) }
+              yield { name, version: versionOf(attrs), size: attrs.size, modifiedAt: timeOf(attrs), ...refusalOf(name) }
       } finally {
         await channel.closeHandle(handle).catch(() => undefined)
       }
@@ -104,6 +104,8 @@ async function replace(channel: Channel, from: string, to: string) {
 }
 
 const versionOf = ({ size, mtime }: Stats) => `${size} ${mtime}`
+/** A server need not tell any. */
+const timeOf = ({ mtime }: Stats) => (Number.isFinite(mtime) ? new Date(mtime * 1000) : null)
 /** Null: it is not there. */
 const versionAt = (channel: Channel, path: string) =>
   channel.stat(path).then(versionOf, (error) => (isStatus(error, 'NO_SUCH_FILE') ? null : failedAt('write', 'noRename')(error)))

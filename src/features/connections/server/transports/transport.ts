@@ -63,7 +63,8 @@ export class TransportError extends Error {
   }
 }
 
-export const times = { connectMs: 10_000, answerMs: 20_000, transferMs: 300_000 }
+/** `openMs`: until somebody is signed in, whatever is said meanwhile. `pageMs`: a page of a listing, to its end. */
+export const times = { connectMs: 10_000, answerMs: 20_000, openMs: 60_000, pageMs: 60_000, transferMs: 300_000 }
 
 /** The promise, or `timedOut` at this step. */
 export async function within<T>(ms: number, step: StepName, work: Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { indexable } from '../remote-name.ts'
 
 /** A file that nobody touched for so long is whole, whatever clock the other side goes by. */
 const surelyWholeMs = 26 * 3_600_000
+const earliestMs = Date.UTC(2000, 0)
 /** Otherwise it is whole once it looked the same for so long. */
 export const steadySeconds = 5
 
@@ -41,7 +42,11 @@ export const forgetOldSightings = (db: Db, connectionId: string) =>
     .where('seenAt', '<', sql<string>`now() - interval '1 day'`)
     .execute()
 
-const mayGrow = ({ modifiedAt }: RemoteFile) => !modifiedAt || modifiedAt.getTime() > Date.now() - surelyWholeMs
+/** Servers that know no time tell none, one that is no date, or the beginning of theirs. */
+function mayGrow({ modifiedAt }: RemoteFile): boolean {
+  const time = modifiedAt?.getTime() ?? Number.NaN
+  return !(time > earliestMs && time < Date.now() - surelyWholeMs)
+}
 
 async function storedOf(db: Db, connectionId: string, files: readonly RemoteFile[]): Promise<Set<string>> {
   const { rows } = await sql<Row>`select f.remote_name as name, f.remote_version as version

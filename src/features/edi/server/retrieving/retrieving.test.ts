@@ -70,15 +70,19 @@ test('a file that is still being written waits until it is whole', async (t) => 
   t.after(() => partner.close())
   const bytes = pens('PO-1', 1)
   partner.put('growing.edi', bytes.subarray(0, 100), { hoursOld: 0 })
+  // As a server that knows no times shows everything.
+  const sinceEpoch = { hoursOld: Date.now() / 3_600_000 }
+  partner.put('timeless.edi', bytes.subarray(0, 100), sinceEpoch)
   partner.put('begun.edi.part', bytes.subarray(0, 100))
   const retrieving = retrieve()
   await until(
-    () => server.database.owner.query(`select 1 from edi_sightings where remote_name = 'growing.edi'`),
-    ({ rows }) => rows.length > 0,
+    () => server.database.owner.query(`select 1 from edi_sightings where remote_name in ('growing.edi', 'timeless.edi')`),
+    ({ rows }) => rows.length === 2,
   )
+  partner.put('timeless.edi', pens('PO-22', 22), sinceEpoch)
   partner.put('growing.edi', bytes, { hoursOld: 0.01 })
   assert.equal((await retrieving).state, 'done')
-  assert.deepEqual(await files(), [{ remote_name: 'growing.edi' }])
+  assert.deepEqual(await files(), [{ remote_name: 'growing.edi' }, { remote_name: 'timeless.edi' }])
   assert.deepEqual(partner.names('in'), ['begun.edi.part'])
   const [kept] = (await server.database.owner.query(`select size_bytes from edi_files where remote_name = 'growing.edi'`)).rows
   assert.equal(kept.size_bytes, bytes.length)
