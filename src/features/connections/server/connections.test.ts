@@ -76,7 +76,7 @@ describe('what a connection holds', () => {
   test('what no header takes is no key of a web service, and its address holds no secret', async () => {
     const setup = { name: `Harvest ${++number}`, ediType: 'API', direction: 'I' }
     const { id } = (await owner.post('/api/EDI/AddUpdateIntegration', setup)).json().result
-    const api = { endpoint: 'https://partner.example/orders', method: 'GET' }
+    const api = { endpoint: 'https://partner.example/orders', method: 'GET', authType: 'Authorization' }
     const problems = async (fields: Fields) => (await saved(id, { ...api, apiKey: 'key', ...fields })).json().fields
     assert.deepEqual(await problems({ apiKey: 'key – copied' }), { apiKey: 'This has characters that cannot be sent as a key.' })
     const withSecret = 'https://user:secret@partner.example/orders'
