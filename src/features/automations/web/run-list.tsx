@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerPath } from '#features/customers/contract.ts'
 import { textOf } from '#web/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listRuns } from '../contract.ts'
 import classes from './automations.module.css'
@@ -47,11 +48,7 @@ export function RunList({ query }: { query: { automationId: string } | { custome
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('automations.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('automations.more')} />
     </>
   )
 }

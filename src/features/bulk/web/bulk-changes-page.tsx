@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { customersPath } from '#features/customers/contract.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listBulkChanges } from '../contract.ts'
@@ -49,11 +50,7 @@ export default function BulkChangesPage() {
           ))}
         </ul>
       )}
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('bulk.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('bulk.more')} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { lazyPart } from '#web/lazy-part.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { type ContactRow, listContacts } from '../contract.ts'
@@ -83,11 +84,7 @@ export default function ContactsTab({ customerId, canWrite }: Props) {
       {rows.length === 0 && !contact && !searching && (
         <EmptyState icon={<IconAddressBook size={36} />} title={t('contacts.empty')} text={t('contacts.emptyText')} action={add} />
       )}
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()} style={{ alignSelf: 'start' }}>
-          {t('contacts.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} text={t('contacts.more')} />
       <Suspense>
         {opened && opened.kind !== 'card' && (
           <ContactDialog customerId={customerId} contact={opened.kind === 'edit' ? opened.contact : null} onClose={() => setOpened(null)} />

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalText } from '#web/numbers.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listDeadlines } from '../contract.ts'
 import { DeadlineTable } from './deadline-table.tsx'
@@ -43,17 +44,7 @@ export function DeadlineList() {
       {open && (
         <Stack id={id} gap="xs">
           <DeadlineTable rows={rows} partner />
-          {pages.hasNextPage && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {t('edi.deadlines.more')}
-            </Button>
-          )}
+          <MoreButton pages={pages} size="xs" text={t('edi.deadlines.more')} />
         </Stack>
       )}
     </Stack>

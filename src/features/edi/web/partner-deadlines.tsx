@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listDeadlines } from '../contract.ts'
 import { DeadlineTable } from './deadline-table.tsx'
@@ -26,16 +27,7 @@ export default function PartnerDeadlines({ partnerId }: { partnerId: string }) {
         <DeadlineTotals atRisk={first.atRisk} />
       </Group>
       <DeadlineTable rows={rows} />
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('edi.deadlines.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} text={t('edi.deadlines.more')} />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Table, Title } from '@mantine/core'
+import { Anchor, Skeleton, Table, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { numberText } from '#web/numbers.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { WorkBadge } from '#web/ui/work-badge.tsx'
 import { usePages } from '#web/use-pages.ts'
@@ -69,11 +70,7 @@ export function ImportHistory() {
           </Table>
         </TableScroll>
       )}
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('imports.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('imports.more')} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { Modal, Skeleton, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getNoteHistory, type NoteRow } from '../contract.ts'
 import { NoteText } from './note-text.tsx'
@@ -41,11 +42,7 @@ export default function NoteHistory({ note, onClose }: { note: NoteRow; onClose:
             </li>
           ))}
       </ol>
-      {history.hasNextPage && (
-        <Button variant="default" mt="md" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
-          {t('notes.more')}
-        </Button>
-      )}
+      <MoreButton pages={history} mt="md" text={t('notes.more')} />
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack } from '@mantine/core'
 import { IconNote, IconPlus } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { lazyPart } from '#web/lazy-part.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useCan } from '#web/use-can.ts'
 import { usePages } from '#web/use-pages.ts'
@@ -73,11 +74,7 @@ export default function NotesTab({ customerId }: { customerId: string }) {
           />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('notes.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('notes.more')} />
       {writing && (
         <Suspense>
           <NoteDialog customerId={customerId} note={writing.note} dropped={writing.files} onClose={() => setWriting(null)} />

@@ -6,6 +6,7 @@ import { notificationCategories } from '#contract/live.ts'
 import { textOf } from '#web/text.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { getNotifications } from '../contract.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -68,11 +69,7 @@ export function NotificationList() {
           ))}
         </ul>
       )}
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('notifications.loadMore')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('notifications.loadMore')} />
     </>
   )
 }

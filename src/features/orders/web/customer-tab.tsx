@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listOrders, orderPath } from '../contract.ts'
 import { newOrderPath } from './paths.ts'
@@ -88,11 +89,7 @@ export default function CustomerOrders({ customerId }: { customerId: string }) {
           ))}
         </tbody>
       </DataTable>
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('orders.invoices.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('orders.invoices.more')} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import classes from '#web/list/list.module.css'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { usePages } from '#web/use-pages.ts'
@@ -46,11 +47,7 @@ export default function OpenInvoicesPage() {
       )}
       {first?.broad && <BroadSearch />}
       {rows.length > 0 && <OpenInvoiceTable rows={rows} />}
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('orders.invoices.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('orders.invoices.more')} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { totalText } from '#web/numbers.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
 type Pages = Pick<UseInfiniteQueryResult<unknown, ApiError>, 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
@@ -67,11 +68,7 @@ export function ReferenceFrame({ pages, first, search, onSearch, onAdd, texts, a
         {add}
       </Group>
       {isEmpty ? <Text c="dimmed">{t('partners.noMatch')}</Text> : children}
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()} style={{ alignSelf: 'start' }}>
-          {t('partners.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} text={t('partners.more')} />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Table, Title } from '@mantine/core'
+import { Anchor, Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { orderPath } from '#features/orders/contract.ts'
@@ -6,6 +6,7 @@ import { paymentPath } from '#features/payments/contract.ts'
 import { textOf } from '#web/text.ts'
 import { DayText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { kindKey, listPayoutMovements, type MovementRow } from '../contract.ts'
@@ -47,11 +48,7 @@ export function PayoutMovements({ payoutId }: { payoutId: string }) {
           </Table.Tbody>
         </Table>
       </TableScroll>
-      {pages.hasNextPage && (
-        <Button variant="default" mt="sm" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('payouts.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="sm" text={t('payouts.more')} />
     </section>
   )
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Checkbox, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { numberText } from '#web/numbers.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { ListState } from './list-state.ts'
 import classes from './rehearsal.module.css'
@@ -66,11 +67,7 @@ export function BucketList({ state, onChange, undecided }: Props) {
         ))}
       </ul>
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('rehearsal.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('rehearsal.more')} />
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BroadSearch } from '#web/list/broad-search.tsx'
 import { EntryLines } from '#web/sync/entry-lines.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listEntries } from '../contract.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -62,11 +63,7 @@ export default function EntriesPage() {
         />
       )}
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('common.loading') : ''}</VisuallyHidden>
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('syncCentre.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('syncCentre.more')} />
     </LaneTabs>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Chip, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Chip, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listTimeline, type TimelineKind } from '../contract.ts'
 import classes from './timeline.module.css'
@@ -57,11 +58,7 @@ export default function TimelineTab({ customerId }: { customerId: string }) {
           {pages.error.message}
         </Text>
       )}
-      {pages.hasNextPage && (
-        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          {t('timeline.more')}
-        </Button>
-      )}
+      <MoreButton pages={pages} mt="md" text={t('timeline.more')} />
     </>
   )
 }
