@@ -19,6 +19,7 @@ export const holdCodes = {
   notNew: 'fix',
   tooLarge: 'fix',
   unexpected: 'fix',
+  shipToDiffers: 'accept',
   priceDiffers: 'accept',
   packUneven: 'accept',
   priceMissing: 'accept',
