@@ -54,6 +54,18 @@ test('pieces may be packed in cases; a price of a hundred or of a dozen is not a
   assert.deepEqual(await arrived(3, priced('PD')), ['priceBasis'])
 })
 
+test('the price of a case that no price of one comes to exactly is known again', async () => {
+  const { owner, arrive, items, sql } = await exchange(server)
+  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
+  await sql(`update items set unit_price = 0.41667 where id = $1`, [items.PEN])
+  const cases = (price: string, control: number) =>
+    bytesOf('850', [beginning(`PO-${control}`), ['PO1', '1', '10', 'CA', price, '', 'VN', 'PEN'], ['CTT', '1']], control)
+  const held = await arrive(cases('5', 1))
+  assert.equal((await owner.post(`/api/EDI/MatchItem/${held.id}`, match)).statusCode, 200)
+  assert.deepEqual(codesOf(await arrive(cases('5', 2))), [])
+  assert.deepEqual(codesOf(await arrive(cases('5.01', 3))), ['priceDiffers'])
+})
+
 test('an allowance that only informs, or of nothing, does not hide that the total is another', async () => {
   const { arrive } = await exchange(server)
   const nothing: OutSegment[] = [
