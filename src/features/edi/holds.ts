@@ -32,6 +32,7 @@ export const holdCodes = {
   quantityZero: 'accept',
   allowance: 'accept',
   hasErrors: 'accept',
+  envelopeErrors: 'accept',
   controlReused: 'accept',
   numberRepeated: 'accept',
   purpose: 'accept',
