@@ -1,5 +1,5 @@
 import type { RawResult } from '#contract/endpoint.ts'
-import { decimal, product } from '#features/edi/server/door.ts'
+import { compare, decimal, product } from '#features/edi/server/door.ts'
 import { bookedInvoice } from '#features/orders/server/door.ts'
 import type { DbContext } from '#server/context.ts'
 import type { DraftLine, getReplyDraft, ReplyKind } from '../contract.ts'
@@ -30,10 +30,10 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
     usualCarrier(db, partner.id),
     packsOf(db, partner.id, order),
   ])
-  const theirs = Object.entries(orderedOf(answered, isWhole ? '' : chosen.order.store)).map(([line, ordered]) => ({
-    line: Number(line),
-    ordered,
-  }))
+  const theirs = Object.entries(orderedOf(answered, isWhole ? '' : chosen.order.store))
+    .map(([line, ordered]) => ({ line: Number(line), ordered }))
+    // What the partner took off its order is not acknowledged.
+    .filter(({ ordered }) => !isWhole || compare(ordered, '0') > 0)
   const items = theirs.map(({ line }) => packs[line]?.itemId ?? null)
   const all = await Promise.all(orders.map((each) => oursOf(db, answered, each, packs)))
   const index = orders.indexOf(chosen.order)

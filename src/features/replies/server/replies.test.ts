@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { until } from '../../../../test/automations.ts'
-import { exchange, orderFile } from '../../../../test/exchange.ts'
 import { retailer } from '../../../../test/retailer.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { DraftLine, ReplyDraft } from '../contract.ts'
@@ -217,53 +216,6 @@ test('an order for several stores is acknowledged as one, and shipped and invoic
   }
   await arrived()
   assert.deepEqual(await states(), ['997 done', '855 done', '856 done', '810 done'])
-})
-
-test('what several stores share is acknowledged in its whole; a shortage is what the stores ship less, and a line that one does not get hurts nobody', async () => {
-  const company = await exchange(server)
-  const { owner, arrive, details } = company
-  for (const code of ['01', '02']) {
-    const place = { qualifier: '92', code, name: code, address1: `${code} Elm St`, city: 'Dover', state: 'DE', zip: '19901' }
-    assert.equal((await owner.post(`/api/EDI/SavePartnerLocation/${company.partnerId}`, place)).statusCode, 200)
-  }
-  const lines = [
-    { code: 'PEN', quantity: '100', stores: ['01', '40', '02', '60'] },
-    { code: 'BOX', quantity: '5', price: '12', stores: ['02', '5'] },
-  ]
-  const { id } = await arrive(orderFile({ number: 'SHARED', lines }))
-  const { orders } = await details(id)
-  assert.equal(orders.length, 2)
-  await owner.post('/api/EDI/SaveCartonPrefix', { prefix })
-  const draft = async (query: string): Promise<ReplyDraft> => (await owner.get(`/api/EDI/ReplyDraft/${id}?${query}`)).json().result
-  const sent = async (body: object) => {
-    const answer = await owner.post(`/api/EDI/SendReply/${id}`, { ...body, requestKey: crypto.randomUUID() })
-    assert.equal(answer.statusCode, 200, answer.body)
-  }
-  const whole = await draft('kind=orderResponse')
-  assert.deepEqual(
-    whole.lines.map(({ ordered, ours }) => [ordered, ours]),
-    [
-      ['100', '100'],
-      ['5', '5'],
-    ],
-  )
-  const [short, ...rest] = whole.lines.map(responseLine)
-  await sent({ kind: 'orderResponse', purpose: 'original', lines: [{ ...short, accepted: '80' }, ...rest] })
-  const promised = async ({ id: order }: { id: string }) =>
-    (await draft(`kind=shipNotice&order=${order}`)).lines.map((line) => line.promised)
-  assert.deepEqual([await promised(orders[0]), await promised(orders[1])], [['40'], ['40', '5']])
-  const state = async () => (await owner.get(`/api/EDI/Answers/${id}`)).json().result.answers.steps[2].state
-  const shipped = (order: string, quantities: string[]) =>
-    sent({
-      ...{ kind: 'shipNotice', orderId: order, shippedOn: whole.today, scac: 'UPSN', tracking: '1Z9', beyond: true },
-      cartons: [{ items: quantities.flatMap((quantity, line) => (quantity ? [{ line, quantity }] : [])) }],
-    })
-  // Twice too many for one store is no shipment for the other.
-  await shipped(orders[0].id, ['80'])
-  await shipped(orders[1].id, ['', '5'])
-  assert.equal(await state(), 'partly')
-  await shipped(orders[1].id, ['40'])
-  assert.equal(await state(), 'sending')
 })
 
 test('what a distribution center receives for several stores goes there, and says for which', async (t) => {
