@@ -12,7 +12,7 @@ export const documentPath = (id: string) => `${documentsPath}/${id}`
 
 export const documentKinds = [
   ...(['purchaseOrder', 'orderChange', 'orderResponse', 'shipNotice', 'invoice'] as const),
-  ...(['acknowledgment', 'other', 'unreadable'] as const),
+  ...(['acknowledgment', 'other', 'unreadable', 'envelope'] as const),
 ] as const
 /** Validation (decisions 3.16). `held`: a person is needed. `invalid`: refused to the sender. `duplicate`: known already. */
 export const documentStates = ['received', 'valid', 'held', 'invalid', 'duplicate', 'ignored'] as const

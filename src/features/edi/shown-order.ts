@@ -19,6 +19,7 @@ const shownLine = z.object({
   price: z.string().nullable(),
   codes: z.array(qualifiedCode),
   descriptions: z.array(z.string()),
+  parties: z.array(shownParty),
   stores: z.array(z.object({ qualifier: z.string(), code: z.string(), quantity: z.string() })),
   position: z.number().int(),
 })

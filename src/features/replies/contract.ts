@@ -161,13 +161,13 @@ const draftLine = z.object({
 export type DraftLine = z.infer<typeof draftLine>
 
 /**
- * Everything that an answer begins with. `order`: the one that is shipped or invoiced. `today`: in the company's zone. `books`: the invoice of
+ * Everything that an answer begins with. `order`: the one that is shipped or invoiced; without it and a kind, all of the document. `today`: in the company's zone. `books`: the invoice of
  * QuickBooks, in cents, whose number and amounts an invoice takes.
  */
 export const getReplyDraft = endpoint({
   ...reads,
   path: '/api/EDI/ReplyDraft/:id',
-  query: z.object({ order: z.uuid().optional() }),
+  query: z.object({ order: z.uuid().optional(), kind: z.enum(replyKinds).optional() }),
   result: z.object({
     documentId: z.string(),
     poNumber: z.string(),

@@ -1,11 +1,13 @@
 import { addressOfCustomer } from '#features/customers/server/door.ts'
-import { type Identifier, type LocationMatch, matchLocations, type Partner } from '#features/partners/server/door.ts'
+import { hasLocations, type LocationMatch, locationsNamed, matchLocations, type Partner } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Hold } from '../holds.ts'
-import { isSamePlace, type Party, saysWhere } from './documents/party.ts'
+import { isWritten, type Party } from './documents/party.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 import { readTogether } from './read-together.ts'
+import { addressDiffers } from './same-address.ts'
+import { type ShipTo, saidOf, scatteredIn, shipTosOf } from './ship-to.ts'
 
 /** Where a part of an order goes and who pays for it. `store`: empty where the order goes to one place. */
 export type Destination = {
@@ -22,74 +24,98 @@ type Matches = readonly (LocationMatch | null)[]
  * goods for those stores, a distribution center for instance.
  */
 export async function destinationsOf(db: Db, partner: Partner, orders: readonly PurchaseOrder[]): Promise<Found[]> {
-  const named = orders.map(locationsIn)
-  const [matches, own] = await Promise.all([
-    readTogether(named, (ids) => matchLocations(db, partner.id, ids)),
-    partner.customerId && orders.some((order) => !saysWhereTo(order)) ? addressOfCustomer(db, partner.customerId) : null,
+  const { customerId } = partner
+  const own = customerId && orders.some((order) => !saidOf(order).length) ? await addressOfCustomer(db, customerId) : null
+  const shipTos = orders.map((order) => shipTosOf(order, [partner.name, own?.customerName ?? '']))
+  const [places, named, stores, hasCodes] = await Promise.all([
+    readTogether(shipTos.map(idsIn), (ids) => matchLocations(db, partner.id, ids)),
+    readTogether(shipTos.map(namesIn), (names) => locationsNamed(db, partner.id, names)),
+    readTogether(orders.map(storeIdsIn), (ids) => matchLocations(db, partner.id, ids)),
+    shipTos.some((each) => each.some(({ kind }) => kind === 'standIn')) && hasLocations(db, partner.id),
   ])
-  return orders.map((order, index) => destinationsIn(partner, order, { matches: matches[index] ?? [], own }))
+  const chosen = shipTos.map((each, index) => placeOf(each, places[index] ?? [], named[index]?.[0] ?? null))
+  const homes = await homesOf(db, chosen, customerId && own && { id: customerId, address: own })
+  return orders.map((order, index) =>
+    destinationsIn(partner, order, { place: chosen[index], stores: stores[index] ?? [], homes, hasCodes }),
+  )
 }
 
-function destinationsIn(partner: Partner, order: PurchaseOrder, { matches, own }: { matches: Matches; own: OwnAddress }): Found {
-  const stores = storesOf(order)
-  const scattered = scatteredIn(order, stores.length > 0)
+/** Where an order goes, by the partner's own word for it; undefined where it does not say. */
+export async function shipToIn(db: Db, partner: Partner, order: PurchaseOrder): Promise<Party | undefined> {
+  const shipTos = shipTosOf(order, [partner.name])
+  if (shipTos[0]?.kind !== 'standIn') return shipTos[0]?.party
+  const place = placeOf(shipTos, await matchLocations(db, partner.id, idsIn(shipTos)), null)
+  return place?.match ? place.party : undefined
+}
+
+const idsIn = (shipTos: readonly ShipTo[]) => shipTos.flatMap(({ id }) => id ?? [])
+const namesIn = (shipTos: readonly ShipTo[]) => shipTos.flatMap(({ kind, id }) => (kind === 'named' && id ? [id.code] : []))
+const storeIdsIn = (order: PurchaseOrder) => storesOf(order).map(({ scheme, store }) => ({ qualifier: scheme, code: store }))
+
+/** A ship-to, and what is known of it. */
+type Place = ShipTo & { match: LocationMatch | null }
+
+function placeOf(shipTos: readonly ShipTo[], matches: Matches, named: LocationMatch | null): Place | undefined {
+  const known = matches.findIndex((match) => match)
+  const shipTo = shipTos[Math.max(known, 0)]
+  return shipTo && { ...shipTo, match: shipTo.id ? (matches[known] ?? named) : null }
+}
+
+type Home = NonNullable<Awaited<ReturnType<typeof addressOfCustomer>>>
+type Homes = ReadonlyMap<string, Home>
+
+/** The addresses of the customers that orders go to which name none. */
+async function homesOf(db: Db, places: readonly (Place | undefined)[], own: { id: string; address: Home } | null | ''): Promise<Homes> {
+  const homeless = places.flatMap((place) =>
+    place?.match?.customerId && !place.match.address1 && !isWritten(place.party) ? [place.match.customerId] : [],
+  )
+  const homes = new Map<string, Home>(own ? [[own.id, own.address]] : [])
+  for (const id of new Set(homeless)) {
+    const home = homes.get(id) ?? (await addressOfCustomer(db, id))
+    if (home) homes.set(id, home)
+  }
+  return homes
+}
+
+type Known = { place: Place | undefined; stores: Matches; homes: Homes; hasCodes: boolean }
+
+function destinationsIn(partner: Partner, order: PurchaseOrder, { place, stores: matches, homes, hasCodes }: Known): Found {
+  const scattered = scatteredIn(order)
   if (scattered) return { destinations: [], holds: [scattered] }
-  const [shipTo] = shipTosOf(order)
-  const match = (shipTo?.id && matches[0]) ?? null
-  if (shipTo?.id && !match)
-    return { destinations: [], holds: [holdOf('shipToUnknown', { value: shipTo.id.value, ours: shipTo.names[0] ?? '' })] }
-  const address = shipTo && (match?.address1 ? addressOf(match) : addressOfParty(shipTo))
-  if (stores.length) return toStores(partner, stores, { matches: matches.slice(shipTo?.id ? 1 : 0), center: address })
+  // To whom a partner sells itself, nobody here can know.
+  const isDirect = order.type === dropShip && place?.kind === 'said' && place.party.street.length > 0
+  const matters = place && (place.kind !== 'standIn' || place.match || hasCodes) ? place : undefined
+  if (matters?.id && !matters.match && !isDirect) return { destinations: [], holds: [unknown(matters)] }
+  const match = matters?.match ?? null
+  const address = matters && (match?.address1 && !isDirect ? addressOf(match) : addressOfParty(matters.party))
+  const differs = matters?.kind === 'said' && match && !isDirect && addressDiffers(matters.party, match)
+  const holds = differs ? [holdOf('shipToDiffers', { value: written(matters.party), ours: written(partyOf(match)) })] : []
   const customerId = match?.customerId ?? partner.customerId
+  const stores = storesOf(order)
+  if (stores.length) {
+    const home = match && customerId ? homes.get(customerId) : undefined
+    return toStores(partner, stores, { matches, center: address ?? (home && addressOfHome(home)), holds })
+  }
   if (!customerId) return { destinations: [], holds: [holdOf('customerMissing', { value: partner.name })] }
-  return address ? { destinations: [{ store: '', customerId, address }], holds: [] } : toCustomer(customerId, own)
+  return address ? { destinations: [{ store: '', customerId, address }], holds } : toCustomer(customerId, homes.get(customerId))
 }
 
-/** By what an order names the places that it goes to: its ship-to, then its stores. */
-function locationsIn(order: PurchaseOrder): Identifier[] {
-  const id = shipTosOf(order)[0]?.id
-  return [
-    ...(id ? [{ qualifier: id.scheme, code: id.value }] : []),
-    ...storesOf(order).map(({ scheme, store }) => ({ qualifier: scheme, code: store })),
-  ]
-}
+/** X12 92. */
+const dropShip = 'DS'
 
-const saysWhereTo = (order: PurchaseOrder) => storesOf(order).length > 0 || shipTosOf(order).length > 0
-
-/** What cannot go where all of it says: a line that is left out of the stores' shares, and a ship-to beside another. */
-function scatteredIn(order: PurchaseOrder, isShared: boolean): Hold | null {
-  const unshared = isShared ? order.lines.findIndex(({ stores }) => !stores.length) : -1
-  if (unshared >= 0) return holdOf('storesMissing', { line: unshared })
-  const [first] = shipTosOf(order)
-  const line = order.lines.findIndex((each) => {
-    const places = placesIn(each)
-    return places.length > 0 && (isShared || places.some((place) => !first || !isSamePlace(place, first)))
-  })
-  if (line >= 0) return holdOf('shipToSeveral', { line, value: nameOf(placesIn(order.lines[line]).at(-1)) })
-  const other = placesIn(order).find((place) => first && !isSamePlace(place, first))
-  return other ? holdOf('shipToSeveral', { value: nameOf(other) }) : null
-}
-
-const placesIn = (of: Pick<PurchaseOrder, 'parties'> | undefined) =>
-  of?.parties.filter((party) => party.role === 'shipTo' && saysWhere(party)) ?? []
-
-/** The heading's, else one that every line names. */
-function shipTosOf(order: PurchaseOrder): Party[] {
-  const ofHeading = placesIn(order)
-  if (ofHeading.length) return ofHeading
-  return order.lines.every((line) => placesIn(line).length > 0) ? placesIn(order.lines[0]) : []
-}
-
-const nameOf = (party: Party | undefined) => party?.id?.value ?? party?.names[0] ?? party?.city ?? ''
-
-type OwnAddress = Awaited<ReturnType<typeof addressOfCustomer>>
+const unknown = ({ kind, id, party }: Place) =>
+  holdOf('shipToUnknown', { value: id?.code ?? '', ours: kind === 'named' ? '' : (party.names[0] ?? '') })
 
 /** Nothing says where: then to the customer itself. */
-function toCustomer(customerId: string, own: OwnAddress): Found {
-  if (!own) return { destinations: [], holds: [holdOf('addressMissing')] }
-  const { customerName: addressName, ...address } = own
-  return { destinations: [{ store: '', customerId, address: { addressName: addressName.slice(0, 100), ...address } }], holds: [] }
+function toCustomer(customerId: string, home: Home | undefined): Found {
+  if (!home) return { destinations: [], holds: [holdOf('addressMissing')] }
+  return { destinations: [{ store: '', customerId, address: addressOfHome(home) }], holds: [] }
 }
+
+const addressOfHome = ({ customerName, ...address }: Home): Destination['address'] => ({
+  addressName: customerName.slice(0, 100),
+  ...address,
+})
 
 /** `store`: as the lines name it. */
 export const storeName = ({ scheme, store }: { scheme: string; store: string }) => `${scheme} ${store}`.trim()
@@ -101,10 +127,10 @@ function storesOf({ lines }: PurchaseOrder) {
 
 type Stores = PurchaseOrder['lines'][number]['stores']
 /** `center`: where the goods of all stores are received, if not by themselves. */
-type Received = { matches: Matches; center: Destination['address'] | undefined }
+type Received = { matches: Matches; center: Destination['address'] | undefined; holds: readonly Hold[] }
 
-function toStores(partner: Partner, stores: Stores, { matches, center }: Received): Found {
-  const holds: Hold[] = []
+function toStores(partner: Partner, stores: Stores, { matches, center, holds: before }: Received): Found {
+  const holds = [...before]
   const destinations = stores.flatMap((each, index): Destination[] => {
     const match = matches[index]
     const customerId = match?.customerId ?? partner.customerId
@@ -127,7 +153,17 @@ const addressOf = ({ name, address1, address2, city, state, zip }: LocationMatch
   ...{ address1, address2, city, state, zip },
 })
 
-const addressOfParty = ({ names, street, city, region, postalCode }: Party): Destination['address'] => ({
-  ...{ addressName: names[0] ?? '', address1: street[0] ?? '', address2: street.slice(1).join(', ') },
-  ...{ city, state: region, zip: postalCode },
-})
+/** Null where it says none. */
+const addressOfParty = (party: Party): Destination['address'] | undefined => {
+  const { names, street, city, region, postalCode } = party
+  if (!isWritten(party)) return undefined
+  return {
+    ...{ addressName: names[0] ?? '', address1: street[0] ?? '', address2: street.slice(1).join(', ') },
+    ...{ city, state: region, zip: postalCode },
+  }
+}
+
+const written = ({ street, city, postalCode }: Pick<Party, 'street' | 'city' | 'postalCode'>) =>
+  [...street, [city, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+const partyOf = ({ address1, address2, city, zip }: LocationMatch) => ({ street: [address1, address2], city, postalCode: zip })

@@ -54,6 +54,18 @@ test('pieces may be packed in cases; a price of a hundred or of a dozen is not a
   assert.deepEqual(await arrived(3, priced('PD')), ['priceBasis'])
 })
 
+test('the price of a case that no price of one comes to exactly is known again', async () => {
+  const { owner, arrive, items, sql } = await exchange(server)
+  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
+  await sql(`update items set unit_price = 0.41667 where id = $1`, [items.PEN])
+  const cases = (price: string, control: number) =>
+    bytesOf('850', [beginning(`PO-${control}`), ['PO1', '1', '10', 'CA', price, '', 'VN', 'PEN'], ['CTT', '1']], control)
+  const held = await arrive(cases('5', 1))
+  assert.equal((await owner.post(`/api/EDI/MatchItem/${held.id}`, match)).statusCode, 200)
+  assert.deepEqual(codesOf(await arrive(cases('5', 2))), [])
+  assert.deepEqual(codesOf(await arrive(cases('5.01', 3))), ['priceDiffers'])
+})
+
 test('an allowance that only informs, or of nothing, does not hide that the total is another', async () => {
   const { arrive } = await exchange(server)
   const nothing: OutSegment[] = [
@@ -172,6 +184,39 @@ test('whoever has a connection cannot order for another partner over it', async 
   assert.deepEqual([await orders(), await list({ direction: 'O' })], [[], []])
   const own = await over(null, 'Network')
   assert.deepEqual([own.state, own.partnerName, (await orders()).length], ['valid', 'Northwind', 1])
+})
+
+test('a file whose envelopes say that something is missing needs a person, and what came in it is ordered', async () => {
+  const { owner, bring, quiet, list, details, orders } = await exchange(server)
+  const whole = orderFile({ number: 'CUT', lines: [{ code: 'PEN' }] }).toString('latin1')
+  const edifact = (trailer: string) =>
+    interchange('ORDERS', ['BGM+220+E-1+9', 'DTM+137:20260301:102', 'LIN+1++PEN:SA', 'QTY+21:10', 'UNS+S']).replace(/UNZ[^']*'/, trailer)
+  const wrong = [
+    whole.slice(0, whole.indexOf('GE*')),
+    whole.replace('GE*1*', 'GE*3*').replace(/CUT/, 'CUT-2').replaceAll('000000042', '000000043'),
+    whole.replace('IEA*1*', 'IEA*2*').replace(/CUT/, 'CUT-3').replaceAll('000000042', '000000044'),
+    edifact(''),
+    edifact("UNZ+4+77'"),
+  ]
+  for (const [index, text] of wrong.entries()) {
+    const { id: file } = await bring(Buffer.from(text, 'latin1'))
+    await quiet()
+    const [envelope] = (await list({ file })).filter(({ kind }: { kind: string }) => kind === 'envelope')
+    assert.deepEqual([envelope?.state, envelope?.hold?.code], ['held', 'envelopeErrors'], text)
+    if (index < 3) assert.equal((await orders()).length, index + 1)
+  }
+  const [row] = (await list()).filter(({ kind }: { kind: string }) => kind === 'envelope')
+  const envelope = await details(row.id)
+  assert.equal(envelope.problems.length + envelope.envelopeProblems.length > 0, true)
+  assert.equal(
+    (await owner.post(`/api/EDI/AcceptDocument/${row.id}`, { version: envelope.version, reason: 'All is here' })).statusCode,
+    200,
+  )
+  await quiet()
+  assert.equal((await details(row.id)).state, 'valid')
+  const { id: file } = await bring(Buffer.from(whole.replace(/CUT/, 'GOOD').replaceAll('000000042', '000000049'), 'latin1'))
+  await quiet()
+  assert.equal((await list({ file })).length, 1)
 })
 
 test('an order that is kept under the former key of its number is not placed again under the new one', async () => {

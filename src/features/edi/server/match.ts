@@ -5,6 +5,7 @@ import { rememberItem, rememberLocation } from '#features/partners/server/door.t
 import { actorOf } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { matchDocumentItem, matchDocumentLocation } from '../contract.ts'
+import { placeByName } from '../place-by-name.ts'
 import { storeName } from './destinations.ts'
 import { documentOf } from './document.ts'
 import type { OrderChange } from './documents/order-change.ts'
@@ -46,8 +47,12 @@ async function orderIn({ db }: DbContext, id: string): Promise<{ partnerId: stri
   return { partnerId, order: storedOrderOrChange.parse(content) }
 }
 
+/** Whatever a hold may ask about. */
 const placesOf = ({ parties, lines }: PurchaseOrder | OrderChange) => [
-  ...parties.flatMap(({ id }) => (id ? [storeName({ scheme: id.scheme, store: id.value })] : [])),
+  ...[parties, ...lines.map((line) => line.parties)].flat().flatMap(({ id, names }) => {
+    if (id) return [storeName({ scheme: id.scheme, store: id.value })]
+    return names.slice(0, 1).map((name) => storeName({ scheme: placeByName, store: name.trim().slice(0, 80) }))
+  }),
   ...lines.flatMap(({ stores }) => stores.map(storeName)),
 ]
 

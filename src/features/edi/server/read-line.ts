@@ -28,7 +28,9 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
   const quantity = product(theirs.quantity, casePack)
   // A price of one that had to be rounded may come to another sum than theirs.
   const isEven = compare(inCents(product(quantity, unitPrice)), inCents(product(theirs.quantity, price))) === 0
-  const differs = theirs.price !== null && ourPack !== null && !withinTolerance(theirs.price, ourPack, partner)
+  // The price of one that their pack came to before is their price, although it had to be rounded.
+  const isKnown = ours !== null && compare(unitPrice, quotient(ours, '1', decimals)) === 0
+  const differs = theirs.price !== null && ourPack !== null && !isKnown && !withinTolerance(theirs.price, ourPack, partner)
   return {
     line: {
       ...{ index: line, casePack },

@@ -25,6 +25,7 @@ export async function settled(
 ): Promise<Looked[]> {
   const [first] = documents
   if (!first) return []
+  if (first.kind === 'envelope') return [{ document: first, ...decided(first, [holdOf('envelopeErrors')]) }]
   if (first.type === 'TA1') return [{ document: first, ...(await settledInterchange(db, first)) }]
   const { refused = [], read = [] } = Object.groupBy(documents, (each) => (isRefused(each) ? 'refused' : 'read'))
   return [

@@ -28,6 +28,7 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
       ...{ number: line.number, quantity: line.quantity, unit: line.unit, price: line.price, position: line.position },
       codes: line.items.map(({ code, value }) => ({ qualifier: code, code: value })),
       descriptions: line.descriptions.map(({ text }) => text),
+      parties: line.parties.map(shownParty),
       stores: line.stores.map(({ scheme, store, quantity }) => ({ qualifier: scheme, code: store, quantity })),
     })),
   }

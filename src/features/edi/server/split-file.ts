@@ -6,6 +6,7 @@ import { plannedAnew } from '#server/planned-anew.ts'
 import { partnerOfGroup } from './acknowledge-groups.ts'
 import { isBegun } from './begun.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
+import { EnvelopeMistakes } from './envelope-mistakes.ts'
 import { findDocuments } from './formats/find.ts'
 import type { Found, FoundDocument, FoundGroup } from './formats/found.ts'
 import { mostProblems } from './formats/limits.ts'
@@ -50,6 +51,7 @@ type Group = {
 class Splitting {
   readonly #run: Run
   readonly #problems: Problem[] = []
+  readonly #mistakes = new EnvelopeMistakes()
   #groups: Group[] = []
   #documents: { group: Group; found: FoundDocument; ordinal: number }[] = []
   #bytes = 0
@@ -66,15 +68,19 @@ class Splitting {
     if (found.kind === 'problems') return this.#tell(found.problems)
     if (this.#run.record.test) found.group.test = true
     const group = this.#groupOf(found.group)
-    if (found.kind === 'group') group.closed = { announced: found.announced, problems: found.problems }
-    else this.#documents.push({ group, found: found.document, ordinal: ++this.#counted.documents })
+    if (found.kind === 'group') {
+      group.closed = { announced: found.announced, problems: found.problems }
+      this.#mistakes.tell(found.problems, found.group)
+    } else this.#documents.push({ group, found: found.document, ordinal: ++this.#counted.documents })
     this.#bytes += found.kind === 'group' ? 0 : found.document.size
     if (this.#documents.length + this.#groups.length >= mostAtOnce || this.#bytes >= mostBytesAtOnce) await this.#write()
   }
 
   end() {
     return this.#write(async (db) => {
-      if (!this.#isKept && !this.#counted.documents) await unreadable(db, this.#run.record)
+      const { documents } = this.#counted
+      if (!this.#isKept && !documents) await unreadable(db, this.#run.record)
+      else if (!this.#isKept) await this.#mistakes.keep(db, this.#run.record, this.#groups.at(-1)?.found ?? null, documents + 1)
       await db
         .updateTable('ediFiles')
         .set({ state: 'split', attempts: 0, ...(!this.#isKept && { problems: json(this.#problems) }) })
@@ -89,6 +95,7 @@ class Splitting {
   }
 
   #tell(problems: readonly Problem[]) {
+    this.#mistakes.tell(problems, null)
     this.#problems.push(...problems.slice(0, mostProblems - this.#problems.length))
   }
 

@@ -63,6 +63,7 @@ function Fix({ hold, document }: { hold: Hold; document: Document }) {
         </>
       )
     case 'partnerUnknown':
+    case 'shipToDiffers':
     case 'customerMissing':
       return (
         <Button size="xs" variant="default" component={Link} to={document.partnerId ? partnerPath(document.partnerId) : partnersPath}>

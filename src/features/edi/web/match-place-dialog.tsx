@@ -6,6 +6,7 @@ import { CustomerSelect } from '#web/ui/customer-select.tsx'
 import { PlaceFields } from '#web/ui/place-fields.tsx'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { countAttention, getDocument, listDocuments, matchDocumentLocation } from '../contract.ts'
+import { placeByName } from '../place-by-name.ts'
 import type { ShownOrder } from '../shown-order.ts'
 import type { Document } from './document-record.tsx'
 
@@ -14,8 +15,8 @@ const fields = matchDocumentLocation.body.omit({ qualifier: true, code: true })
 /** Which place a ship-to or store is; remembered for the next ones. */
 export default function MatchPlaceDialog({ document, code, onClose }: { document: Document; code: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const party = document.order?.parties.find(({ id }) => id?.code === code)
-  const qualifier = party?.id?.qualifier ?? qualifierOf(document.order, code)
+  const party = partyOf(document.order, code)
+  const qualifier = party ? (party.id?.qualifier ?? placeByName) : qualifierOf(document.order, code)
   const match = useAction(matchDocumentLocation, {
     refreshes: [getDocument, listDocuments, countAttention],
     success: t('edi.matched'),
@@ -48,6 +49,11 @@ const startOf = (name: string): z.output<typeof fields> => ({
   ...{ name, address1: '', address2: '', city: '', state: '', zip: '' },
   customerId: null,
 })
+
+function partyOf(order: ShownOrder | null, code: string) {
+  const parties = [order, ...(order?.lines ?? [])].flatMap((each) => each?.parties ?? [])
+  return parties.find(({ id }) => id?.code === code) ?? parties.find(({ id, names }) => !id && names[0]?.trim().slice(0, 80) === code)
+}
 
 const qualifierOf = (order: ShownOrder | null, code: string) =>
   order?.lines.flatMap(({ stores }) => stores).find((store) => store.code === code)?.qualifier ?? ''

@@ -17,7 +17,9 @@ export function sentenceOf(row: DocumentRow): string {
     const others = reasons.length - 1
     return others > 0 ? textOf('edi.sentences.more', { sentence: holdText(hold), count: others }) : holdText(hold)
   }
-  if (state === 'invalid') return textOf('edi.sentences.refused', { problem: problem ? textOf(`edi.problems.${problem.code}`) : '' })
+  // One that is refused without a mistake of its own came in an envelope that has one.
+  if (state === 'invalid')
+    return textOf('edi.sentences.refused', { problem: textOf(problem ? `edi.problems.${problem.code}` : 'edi.reasons.envelopeErrors') })
   if (state !== 'valid') return textOf(`edi.sentences.${state}`)
   if (orderNumber !== null && kind === 'orderChange') return textOf('edi.sentences.changed', { number: orderNumber })
   if (orderNumber !== null) return textOf('edi.sentences.ordered', { number: orderNumber })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
-import { type Document, documentOf, orderAsChanged, type PurchaseOrder, storeName, sum } from '#features/edi/server/door.ts'
+import { compare, type Document, documentOf, orderAsChanged, type PurchaseOrder, storeName, sum } from '#features/edi/server/door.ts'
 import type { OrderState } from '#features/orders/contract.ts'
 import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
@@ -11,6 +11,7 @@ export type Quantities = Record<string, string>
 const storedQuantities = z.record(z.string(), z.string())
 
 export type OrderOf = { id: string; number: number; store: string; state: OrderState }
+export const isCalledOff = ({ state }: OrderOf) => state === 'Cancelled' || state === 'Rejected'
 /** `stands`: the partner did not refuse it. `arrived`: the partner has it, as far as we know. */
 export type Said = {
   documentId: string
@@ -88,6 +89,23 @@ export function saidOf({ said }: Answered, kind: 'shipNotice' | 'invoice', order
 /** What the last acknowledgment that stands promised; null without one. */
 export const promisedOf = ({ said }: Answered): Quantities | null =>
   said.findLast(({ kind, stands }) => kind === 'orderResponse' && stands)?.quantities ?? null
+
+/** How many of each line are still to come: as promised, else as ordered for those that were not called off. */
+export function wantedOf(answered: Answered): Quantities {
+  const [promised, live] = [promisedOf(answered), answered.orders.filter((order) => !isCalledOff(order))]
+  const ordered = totalOf((live.length ? live : answered.orders).map(({ store }) => orderedOf(answered, store)))
+  return promised ? lessOf(promised, ordered) : ordered
+}
+
+/** How many of each line were shipped or invoiced; what one store got too many of is not missing less at another. */
+export function doneOf(answered: Answered, kind: 'shipNotice' | 'invoice'): Quantities {
+  const { orders } = answered
+  return totalOf(orders.map(({ id, store }) => lessOf(saidOf(answered, kind, id), orderedOf(answered, store))))
+}
+
+const lessOf = (one: Quantities, other: Quantities): Quantities =>
+  Object.fromEntries(Object.entries(one).map(([line, quantity]) => [line, lesser(quantity, other[line] ?? '0')]))
+const lesser = (one: string, other: string) => (compare(one, other) < 0 ? one : other)
 
 export function totalOf(list: readonly Quantities[]): Quantities {
   const total: Quantities = {}

@@ -5,7 +5,7 @@ import { orderOf } from '#features/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { AnswerStep, Answers, getAnswers, getOrderAnswers, ReplyKind, SentReply } from '../contract.ts'
-import { type Answered, answeredOf, orderedOf, ordersOf, promisedOf, type Quantities, saidOf } from './answered.ts'
+import { type Answered, answeredOf, doneOf, isCalledOff, ordersOf, promisedOf, type Quantities, wantedOf } from './answered.ts'
 
 /** What was answered to a document, and what it still waits for. */
 export async function answersTo(context: DbContext, id: string): Promise<RawResult<typeof getAnswers>> {
@@ -45,9 +45,9 @@ const kinds = { 855: 'orderResponse', 856: 'shipNotice', 810: 'invoice' } as con
 
 function stepsOf(answered: Answered, isAcknowledged: boolean, acknowledgmentArrived: boolean): AnswerStep[] {
   const { document, partner, orders, said } = answered
-  const isCalledOff = orders.every(({ state }) => state === 'Cancelled' || state === 'Rejected')
-  const wanted = promisedOf(answered) ?? orderedOf(answered)
-  const [shipped, invoiced] = [saidOf(answered, 'shipNotice'), saidOf(answered, 'invoice')]
+  const isOff = orders.every(isCalledOff)
+  const wanted = wantedOf(answered)
+  const [shipped, invoiced] = [doneOf(answered, 'shipNotice'), doneOf(answered, 'invoice')]
   const progress = {
     997: isAcknowledged ? 'done' : 'open',
     855: promisedOf(answered) ? 'done' : 'open',
@@ -61,7 +61,7 @@ function stepsOf(answered: Answered, isAcknowledged: boolean, acknowledgmentArri
     const about = { document: name, dueAt: due === null ? null : new Date(due).toISOString(), penalty: deadline?.penalty ?? 0 }
     const how = progress[name]
     if (how === 'done' && (name === '997' ? acknowledgmentArrived : arrived(kinds[name]))) return { ...about, state: 'done' }
-    if (how !== 'done' && isCalledOff && (name === '856' || name === '810')) return { ...about, state: 'none' }
+    if (how !== 'done' && isOff && (name === '856' || name === '810')) return { ...about, state: 'none' }
     if (due !== null && due < Date.now()) return { ...about, state: 'late' }
     return { ...about, state: how === 'done' ? 'sending' : how === 'partly' ? 'partly' : 'due' }
   })

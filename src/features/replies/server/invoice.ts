@@ -21,7 +21,7 @@ export async function composeInvoice(db: Db, answered: Answered, body: Body, { o
     ...{ number: booked?.number || body.number, date: body.date, type: 'DI', notes: [] },
     ...{ orderNumber: answered.order.number, orderDate: answered.order.date, release: answered.order.release },
     ...{ currency: answered.order.currency, test: answered.document.test, references: referencesOf(answered), dates: [] },
-    parties: [{ ...company, role: 'remitTo', code: 'RE' }, shipToOf(answered, order, placed)],
+    parties: [{ ...company, role: 'remitTo', code: 'RE' }, await shipToOf(db, answered, order, placed)],
     terms: termsOf(answered, body),
     lines: asked.map((line) => lineOf(answered, line)),
     allowances: body.allowances.map((each) => ({

@@ -22,12 +22,16 @@ export function composeResponse(answered: Answered, body: Body, today: string): 
   const { order, document, orders } = answered
   const ordered = orderedOf(answered)
   const asked = new Map(body.lines.map((each) => [each.line, each]))
-  if (asked.size !== order.lines.length || body.lines.length !== order.lines.length) throw new AppError('replyMoved')
-  const lines = order.lines.map((line, index) => {
+  if (asked.size !== body.lines.length || body.lines.some(({ line }) => !order.lines[line])) throw new AppError('replyMoved')
+  // What the partner took off its order is answered by nothing: a line of none would be refused, and accepted.
+  const standing = order.lines.flatMap((line, index) => (compare(ordered[index] ?? '0', '0') > 0 ? [{ line, index }] : []))
+  if (!standing.length) throw new AppError('replyMoved')
+  const lines = standing.map(({ line, index }) => {
     const given = asked.get(index)
     if (!given) throw new AppError('replyMoved')
     const plan = planOf(given, line, ordered[index] ?? '0')
-    if (!plan) throw new AppError('invalid', { fields: { [`lines.${index}.accepted`]: 'replies.errors.moreThanOrdered' } })
+    if (!plan)
+      throw new AppError('invalid', { fields: { [`lines.${body.lines.indexOf(given)}.accepted`]: 'replies.errors.moreThanOrdered' } })
     return plan
   })
   const response: OrderResponse = {
@@ -40,7 +44,7 @@ export function composeResponse(answered: Answered, body: Body, today: string): 
   return {
     reply: { kind: 'orderResponse', document: response },
     ...{ purpose: body.purpose, number: response.sellerNumber, orderId: null, total: null },
-    quantities: Object.fromEntries(lines.map(({ promised }, index) => [index, promised])),
+    quantities: Object.fromEntries(lines.map(({ promised }, at) => [standing[at]?.index, promised])),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Party, saysWhere, storeName } from '#features/edi/server/door.ts'
+import { type Party, saysWhere, shipToIn, storeName } from '#features/edi/server/door.ts'
 import type { Order } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Answered, OrderOf } from './answered.ts'
@@ -8,9 +8,9 @@ const nobody: Omit<Party, 'role' | 'code'> = {
 }
 
 /** Where an order goes, by the partner's own code, with the address that the order has here. */
-export function shipToOf(answered: Answered, of: OrderOf, placed: Order): Party {
+export async function shipToOf(db: Db, answered: Answered, of: OrderOf, placed: Order): Promise<Party> {
   const [store, center] = [storeOf(answered, of), centerOf(answered, of)]
-  const named = center ?? answered.order.parties.find(({ role }) => role === 'shipTo')
+  const named = center ?? (await shipToIn(db, answered.partner, answered.order))
   const id = store && !center ? store : (named?.id ?? null)
   const names = [center ? '' : placed.addressName, named?.names[0] ?? ''].filter(Boolean).slice(0, 1)
   const { address1, address2, city, shipState, zip } = placed

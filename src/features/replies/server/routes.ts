@@ -9,7 +9,7 @@ import { preview, replyOf, send } from './send.ts'
 export const repliesRoutes: Route[] = [
   route(contract.getAnswers, ({ params }, context) => answersTo(context, params.id)),
   route(contract.getOrderAnswers, ({ params }, context) => orderAnswers(context, params.id)),
-  route(contract.getReplyDraft, ({ params, query }, context) => replyDraft(context, params.id, query.order)),
+  route(contract.getReplyDraft, ({ params, query }, context) => replyDraft(context, params.id, query)),
   route(contract.previewReply, ({ params, body }, context) => preview(context, params.id, body)),
   route(contract.sendReply, ({ params, body }, context) => send(context, params.id, body)),
   route(contract.getReply, ({ params }, context) => replyOf(context, params.id)),

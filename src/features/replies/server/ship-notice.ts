@@ -37,7 +37,7 @@ export async function composeNotice(db: Db, answered: Answered, body: Body, { or
       { kind: 'shipped', code: '011', date: body.shippedOn, time: '' },
       ...(body.arrivesOn ? [{ kind: 'other' as const, code: '017', date: body.arrivesOn, time: '' }] : []),
     ],
-    parties: [await ourselves(db, placed.companyId), shipToOf(answered, order, placed)],
+    parties: [await ourselves(db, placed.companyId), await shipToOf(db, answered, order, placed)],
     orders: [{ number, release, date, references: referencesOf(answered), parties: markForOf(answered, order), packs }],
   }
   return {

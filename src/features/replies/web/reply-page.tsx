@@ -21,7 +21,11 @@ export default function ReplyPage() {
   const [params] = useSearchParams()
   const kind = kindOfPath(reply)
   const order = params.get('order')
-  const draft = useApi(getReplyDraft, { params: { id }, query: order ? { order } : {} }, { enabled: kind !== undefined })
+  const draft = useApi(
+    getReplyDraft,
+    { params: { id }, query: { ...(order && { order }), ...(kind && { kind }) } },
+    { enabled: kind !== undefined },
+  )
   if (kind && draft.data) {
     const Form = forms[kind]
     const { data } = draft

@@ -55,7 +55,9 @@ export function isSamePlace(one: Party, other: Party): boolean {
 }
 
 /** Whether it says more than a name: somewhere to send to. */
-export const saysWhere = ({ id, street, city, postalCode }: Party): boolean => id !== null || [...street, city, postalCode].some(Boolean)
+export const saysWhere = (party: Party): boolean => party.id !== null || isWritten(party)
+/** Whether it has an address of its own. */
+export const isWritten = ({ street, city, postalCode }: Party): boolean => [...street, city, postalCode].some(Boolean)
 
 const written = ({ names, street, city, region, postalCode }: Party) => {
   const address = [...street, city, region, postalCode].join(' ').trim()

@@ -15,16 +15,23 @@ type Received = {
 
 const meaningOf = (code: string) => new Map(Object.entries(problemCodes)).get(code)
 
-/** What we answer, in the words that a 997 has for it too. Only mistakes of syntax are the sender's to hear of. */
+/**
+ * What we answer, in the words that a 997 has for it too. Only mistakes of syntax are the sender's to hear of. An interchange whose own envelope
+ * is wrong is rejected with all that came in it: a CONTRL cannot take it and say so.
+ */
 export function acknowledge({ interchangeControl, announced, problems, messages, acceptWithErrors }: Received): FunctionalAcknowledgment {
-  const sets = messages.map((message) => acknowledgeMessage(message, acceptWithErrors))
-  const rejected = sets.filter(({ verdict }) => verdict === 'R').length
   const codes = [...new Set(problems.flatMap(({ code }) => meaningOf(code)?.interchange ?? []))]
+  const isWrong = !acceptWithErrors && problems.some(({ code, severity }) => severity === 'error' && meaningOf(code)?.interchange)
+  const sets = messages.map((message) => {
+    const set = acknowledgeMessage(message, acceptWithErrors)
+    return isWrong ? { ...set, verdict: 'R' as const } : set
+  })
+  const rejected = sets.filter(({ verdict }) => verdict === 'R').length
   const some = codes.length > 0 || sets.some(({ verdict }) => verdict === 'E')
   return {
     ...{ groupType: interchange, groupControl: interchangeControl, announced: announced ?? sets.length },
     ...{ received: sets.length, accepted: sets.length - rejected, codes, sets },
-    verdict: rejected > 0 ? (rejected === sets.length ? 'R' : 'P') : some ? 'E' : 'A',
+    verdict: isWrong ? 'R' : rejected > 0 ? (rejected === sets.length ? 'R' : 'P') : some ? 'E' : 'A',
   }
 }
 
@@ -50,7 +57,7 @@ type About = { sender: readonly string[]; receiver: readonly string[]; version: 
 export function acknowledgmentSegments({ groupControl, verdict, codes, sets }: FunctionalAcknowledgment, about: About): OutSegment[] {
   return [
     ['UCI', repeated(groupControl, 14), about.sender, about.receiver, actionOf(verdict), verdict === 'R' ? (codes[0] ?? '') : ''],
-    ...sets.flatMap((set): OutSegment[] => [
+    ...(codes.length && verdict === 'R' ? sets.filter(saysMore) : sets).flatMap((set): OutSegment[] => [
       ['UCM', repeated(set.control, 14), [repeated(set.id, 6), ...versionParts(about.version)], actionOf(set.verdict), set.codes[0] ?? ''],
       ...set.segments
         .slice(0, most)
@@ -63,6 +70,9 @@ export function acknowledgmentSegments({ groupControl, verdict, codes, sets }: F
     ]),
   ]
 }
+
+/** What is rejected with its interchange is named only where it has mistakes of its own. */
+const saysMore = (set: AcknowledgedSet) => set.codes.length > 0 || set.segments.length > 0
 
 /** What the sender wrote, as far as it can be said; it must be there. */
 const repeated = (text: string, most: number) =>

@@ -189,6 +189,26 @@ test('a CONTRL tells the sender what was wrong and where, and is read again', ()
   assert.deepEqual(acknowledge({ interchangeControl: '77', announced: 2, problems: [], messages, acceptWithErrors: true }).verdict, 'E')
 })
 
+test('an interchange whose envelope is wrong is rejected in its CONTRL, with why', () => {
+  const messages = [{ type: 'ORDERS', control: '1', problems: [] }]
+  const about = { sender: ['A'], receiver: ['B'], version: 'D96A' }
+  const problems = (trailer: string) =>
+    readEdifactBytes(Buffer.from(`UNB+UNOC:3+A+B+260301:1015+77'UNH+1+ORDERS:D:96A:UN'BGM+220+1+9'UNS+S'UNT+4+1'${trailer}`)).flatMap(
+      (each) => (each.kind === 'group' ? each.problems : []),
+    )
+  for (const [trailer, code] of [
+    ['', '13'],
+    ["UNZ+1+78'", '28'],
+    ["UNZ+2+77'", '29'],
+  ] as const) {
+    const received = { interchangeControl: '77', announced: null, problems: problems(trailer), messages }
+    const said = acknowledge({ ...received, acceptWithErrors: false })
+    assert.deepEqual([said.verdict, said.accepted], ['R', 0])
+    assert.deepEqual(acknowledgmentSegments(said, about), [['UCI', '77', ['A'], ['B'], '4', code]])
+    assert.equal(acknowledge({ ...received, acceptWithErrors: true }).verdict, 'E')
+  }
+})
+
 test('what cannot be said exactly is not sent', () => {
   const said = (segments: OutSegment[], ids = envelope) =>
     writeEdifact({ ...ids, messages: [{ type: 'ORDRSP', version: 'D96A', control: '1', segments }] })
