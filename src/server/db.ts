@@ -25,8 +25,7 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
 
-/** Opens the pool as the app's role. Statements travel pipelined: what needs no answer costs no round trip. */
-/** `waitMs`: after which whoever waits for a connection gets an error. */
+/** Opens the pool as the app's role. Statements travel pipelined: what needs no answer costs no round trip. `waitMs`: after which whoever waits for a connection gets an error. */
 export function openPool(connectionString: string, max: number, { waitMs }: { waitMs?: number } = {}) {
   const pool = new pg.Pool({
     connectionString,
