@@ -13,13 +13,26 @@ export function isForbidden(address: string): boolean {
   return version === 0 || has(forbidden, address) || (version === 6 && !has(givenOut, address))
 }
 
-/** `host`: as the user typed it. The operator's list (`EDI_ALLOWED_HOSTS`) holds host names, addresses and ranges. */
-export function isAllowedByOperator(operatorList: string, host: string, addresses: readonly string[]): boolean {
+/** What answers there hands out the keys of the machine: no list of anybody's means that. */
+const metadata = listed('169.254.169.254', 'fd00:ec2::254')
+/** Services that nobody exchanges documents by, whatever the host. */
+const neverPorts = new Set([1433, 1521, 2049, 2375, 2376, 2379, 3306, 3389, 5432, 5984, 6379, 6443, 9042, 9200, 10250, 11211, 27017])
+export const isNeverPort = (port: number) => neverPorts.has(port)
+
+/**
+ * `host`: as the user typed it. The operator's list (`EDI_ALLOWED_HOSTS`) holds host names, addresses and ranges, and each of the first two
+ * with a port as well: without one it does not mean the ports of databases.
+ */
+export function isAllowedByOperator(operatorList: string, { host, port }: { host: string; port: number }, addresses: readonly string[]) {
+  if (addresses.some((each) => has(metadata, each))) return false
   const entries = operatorList.split(',').flatMap((each) => each.trim().toLowerCase() || [])
+  if ([host, ...(addresses.length === 1 ? addresses : [])].some((each) => entries.includes(withPort(each, port)))) return true
+  if (isNeverPort(port)) return false
   if (entries.includes(host)) return true
   const ranges = listed(...entries.filter((each) => isIP(each.split('/')[0] ?? '')))
   return addresses.every((each) => has(ranges, each))
 }
+const withPort = (host: string, port: number) => (isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`)
 
 const has = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
