@@ -25,11 +25,12 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 pg.types.setTypeParser(TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
 
-/** Opens the pool as the app's role. Statements travel pipelined: what needs no answer costs no round trip. */
-export function openPool(connectionString: string, max: number) {
+/** Opens the pool as the app's role. Statements travel pipelined: what needs no answer costs no round trip. `waitMs`: after which whoever waits for a connection gets an error. */
+export function openPool(connectionString: string, max: number, { waitMs }: { waitMs?: number } = {}) {
   const pool = new pg.Pool({
     connectionString,
     max,
+    ...(waitMs && { connectionTimeoutMillis: waitMs }),
     pipeline: true,
     // Planned as on the embedded server: the queries are written for disks without heads, and too short to be worth compiling.
     options: '-c timezone=UTC -c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c random_page_cost=1.1 -c jit=off',

@@ -23,7 +23,7 @@ const mostLocks = 24
 
 export function makeServices({ appUrl, connections, ...parts }: Parts): Services {
   const pool = openPool(appUrl, connections)
-  const lockPool = openPool(appUrl, mostLocks)
+  const lockPool = openPool(appUrl, mostLocks, { waitMs: 60_000 })
   return {
     ...parts,
     pool,

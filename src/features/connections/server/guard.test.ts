@@ -10,6 +10,7 @@ import { until } from '../../../../test/automations.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
 import type { TestResult } from '../contract.ts'
+import { isAllowedByOperator, isForbidden } from './forbidden-addresses.ts'
 import { sendMessage } from './transports/as2/send-message.ts'
 
 type Caller = Awaited<ReturnType<typeof signedInCompany>>
@@ -164,4 +165,32 @@ test('nobody follows a redirect', async (t) => {
   }
   assert.ok(partner.got.length >= 3)
   assert.equal(calls, 0)
+})
+
+test('of IPv6 only what is given out to anybody is reached', () => {
+  const inside = [
+    '::',
+    '::1',
+    '::127.0.0.1',
+    '::ffff:127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '100:0:0:1::1',
+    '5f00::1',
+    '3fff::1',
+  ]
+  const more = ['2001:db8::1', '2002:7f00:1::', 'fc00::1', 'fe80::1', 'fe80::1%eth0', '::1%lo', 'fec0::1', 'ff02::1', 'fd00:ec2::254']
+  for (const address of [...inside, ...more]) assert.equal(isForbidden(address), true, address)
+  for (const address of ['2606:4700::1111', '2a00:1450:4001:81b::200e', '93.184.216.34']) assert.equal(isForbidden(address), false, address)
+})
+
+test('the operator opens hosts, not their databases, and never what hands out keys of the machine', () => {
+  const list = 'files.example, 10.0.0.0/8, db.example:5432, 10.1.1.1:6379, 169.254.0.0/16'
+  const allowed = (host: string, port: number, address: string) => isAllowedByOperator(list, { host, port }, [address])
+  assert.deepEqual([allowed('files.example', 22, '10.2.2.2'), allowed('files.example', 8022, '93.184.216.34')], [true, true])
+  assert.deepEqual([allowed('files.example', 5432, '10.2.2.2'), allowed('10.2.2.2', 6379, '10.2.2.2')], [false, false])
+  assert.deepEqual([allowed('db.example', 5432, '192.168.1.1'), allowed('db.example', 22, '192.168.1.1')], [true, false])
+  assert.deepEqual([allowed('10.1.1.1', 6379, '10.1.1.1'), allowed('cache.example', 6379, '10.1.1.1')], [true, true])
+  assert.equal(allowed('files.example', 80, '169.254.169.254'), false)
+  assert.equal(allowed('files.example', 80, '::ffff:169.254.169.254'), false)
 })

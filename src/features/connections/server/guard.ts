@@ -1,10 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
-import { isAllowedByOperator, isForbidden } from './forbidden-addresses.ts'
+import { isAllowedByOperator, isForbidden, isNeverPort } from './forbidden-addresses.ts'
 import { type Connecting, type OnStep, TransportError, times, within } from './transports/transport.ts'
 
-/** Services that nobody exchanges documents by, whatever the host. */
-const neverPorts = new Set([1433, 1521, 2049, 2375, 2376, 2379, 3306, 3389, 5432, 5984, 6379, 6443, 9042, 9200, 10250, 11211, 27017])
 type Target = { host: string; port: number /** Below 1024. */; ports: readonly number[] }
 type Asking = Pick<Connecting, 'config' | 'log'>
 
@@ -19,8 +17,8 @@ export async function checkedAddresses({ config, log }: Asking, { host, port, po
     .replace(/\.$/, '')
   const addresses = isIP(name) ? [name] : await resolved(name)
   onStep('name')
-  const allowed = isAllowedByOperator(config.EDI_ALLOWED_HOSTS, name, addresses)
-  const portRefused = neverPorts.has(port) || (port < 1024 && !ports.includes(port))
+  const allowed = isAllowedByOperator(config.EDI_ALLOWED_HOSTS, { host: name, port }, addresses)
+  const portRefused = isNeverPort(port) || (port < 1024 && !ports.includes(port))
   if (!allowed && (portRefused || addresses.some(isForbidden))) {
     log.warn({ host: name, port, addresses }, 'a connection to an address that is not allowed was refused')
     throw new TransportError('reach', 'unreachable')

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { openLog } from '#server/log.ts'
@@ -262,21 +260,4 @@ describe('FTP with TLS', () => {
     await control('POST', '', { readOnly: false })
     await readOnly.close()
   })
-})
-
-test('a prime of the server’s own choice is not counted with: SFTP asks for no group exchange', async (t) => {
-  let said = ''
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined).write('SSH-2.0-x\r\n')
-    socket.on('data', (chunk) => {
-      said += chunk.toString('latin1')
-      if (said.includes('ssh-ed25519')) socket.destroy()
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  t.after(() => server.close())
-  const port = String((server.address() as AddressInfo).port)
-  assert.equal((await failureOf(open('SFTP', 'I', { ...reachOf('SFTP'), port }))).step, 'reach')
-  assert.match(said, /curve25519-sha256,.*diffie-hellman-group14-sha256/)
-  assert.doesNotMatch(said, /group-exchange|zlib/)
 })

@@ -2,7 +2,9 @@ import { type ConnectionOptions, TLSSocket } from 'node:tls'
 import { Client, FTPError } from 'basic-ftp'
 import { checkedAddresses } from '../guard.ts'
 import { certificateProblem, trusting } from './certificate-trust.ts'
-import { type Connecting, type OnStep, TransportError, times } from './transport.ts'
+import { type Connecting, type OnStep, TransportError, times, within } from './transport.ts'
+
+const mostListedBytes = 20_000_000
 
 /** Signed in, binary, passive. The data goes to the address that was checked, whatever the server says. */
 export async function signedInClient({ settings, config, log }: Connecting, onStep: OnStep): Promise<Client> {
@@ -18,11 +20,14 @@ export async function signedInClient({ settings, config, log }: Connecting, onSt
   const client = tls === 'none' ? await connect({}) : await trusting({ host, confirmed, connect, look })
   onStep('trust', tls === 'none' ? 'skipped' : 'passed')
   try {
-    await client.login(username, password)
-    // biome-ignore lint/correctness/useHookAtTopLevel: a call of FTP, no hook of React
-    await client.useDefaultSettings()
+    await within(
+      times.openMs,
+      'signIn',
+      client.login(username, password).then(() => client.useDefaultSettings()),
+    )
   } catch (cause) {
     client.close()
+    if (cause instanceof TransportError) throw cause
     throw new TransportError('signIn', replyOf(cause) === 530 ? 'signInRefused' : 'broken', { cause })
   }
   onStep('signIn')
@@ -31,12 +36,19 @@ export async function signedInClient({ settings, config, log }: Connecting, onSt
 
 async function connected(address: string, port: number, tls: string, options: ConnectionOptions, onStep: OnStep): Promise<Client> {
   const client = new Client(times.answerMs, { allowSeparateTransferHost: false })
-  try {
+  // The library holds a listing whole.
+  client.trackProgress(({ type, bytes }) => {
+    if (type === 'list' && bytes > mostListedBytes) client.close()
+  })
+  const connecting = async () => {
     if (tls === 'implicit') await client.connectImplicitTLS(address, port, options).catch(failedToReachSecurely)
     else await client.connect(address, port).catch(failedToReach)
     onStep('reach')
     // biome-ignore lint/correctness/useHookAtTopLevel: a call of FTP, no hook of React
     if (tls === 'explicit') await client.useTLS(options)
+  }
+  try {
+    await within(times.openMs, 'reach', connecting())
     return client
   } catch (cause) {
     client.close()

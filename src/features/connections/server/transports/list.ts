@@ -3,8 +3,22 @@ import { api } from './api.ts'
 import { as2 } from './as2.ts'
 import { email } from './email.ts'
 import { ftp } from './ftp.ts'
+import { limited } from './limited.ts'
 import { s3 } from './s3.ts'
 import { sftp } from './sftp.ts'
-import type { Transport } from './transport.ts'
+import { type Transport, times } from './transport.ts'
 
-export const transports: Record<EdiType, Transport> = { SFTP: sftp, AS2: as2, API: api, EMAIL: email, FTP: ftp, AWS_S3: s3 }
+/** Where no times are told, files are read to tell them apart: that takes longer than a page of names. */
+const inTime = ({ type, open }: Transport): Transport => ({
+  type,
+  open: async (connecting, onStep) => limited(await open(connecting, onStep), type === 'FTP' ? times.transferMs : times.pageMs),
+})
+
+export const transports: Record<EdiType, Transport> = {
+  SFTP: inTime(sftp),
+  AS2: inTime(as2),
+  API: inTime(api),
+  EMAIL: inTime(email),
+  FTP: inTime(ftp),
+  AWS_S3: inTime(s3),
+}

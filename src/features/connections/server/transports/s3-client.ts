@@ -14,8 +14,9 @@ export async function openClient({ settings, direction, config, log }: Connectin
   const { region, accessKey, secretKey, storeUrl } = settings
   if (!/^[a-z0-9-]+$/.test(region)) throw new TransportError('name', 'hostUnknown')
   const url = new URL(storeUrl || `https://s3.${region}.amazonaws.com`)
-  const addresses = await checkedAddresses({ config, log }, { host: url.hostname, port: portOf(url), ports: httpPorts }, onStep)
-  if (storeUrl && !isAllowedByOperator(config.EDI_ALLOWED_HOSTS, url.hostname, addresses)) {
+  const target = { host: url.hostname, port: portOf(url), ports: httpPorts }
+  const addresses = await checkedAddresses({ config, log }, target, onStep)
+  if (storeUrl && !isAllowedByOperator(config.EDI_ALLOWED_HOSTS, target, addresses)) {
     log.warn({ host: url.hostname }, 'a store other than Amazon’s that is not allowed was refused')
     throw new TransportError('reach', 'unreachable')
   }

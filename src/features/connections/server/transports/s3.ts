@@ -12,14 +12,14 @@ import {
 } from '@aws-sdk/client-s3'
 import { archiveName, isCandidate, refusalOf, temporaryName } from './file-name.ts'
 import { isNamed, openClient, storeProblem } from './s3-client.ts'
-import { type Connecting, type RemoteFile, type Session, type Transport, TransportError } from './transport.ts'
+import { type Connecting, type RemoteFile, type Session, type Transport, TransportError, times, within } from './transport.ts'
 
 export const s3: Transport = {
   type: 'AWS_S3',
   async open(connecting, onStep) {
     const client = await openClient(connecting, onStep)
     const session = sessionOf(client, connecting)
-    await session.look().catch((error: unknown) => {
+    await within(times.openMs, 'signIn', session.look()).catch((error: unknown) => {
       client.destroy()
       throw error
     })

@@ -67,7 +67,11 @@ function sessionOf(client: Client, channel: Channel, settings: Settings, directi
       // Not renamed yet; else the partner may have taken it.
       return (await sizeOf(channel, place(temporaryName(name, key)))) === null ? 'unknown' : false
     },
-    close: async () => void client.end(),
+    async close() {
+      client.end()
+      // A server need not hang up in its turn.
+      setTimeout(() => client.destroy(), 1000).unref()
+    },
   }
 }
 

@@ -76,7 +76,7 @@ async function look(run: Run, session: Session): Promise<number> {
   for await (const file of session.list()) {
     run.signal.throwIfAborted()
     files.push(file)
-    if (files.length < portion) continue
+    if (files.length < portion && !isOver(run)) continue
     unsure += await takePortion(run, session, files)
     files = []
     if (isOver(run)) break
