@@ -1,6 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { namesOfPartners } from '#features/partners/server/door.ts'
+import type { Change } from '#server/audit.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { addUpdateIntegration } from '../contract.ts'
@@ -60,11 +61,22 @@ async function change(context: DbContext, id: string, version: number | undefine
     .set({ ...setup, version: version + 1, updatedAt: new Date() })
     .where('id', '=', id)
     .execute()
-  const changes = (['name', 'ediType', 'direction'] as const).flatMap((field) =>
+  const changes: Change[] = (['name', 'ediType', 'direction'] as const).flatMap((field) =>
     before[field] === setup[field] ? [] : [{ field, from: before[field], to: setup[field] }],
   )
+  changes.push(...(await otherPartner(db, before.partnerId, setup.partnerId)))
   if (changes.length) await note(context, 'connectionChanged', { id, name: setup.name }, changes)
   return { id, version: version + 1 }
+}
+
+/** Whose documents come and go over it. */
+async function otherPartner(db: Db, before: string | null, now: string | null | undefined): Promise<Change[]> {
+  if (now === undefined || now === before) return []
+  const names = await namesOfPartners(
+    db,
+    [before, now].filter((id) => id !== null),
+  )
+  return [{ field: 'partner', from: names.get(before ?? '') ?? '', to: names.get(now ?? '') ?? '' }]
 }
 
 async function checkName(db: Db, name: string, id: string | undefined) {
