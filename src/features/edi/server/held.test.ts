@@ -243,3 +243,12 @@ test('a number and a release that read alike are two orders', async () => {
     await arrive(bytesOf('850', [beginning(number, '00', 'SA', release), line, ['CTT', '1']], index + 1))
   assert.equal((await orders()).length, 2)
 })
+
+test('an order that comes again under another revision is no second one; of a blanket order, each release is', async () => {
+  const { arrive, orders } = await exchange(server)
+  const arrived = async (type: string, release: string, control: number) =>
+    codesOf(await arrive(bytesOf('850', [beginning(`PO-${type}`, '00', type, release), line, ['CTT', '1']], control)))
+  assert.deepEqual([await arrived('SA', '', 1), await arrived('SA', '1', 2)], [[], ['numberRepeated']])
+  assert.deepEqual([await arrived('RL', '1', 3), await arrived('RL', '2', 4), await arrived('RL', '2', 5)], [[], [], ['numberRepeated']])
+  assert.equal((await orders()).length, 3)
+})
