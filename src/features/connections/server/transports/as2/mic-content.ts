@@ -13,6 +13,9 @@ export function micContentOf({ entity, micContent, verified, encryption, compres
   if (verified || !micContent) return micContent ?? entity.body
   const isBinary = entity.headers.get('content-transfer-encoding')?.toLowerCase() === 'binary'
   // Of what it only compressed OpenAS2 leaves the headers out.
-  if (byOpenAs2 && compressed && !encryption) return isBinary ? decodedBody(entity) : withCrlf(decodedBody(entity))
-  return encryption && !isBinary && entity.headers.size > 0 ? withCrlf(micContent) : micContent
+  if (byOpenAs2 && compressed && !encryption) return isBinary ? decodedBody(entity) : asSent(decodedBody(entity))
+  return encryption && !isBinary && entity.headers.size > 0 ? asSent(micContent) : micContent
 }
+
+/** As JavaMail writes text, on which most products are built. */
+const asSent = (content: Buffer) => withCrlf(content, { alsoLoneCr: true })
