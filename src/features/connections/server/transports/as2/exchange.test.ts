@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { at, purchaseOrder, received, twoParties } from '../../../../../../test/as2.ts'
 import { cipherNames, digestNames } from './cms/algorithms.ts'
+import { compress } from './cms/compress.ts'
+import { encrypt } from './cms/encrypt.ts'
 import { judgeReceipt } from './judge-receipt.ts'
+import { hasMic, micOf } from './mic.ts'
+import { writeEntity } from './mime/entity.ts'
 import { readReceipt } from './read-receipt.ts'
 import { receiveMessage } from './receive-message.ts'
-import { sendMessage } from './send-message.ts'
+import { type OutboundMessage, sendMessage } from './send-message.ts'
 
 const { retailer, supplier } = await twoParties()
 const messageId = '<4711@retailer>'
@@ -89,4 +93,51 @@ test('an announced certificate is used once the current one has ended, and not b
   const afterwards = sendMessage(purchaseOrder, during, { messageId, at: new Date(current.validToDate.getTime() + 1000) })
   const refused = receiveMessage(received(afterwards), supplier, { seen: null, at })
   assert.equal(refused.outcome === 'refused' && refused.failure, 'decryption-failed', 'it was for the other key')
+})
+
+describe('what OpenAS2 counts its own way', () => {
+  const requires = { signature: false, encryption: false, strongDigest: true }
+  const micOfReceived = (outbound: OutboundMessage, headers: Record<string, string> = {}) => {
+    const inbound = receiveMessage(
+      received({ ...outbound, headers: { ...outbound.headers, ...headers } }),
+      { ...supplier, requires },
+      { seen: null, at },
+    )
+    assert.ok(inbound.outcome === 'accepted')
+    return inbound.message.mic
+  }
+  const openAs2 = { 'User-Agent': 'OpenAS2/3.11.0 (AS2SenderModule)' }
+  const bare = { ...retailer, sign: null, encrypt: null }
+
+  test('the check of what is only compressed is over the content alone, theirs and ours', () => {
+    const outbound = sendMessage(purchaseOrder, bare, { messageId, at })
+    const theirs = micOf(purchaseOrder.bytes, 'sha-256')
+    assert.deepEqual(micOfReceived(outbound, openAs2), theirs)
+    const ours = micOfReceived(outbound)
+    assert.notDeepEqual(ours, theirs)
+    assert.ok(hasMic(outbound.sent.mics, theirs) && hasMic(outbound.sent.mics, ours))
+    const encrypted = sendMessage(purchaseOrder, { ...retailer, sign: null }, { messageId, at })
+    assert.ok(!hasMic(encrypted.sent.mics, theirs), 'only where nothing else protects it')
+    const text = writeEntity({ 'Content-Type': 'text/plain' }, Buffer.from('ISA\nIEA\n'))
+    assert.deepEqual(micOfReceived({ ...outbound, body: compress(text) }, openAs2), micOf(Buffer.from('ISA\r\nIEA\r\n'), 'sha-256'))
+  })
+
+  test('the check has the algorithm that was asked for, and with everybody else the signature’s', () => {
+    const outbound = sendMessage(purchaseOrder, { ...retailer, sign: 'sha-512' }, { messageId, at })
+    const options = 'signed-receipt-protocol=optional, pkcs7-signature; signed-receipt-micalg=optional, sha256'
+    const asked = { 'Disposition-Notification-Options': options }
+    assert.equal(micOfReceived(outbound, asked).digest, 'sha-512')
+    assert.equal(micOfReceived(outbound, { ...asked, ...openAs2 }).digest, 'sha-256')
+  })
+
+  test('what is encrypted and not binary is counted with CRLF, and as it is where it has no headers', () => {
+    const outbound = sendMessage(purchaseOrder, { ...retailer, sign: null, compress: false }, { messageId, at })
+    const micOfInside = (inside: Buffer) =>
+      micOfReceived({ ...outbound, body: encrypt(inside, supplier.ourKeys[0].certificate, 'aes-128-cbc') })
+    const text = (lineEnd: string) => Buffer.from(['Content-Type: text/plain', '', 'ISA', 'IEA', ''].join(lineEnd))
+    assert.deepEqual(micOfInside(text('\n')), micOf(text('\r\n'), 'sha-256'))
+    const binary = Buffer.from('Content-Transfer-Encoding: binary\r\n\r\nISA\nIEA\n')
+    assert.deepEqual(micOfInside(binary), micOf(binary, 'sha-256'))
+    assert.deepEqual(micOfInside(Buffer.from('ISA\nIEA\n')), micOf(Buffer.from('ISA\nIEA\n'), 'sha-256'))
+  })
 })

@@ -9,12 +9,13 @@ import { decrypt } from './cms/decrypt.ts'
 import { element, objectId, sequence, smallInteger } from './cms/der.ts'
 import { encrypt } from './cms/encrypt.ts'
 import { octetsOf } from './cms/fields.ts'
+import { signDetached } from './cms/sign.ts'
 import { writeEntity } from './mime/entity.ts'
 import { readReceipt } from './read-receipt.ts'
 import { receiveMessage } from './receive-message.ts'
 import { sendMessage } from './send-message.ts'
 
-const { retailer, supplier } = await twoParties()
+const { retailer, supplier, strangerKey } = await twoParties()
 const headers = sendMessage(purchaseOrder, retailer, { messageId: '<4711@retailer>', at }).headers
 const reader = { ...supplier, requires: { signature: false, encryption: false, strongDigest: false } }
 const pkcs7 = { ...headers, 'Content-Type': 'application/pkcs7-mime' }
@@ -82,6 +83,25 @@ test('headers made to be slow, and too many parts, are refused or read as what t
     refusalOf(Buffer.alloc(large, '=   '), { ...headers, 'Content-Type': 'text/plain', 'Content-Transfer-Encoding': 'quoted-printable' }),
     'accepted',
   )
+})
+
+test('the largest message, made to be slow by its line ends, boundaries or escapes, holds nobody up', { timeout }, () => {
+  const signature = signDetached(Buffer.from('other'), strangerKey, 'sha-256', at).toString('base64')
+  const signed = { ...headers, 'Content-Type': 'multipart/signed; boundary=b' }
+  const of = (fill: string, encoding = 'base64') =>
+    Buffer.concat([
+      Buffer.from('--b\r\n'),
+      encoding === 'base64' ? Buffer.alloc(49_000_000, fill) : Buffer.from('ISA'),
+      Buffer.from(`\r\n--b\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`),
+      encoding === 'base64' ? Buffer.from(signature) : Buffer.alloc(49_000_000, fill),
+      Buffer.from('\r\n--b--\r\n'),
+    ])
+  for (const body of [of('\n'), of('\r'), of('a: b\n c\n'), of('\n--b x'), of('--b'), of('=41', 'quoted-printable')]) {
+    const start = performance.now()
+    assert.match(refusalOf(body, signed), /authentication-failed|integrity-check-failed/)
+    // One takes about a second here; what this is about took half a minute.
+    assert.ok(performance.now() - start < 8000)
+  }
 })
 
 test('garbage in every place where ASN.1 is read never does more than to be refused', { timeout }, () => {

@@ -27,8 +27,8 @@ export function judgeReceipt(sent: Sent, receipt: Receipt): Verdict {
   if (sent.signedReceipt && signature === 'none') return refuse('signatureMissing')
   if (mic && !hasMic(sent.mics, mic)) return refuse('contentChanged')
   if (isDuplicate) return { outcome: 'alreadyThere' }
-  // For a message without a signature some products leave the check away.
-  if (!mic && sent.signed) return refuse('contentUnproven')
+  // Some products leave the check away: for a message without a signature, or in a receipt without one (OpenAS2).
+  if (!mic && sent.signed && sent.signedReceipt) return refuse('contentUnproven')
   return { outcome: 'delivered' }
 }
 

@@ -68,7 +68,7 @@ function takeOffEncryption(layers: Layers, body: Buffer, { ourKeys }: Agreement)
   return true
 }
 
-/** What was signed is what the MIC is over; else the innermost entity with its headers (RFC 4130 7.3.1, RFC 5402 5). */
+/** What is signed stays what the MIC is over. */
 function goInside(layers: Layers, content: Buffer) {
   if (!layers.verified) layers.micContent = content
   layers.entity = readEntity(content)

@@ -4,6 +4,7 @@ import type { Cipher, Digest } from './cms/algorithms.ts'
 import type { Failure } from './disposition.ts'
 import { type Layers, Refused, takeOff } from './layers.ts'
 import { type Mic, micOf } from './mic.ts'
+import { isOpenAs2, micContentOf } from './mic-content.ts'
 import { decodedBody, type Entity } from './mime/entity.ts'
 import { readParameters } from './mime/parameters.ts'
 
@@ -20,8 +21,11 @@ export type OpenedMessage = {
 /** `cause` is for our log only. */
 export type NotOpened = { failure: Failure; cause: unknown }
 
-/** Takes off all that protects a message. `unsignedDigest` is for the MIC of a message that has no signature to say it. */
-export function openMessage(entity: Entity, agreement: Agreement, unsignedDigest: Digest): OpenedMessage | NotOpened {
+/**
+ * Takes off all that protects a message. `wantedDigest` is for the MIC of a message that has no signature to say it, and of OpenAS2's, which
+ * wants what it asked for whatever it signed with.
+ */
+export function openMessage(entity: Entity, agreement: Agreement, wantedDigest: Digest): OpenedMessage | NotOpened {
   const layers: Layers = { entity, micContent: null, verified: null, encryption: null, compressed: false }
   try {
     while (takeOff(layers, agreement));
@@ -30,13 +34,14 @@ export function openMessage(entity: Entity, agreement: Agreement, unsignedDigest
     return { failure: cause instanceof Refused ? cause.failure : 'unexpected-processing-error', cause }
   }
 
-  const { entity: plain, micContent, verified, encryption, compressed } = layers
+  const { entity: plain, verified, encryption, compressed } = layers
+  const byOpenAs2 = isOpenAs2(entity)
   const { parameters } = readParameters(plain.headers.get('content-disposition') ?? '')
   return {
     payload: decodedBody(plain),
     contentType: readParameters(plain.headers.get('content-type') ?? '').value || 'application/octet-stream',
     filename: cleanFileName(parameters.get('filename') ?? ''),
-    mic: micOf(micContent ?? plain.body, verified?.digest ?? unsignedDigest),
+    mic: micOf(micContentOf(layers, byOpenAs2), verified && !byOpenAs2 ? verified.digest : wantedDigest),
     signature: verified && { digest: verified.digest, fingerprint: verified.certificate.fingerprint256 },
     encryption,
     compressed,

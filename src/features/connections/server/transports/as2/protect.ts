@@ -12,8 +12,8 @@ export type Wrapped = { headers: Record<string, string>; body: Buffer }
 
 const bytesOf = ({ headers, body }: Wrapped) => writeEntity(headers, body)
 
-/** Compressed, then signed, then encrypted, each where agreed. `micContent` is what the partner's receipt has to vouch for. */
-export function protect(plain: Wrapped, agreement: Agreement, at: Date): Wrapped & { micContent: Buffer } {
+/** Compressed, then signed, then encrypted, each where agreed. `micContents` are what the partner's receipt may vouch for. */
+export function protect(plain: Wrapped, agreement: Agreement, at: Date): Wrapped & { micContents: Buffer[] } {
   let [wrapped, micContent] = [plain, plain.body]
   if (agreement.compress) {
     micContent = bytesOf(wrapped)
@@ -29,7 +29,9 @@ export function protect(plain: Wrapped, agreement: Agreement, at: Date): Wrapped
     if (wrapped === plain) micContent = bytesOf(wrapped)
     wrapped = cmsEntity('enveloped-data', 'smime.p7m', encrypt(bytesOf(wrapped), reader, agreement.encrypt))
   }
-  return { ...wrapped, micContent }
+  // Where nothing but compression was agreed OpenAS2 leaves the headers out; RFC 5402 5 counts them.
+  const isBare = agreement.compress && !agreement.sign && !agreement.encrypt
+  return { ...wrapped, micContents: isBare ? [micContent, plain.body] : [micContent] }
 }
 
 const compressed = (content: Wrapped) => cmsEntity('compressed-data', 'smime.p7z', compress(bytesOf(content)))

@@ -41,6 +41,9 @@ test('what a receipt has to prove before a message counts as delivered', () => {
   assert.equal(reasonOf({ mic: readMic('AAAA, sha-256') }), 'contentChanged')
   assert.equal(reasonOf({ mic: null }), 'contentUnproven')
   assert.equal(reasonOf({ mic: null }, { ...sent, signed: false }), 'delivered')
+  const unsigned = { ...sent, signedReceipt: false }
+  assert.equal(reasonOf({ mic: null, signature: 'none' }, unsigned), 'delivered', 'OpenAS2 writes none then')
+  assert.equal(reasonOf({ mic: readMic('AAAA, sha-256'), signature: 'none' }, unsigned), 'contentChanged')
   assert.equal(reasonOf({ disposition: { outcome: 'error', modifier: 'decryption-failed' }, signature: 'none' }), 'theirError')
   assert.equal(reasonOf({ disposition: { outcome: 'warning', modifier: 'duplicate-document' } }), 'alreadyThere')
   assert.equal(reasonOf({ disposition: { outcome: 'warning', modifier: 'something else' } }), 'delivered')

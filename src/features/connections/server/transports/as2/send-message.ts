@@ -24,14 +24,14 @@ export function sendMessage(
     },
     body: bytes,
   }
-  const { headers, body, micContent } = protect(plain, agreement, at)
+  const { headers, body, micContents } = protect(plain, agreement, at)
   return {
     url: agreement.url,
     headers: { ...as2Headers(agreement, messageId, at), Subject: 'EDI', ...writeReceiptRequest(agreement), ...headers },
     body,
     sent: {
       messageId,
-      mics: everyMicOf(micContent),
+      mics: micContents.flatMap(everyMicOf),
       signed: agreement.sign !== null,
       signedReceipt: agreement.receipt.mode !== 'none' && agreement.receipt.signed,
     },

@@ -22,6 +22,7 @@ function arrives(contentType: string, rewrite: (text: string) => string) {
 const rewritings = {
   'every line end': (text: string) => text.replaceAll('\r\n', '\n'),
   'the line ends of headers': (text: string) => text.replace('edi-x12\r\n\r\n', 'edi-x12\n\n'),
+  'every line end to a lone CR': (text: string) => text.replace(/(?<=edi-x12)[^-]+(?=\r\n--)/, (part) => part.replaceAll('\r\n', '\r')),
   nothing: (text: string) => text,
 }
 for (const [what, rewrite] of Object.entries(rewritings))
