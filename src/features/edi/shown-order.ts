@@ -17,6 +17,8 @@ const shownLine = z.object({
   unit: z.string(),
   /** Dollars; null where the sender names none. */
   price: z.string().nullable(),
+  /** What it comes to: as the sender says it, else quantity at price. */
+  amountCents: z.number().nullable(),
   codes: z.array(qualifiedCode),
   descriptions: z.array(z.string()),
   parties: z.array(shownParty),

@@ -17,7 +17,7 @@ export function PageHeader({
   actions?: ReactNode
 }) {
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg" className={classes.header}>
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
       <title>{`${documentTitle} · Ledgerside`}</title>
       <Stack gap={4} className={classes.words}>
         <Group gap="sm">

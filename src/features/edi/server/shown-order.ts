@@ -1,4 +1,5 @@
 import type { ShownOrder } from '../shown-order.ts'
+import { lineCents } from './documents/line-amount.ts'
 import type { OrderChange } from './documents/order-change.ts'
 import type { Party } from './documents/party.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
@@ -26,6 +27,7 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
     notes: order.notes,
     lines: order.lines.slice(0, mostLines).map((line) => ({
       ...{ number: line.number, quantity: line.quantity, unit: line.unit, price: line.price, position: line.position },
+      amountCents: lineCents(line),
       codes: line.items.map(({ code, value }) => ({ qualifier: code, code: value })),
       descriptions: line.descriptions.map(({ text }) => text),
       parties: line.parties.map(shownParty),

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { priceText } from '#web/price-text.ts'
 import { ItemCodes } from '#web/ui/item-codes.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
 import type { ShownOrder } from '../shown-order.ts'
 import type { Document } from './document-record.tsx'
@@ -39,6 +40,9 @@ export function OrderLine({ line, index, item }: Props) {
         <TradeQuantity quantity={line.quantity} unit={line.unit} />
       </td>
       <td data-end>{line.price === null ? '' : priceText(line.price)}</td>
+      <td data-end data-wide>
+        {line.amountCents !== null && <Money cents={line.amountCents} />}
+      </td>
     </tr>
   )
 }

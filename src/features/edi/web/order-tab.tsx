@@ -33,6 +33,9 @@ export function OrderTab({ document: { order, items, total } }: { document: Docu
               <th data-wide>{t('edi.columns.ours')}</th>
               <th data-end>{t('edi.columns.quantity')}</th>
               <th data-end>{t('edi.columns.price')}</th>
+              <th data-end data-wide>
+                {t('edi.columns.amount')}
+              </th>
             </tr>
           </thead>
           <tbody>

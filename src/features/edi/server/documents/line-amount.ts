@@ -17,6 +17,12 @@ export function lineAmountDiffers({ quantity, price, amount, allowances }: Said)
   return Math.abs(said - goods) > 1 && Math.abs(said - goods - extras) > 1
 }
 
+/** What a line comes to in cents, as the document says it, else its quantity at its price; null where neither is said. */
+export function lineCents({ quantity, price, amount }: Omit<Said, 'allowances'>): number | null {
+  if (amount != null) return centsOf(amount)
+  return price === null ? null : centsOf(product(quantity || '0', price))
+}
+
 /** A line's amount is without tax (UBL's LineExtensionAmount, EDIFACT's 203). */
 const tax = 'Tax'
 
