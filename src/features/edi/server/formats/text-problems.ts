@@ -16,6 +16,7 @@ const severities = {
   mappingAmbiguous: 'error',
   headerDiffers: 'error',
   documentUnknown: 'warning',
+  fieldUnknown: 'error',
   valueMissing: 'error',
   valueInvalid: 'error',
   numberInvalid: 'error',

@@ -107,3 +107,19 @@ test('hostile tables: formulas are texts, NUL bytes go, an open quote and huge n
   assert.deepEqual((await found(`${table}PO-3,3/1/2026,"PEN`)).codes, ['tableInvalid'])
   assert((await found(table.replace('12,9.25', `${'9'.repeat(50_000)},9.25`))).codes.includes('numberInvalid'))
 })
+
+test('a table of nothing but line breaks, cells or orders is refused before it is parsed', async () => {
+  for (const [fill, line] of [
+    ['\n', 100_001],
+    ['\r', 100_001],
+    [`${','.repeat(100_000)}\n`, 15],
+  ] as const) {
+    const start = performance.now()
+    const { problems } = await found(`${table}${fill.repeat(Math.floor(10_000_000 / fill.length))}`)
+    assert.deepEqual([problems[0]?.code, problems.length], ['tooManyParts', 1])
+    if (fill !== '\r') assert.equal(problems[0]?.position, line)
+    assert.ok(performance.now() - start < 2000)
+  }
+  const orders = Array.from({ length: 10_001 }, (_, at) => `PO-${at},3/1/2026,PEN,Pen,1,9,0417,\n`).join('')
+  assert.deepEqual((await found(`PO,Date,SKU,Text,Qty,Price,Store,Unused\n${orders}`)).codes, ['tooManyParts'])
+})

@@ -1,7 +1,7 @@
 import type { TableField, TableMapping } from '#features/partners/contract.ts'
 import type { Found, FoundGroup } from '../found.ts'
 import { problemOf, type TextProblem } from '../text-problems.ts'
-import { whole } from '../whole.ts'
+import { mostDocuments, whole } from '../whole.ts'
 import { tableOrder } from './order.ts'
 import { type Row, rowsOf } from './rows.ts'
 
@@ -72,6 +72,7 @@ export function ordersOf(all: Buffer, mapping: TableMapping) {
   const columns = new Map(Object.entries(mapping.columns).map(([field, name]) => [field, columnOf(key(name))]))
   const cellOf = (row: Row, field: TableField) => row.cells[columns.get(field) ?? -1] ?? ''
   const byNumber = Map.groupBy(lines, (row) => cellOf(row, 'number'))
+  if (byNumber.size > mostDocuments) return none(problemOf('tooManyParts', { line: 1, offset: 0, path: '' }))
   const width = header?.cells.length ?? 0
   const orders = [...byNumber.values()].map((rows) => ({
     ...tableOrder(rows, { mapping, width, cellOf }),

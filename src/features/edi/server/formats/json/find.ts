@@ -2,7 +2,7 @@ import type { ZodError } from 'zod'
 import type { Found, FoundDocument, FoundGroup } from '../found.ts'
 import { problemOf, type TextPlace, type TextProblem } from '../text-problems.ts'
 import { ublDocument } from '../ubl/document.ts'
-import { whole } from '../whole.ts'
+import { mostDocuments, whole } from '../whole.ts'
 import { orderOf } from './order.ts'
 import { parseJson } from './parse.ts'
 import { type JsonOrder, jsonFile, jsonOrder } from './schema.ts'
@@ -23,13 +23,20 @@ export async function* findJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     const { group, document } = ublDocument(ubl)
     return yield { kind: 'document', group, document: { ...document, offset: 0, size: all.length, raw: text } }
   }
-  for (const [index, each] of ordersIn(parsed.value).entries()) yield found(each, index, all)
+  const orders = ordersIn(parsed.value)
+  if ('problems' in orders) return yield { kind: 'problems', ...orders }
+  for (const [index, each] of orders.entries()) yield found(each, index, all)
 }
 
-function ordersIn(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
+function ordersIn(value: unknown): unknown[] | { problems: TextProblem[] } {
+  const orders = Array.isArray(value) ? value : namedOrders(value)
+  return 'length' in orders && orders.length > mostDocuments ? { problems: [problemOf('tooManyParts', beginning)] } : orders
+}
+
+function namedOrders(value: unknown): unknown[] | { problems: TextProblem[] } {
+  if (typeof value !== 'object' || value === null || !('orders' in value)) return [value]
   const file = jsonFile.safeParse(value)
-  return file.success ? file.data.orders : [value]
+  return file.success ? file.data.orders : { problems: problemsOf(file.error, beginning) }
 }
 
 function found(value: unknown, index: number, all: Buffer): Found {
@@ -43,7 +50,11 @@ function found(value: unknown, index: number, all: Buffer): Found {
     return { kind: 'document', group: groupOf(read.data), document }
   }
   const document: FoundDocument = { kind: 'other', document: null, ...about, problems: problemsOf(read.error, place) }
-  return { kind: 'document', group: groupOf(jsonOrder.pick({ sender: true, receiver: true }).safeParse(value).data ?? {}), document }
+  return {
+    kind: 'document',
+    group: groupOf(jsonOrder.pick({ sender: true, receiver: true }).loose().safeParse(value).data ?? {}),
+    document,
+  }
 }
 
 const groupOf = ({ sender, receiver, test = false }: Pick<JsonOrder, 'sender' | 'receiver'> & { test?: boolean }): FoundGroup => ({
@@ -54,8 +65,13 @@ const groupOf = ({ sender, receiver, test = false }: Pick<JsonOrder, 'sender' | 
 const idOf = (id: JsonOrder['sender']) => ({ qualifier: id?.scheme ?? '', id: id?.value ?? '' })
 
 const mostProblems = 100
+const longestName = 100
 
 const problemsOf = ({ issues }: ZodError, place: TextPlace): TextProblem[] =>
   issues
+    .flatMap((issue) => {
+      const path = [place.path, ...issue.path.map(String)].join('/')
+      if (issue.code !== 'unrecognized_keys') return [problemOf('valueInvalid', { ...place, path }, issue.message)]
+      return issue.keys.map((key) => problemOf('fieldUnknown', { ...place, path: `${path}/${key.slice(0, longestName)}` }))
+    })
     .slice(0, mostProblems)
-    .map(({ path, message }) => problemOf('valueInvalid', { ...place, path: [place.path, ...path.map(String)].join('/') }, message))

@@ -7,8 +7,9 @@ const day = z.iso.date()
 const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/)
 const quantity = z.union([decimal, z.number().int().min(0).max(1_000_000_000)])
 
-const id = z.object({ scheme: text(10).default(''), value: required(80) })
-const party = z.object({
+// Strict: what nobody reads, as a price with a letter too many, is said and not left out.
+const id = z.strictObject({ scheme: text(10).default(''), value: required(80) })
+const party = z.strictObject({
   role: z.enum(['shipTo', 'billTo', 'buyer', 'seller']),
   id: id.optional(),
   name: text(100).default(''),
@@ -18,7 +19,7 @@ const party = z.object({
   postalCode: text(30).default(''),
   country: text(3).default(''),
 })
-const line = z.object({
+const line = z.strictObject({
   number: z.union([text(20), z.number().int().min(0)]).default(''),
   quantity,
   unit: text(10).default(''),
@@ -27,14 +28,14 @@ const line = z.object({
   priceCents: z.number().int().min(0).max(1_000_000_000_000).optional(),
   /** `scheme`: whose number it is: VN ours, BP the buyer's, EN or UP the article's. */
   items: z
-    .array(z.object({ scheme: required(10), value: required(80) }))
+    .array(z.strictObject({ scheme: required(10), value: required(80) }))
     .min(1)
     .max(20),
   description: text(500).default(''),
   deliverOn: day.optional(),
 })
 
-export const jsonOrder = z.object({
+export const jsonOrder = z.strictObject({
   sender: id.optional(),
   receiver: id.optional(),
   /** Never becomes an order. */
@@ -53,4 +54,4 @@ export const jsonOrder = z.object({
 export type JsonOrder = z.output<typeof jsonOrder>
 
 /** What a file holds: `{ "orders": [ … ] }`, a list of orders, or one. */
-export const jsonFile = z.object({ orders: z.array(z.unknown()).min(1).max(10_000) })
+export const jsonFile = z.strictObject({ orders: z.array(z.unknown()).min(1) })

@@ -72,7 +72,8 @@ function treeOf(text: string): XmlElement {
     const parent = open.at(-1)
     const path = pathOf(parent, local)
     if (open.length >= deepest) throw new Refused('tooDeep', begun, parent?.element.path)
-    if (++count > mostElements) throw new Refused('tooManyParts', begun, path)
+    count += 1 + Object.keys(attributes).length
+    if (count > mostElements) throw new Refused('tooManyParts', begun, path)
     const named = Object.values(attributes).map((attribute) => [attribute.local || attribute.name, attribute.value] as const)
     const element: XmlElement = { name: local, space: uri, attributes: new Map(named), children: [], text: '', at: begun, path }
     parent?.element.children.push(element)
