@@ -186,3 +186,22 @@ test('JSON and cXML orders find their partner, and a password is neither shown n
     assert.equal(segments.length, bytes.toString('latin1').split('\n').length)
   }
 })
+
+test('of a document with huge segments no page is huge, and none is left out', async () => {
+  const { owner, arrive } = await exchange(server)
+  const huge = Array.from({ length: 40 }, (_, at) => `<a>${at} ${'x'.repeat(at === 3 ? 500_000 : 15_000)}</a>`)
+  const { id } = await arrive(Buffer.from(`<Order>\n${huge.join('\n')}\n</Order>`), 'huge.xml')
+  const lines: string[] = []
+  for (let from: number | null = 0; from !== null; ) {
+    const answer = await owner.get(`/api/EDI/DocumentRaw/${id}?from=${from}`)
+    assert.ok(answer.body.length < 300_000)
+    const { segments, next } = answer.json().result
+    assert.equal(segments[0].position, from + 1)
+    lines.push(...segments.map(({ elements }: { elements: string[] }) => elements.join('')))
+    from = next
+  }
+  assert.deepEqual(
+    lines.map((line) => line.slice(0, 4)),
+    ['<Ord', ...huge.map((line) => line.slice(0, 4)), '</Or'],
+  )
+})

@@ -5,30 +5,31 @@ import { SecretMask } from './without-secrets.ts'
 /** `id`: empty in lines. */
 type Part = { id: string; elements: string[]; offset: number }
 
-export function segmentsOf(text: string, { terminator, element, release = '' }: Delimiters, start: number): Part[] {
-  const found: Part[] = []
+/** Nobody reads more of one segment or line; the file has it. */
+const longestShown = 20_000
+const shortened = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text)
+
+export function* segmentsOf(text: string, { terminator, element, release = '' }: Delimiters, start: number): Generator<Part> {
   for (let at = 0; at < text.length; ) {
     const end = nextOf(text, terminator, release, at)
     const segment = text.slice(at, end)
     const blank = segment.length - segment.trimStart().length
-    const [id = '', ...elements] = split(segment.trim(), element, release)
-    if (id || elements.length) found.push({ id, elements, offset: start + at + blank })
+    const [id = '', ...elements] = split(shortened(segment.trim()), element, release)
+    if (id || elements.length) yield { id, elements, offset: start + at + blank }
     at = end + terminator.length
   }
-  return found
 }
 
 /** Those of a text begin with 1 and none is left out, as its problems count them. */
-export function linesOf(bytes: Buffer, start: number): Part[] {
+export function* linesOf(bytes: Buffer, start: number): Generator<Part> {
   const text = bytes.toString('latin1')
   const mask = new SecretMask()
   const shown = (mask.take(text) + mask.end()).split('\n')
   let offset = start
-  return text.split('\n').map((line, index) => {
-    const part = { id: '', elements: [decoded(shown[index] ?? '').replace(/\r$/, '')], offset }
+  for (const [index, line] of text.split('\n').entries()) {
+    yield { id: '', elements: [shortened(decoded(shown[index] ?? '').replace(/\r$/, ''))], offset }
     offset += line.length + 1
-    return part
-  })
+  }
 }
 
 /** Where the next one stands that is not released, or the end. */

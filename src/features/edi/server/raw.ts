@@ -8,8 +8,8 @@ import { linesOf, segmentsOf } from './raw-parts.ts'
 import { storedDelimiters } from './stored.ts'
 
 /** Documents of many thousand segments are shown a part at a time, and of a longer one only its beginning. */
-const segmentsPerPage = 500
-const mostBytes = 8 * 1_048_576
+const mostBytes = 2 * 1_048_576
+const fullPage = { segments: 500, characters: 200_000 }
 
 /** Segments, or lines, as they stand in the file. What is beyond ASCII is shown byte by byte in segments. */
 export async function rawPage({ db, services }: DbContext, id: string, from: number): Promise<RawResult<typeof getDocumentRaw>> {
@@ -20,12 +20,25 @@ export async function rawPage({ db, services }: DbContext, id: string, from: num
   const group = groupId ? await db.selectFrom('ediGroups').select('delimiters').where('id', '=', groupId).executeTakeFirstOrThrow() : null
   const delimiters = group && storedDelimiters.parse(group.delimiters)
   const all = delimiters ? segmentsOf(bytes.toString('latin1'), delimiters, startByte) : linesOf(bytes, startByte)
-  const shown = all.slice(from, from + segmentsPerPage)
+  const { shown, next } = pageOf(all, from)
   return {
     segments: shown.map((segment, index) => ({ position: from + index + 1, ...segment })),
-    next: from + shown.length < all.length ? from + shown.length : null,
+    next,
     ...{ terminator: Buffer.from(delimiters?.terminator ?? '\n', 'latin1').toString('hex'), separator: delimiters?.element ?? '' },
   }
+}
+
+/** `next`: where the following page begins. */
+function pageOf<Part extends { elements: string[] }>(all: Iterable<Part>, from: number) {
+  const shown: Part[] = []
+  let [index, characters] = [-1, 0]
+  for (const part of all) {
+    if (++index < from) continue
+    if (shown.length === fullPage.segments || characters > fullPage.characters) return { shown, next: index }
+    shown.push(part)
+    characters += part.elements.reduce((sum, element) => sum + element.length + 1, 0)
+  }
+  return { shown, next: null }
 }
 
 async function readPart(path: string, start: number, size: number): Promise<Buffer> {

@@ -43,9 +43,8 @@ export async function draftReply(
     ...{ sender: nobody, receiver: nobody, controls: { interchange: 1, group: 1 }, test: true, version, date: '20260101', time: '0000' },
   })
   const text = written.bytes?.toString('latin1', written.start, written.start + written.size) ?? ''
-  const parts = segmentsOf(text, written.group.delimiters, 0).map(({ id, elements }) =>
-    [id, ...elements].join(written.group.delimiters.element),
-  )
+  const segments = segmentsOf(text, written.group.delimiters, 0)
+  const parts = Array.from(segments, ({ id, elements }) => [id, ...elements].join(written.group.delimiters.element))
   return { lines: parts.filter((line) => !envelope.test(line)), problems: [...problems, ...written.problems] }
 }
 
