@@ -130,7 +130,11 @@ test('an order that cancels, changes or replaces one cannot be accepted as anoth
     await quiet()
     assert.deepEqual(codesOf(await details(id)), ['notNew'])
   }
-  assert.deepEqual(codesOf(await arrive(bytesOf('850', [beginning('PO-9', '00', 'BK'), line, ['CTT', '1']], 9))), ['orderType'])
+  // Blanket, consignment, a quotation, the partner's own.
+  for (const [index, type] of ['BK', 'CN', 'QT', 'ZZ'].entries()) {
+    const bytes = bytesOf('850', [beginning(`PO-9${type}`, '00', type), line, ['CTT', '1']], 9 + index)
+    assert.deepEqual(codesOf(await arrive(bytes)), ['orderType'])
+  }
   assert.deepEqual(await orders(), [])
 })
 

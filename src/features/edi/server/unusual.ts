@@ -2,8 +2,15 @@ import type { Hold } from '../holds.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 
-/** X12 element 92 (blanket orders, information copies), EDIFACT 1001, cXML's word. */
-const nothingToSend = ['BK', 'BE', 'IN', '221', 'blanket']
+/**
+ * Orders whose goods are to be sent and paid as usual: X12 element 92, EDIFACT's and UBL's 1001, cXML's words. Whatever else an order calls itself
+ * (blanket, quotation, forecast, consignment, copy for information, or a word of the partner's own) somebody looks at first.
+ */
+const usual = new Set([
+  ...['', 'SA', 'NE', 'NP', 'NS', 'RE', 'RL', 'RO', 'DR', 'DS', 'EO', 'KN', 'OS', 'PH', 'PR', 'UE', 'WH'],
+  ...['105', '220', '224', '226', '400', '401', '402'],
+  ...['regular', 'release'],
+])
 
 /** An order that is not simply a new one: by its purpose, or by its type. */
 export function unusual({ purpose, purposeCode, type, number }: PurchaseOrder): Hold[] {
@@ -11,6 +18,6 @@ export function unusual({ purpose, purposeCode, type, number }: PurchaseOrder): 
   return [
     ...(isOfAnother ? [holdOf('notNew', { value: number, ours: purposeCode })] : []),
     ...(isOfAnother || purpose === 'new' ? [] : [holdOf('purpose', { value: purposeCode })]),
-    ...(nothingToSend.includes(type) ? [holdOf('orderType', { value: type })] : []),
+    ...(usual.has(type) ? [] : [holdOf('orderType', { value: type })]),
   ]
 }
