@@ -29,6 +29,7 @@ const severities = {
   lineMissing: 'error',
   amountTotalDiffers: 'warning',
   lineAmountDiffers: 'warning',
+  scheduleDiffers: 'error',
   problemsTooMany: 'error',
 } as const satisfies Record<string, Severity>
 
