@@ -12,6 +12,8 @@ export const documentProblems = {
   currencyDiffers: { severity: 'error' },
   storeQuantitiesDiffer: { severity: 'error' },
   parentUnknown: { severity: 'error' },
+  /** A line has no price and what it consists of has. */
+  partsPriced: { severity: 'error' },
   packNumberInvalid: { severity: 'error' },
   packNumberRepeated: { severity: 'error' },
   packEmpty: { severity: 'error' },
