@@ -130,12 +130,31 @@ test('an order that cancels, changes or replaces one cannot be accepted as anoth
     await quiet()
     assert.deepEqual(codesOf(await details(id)), ['notNew'])
   }
-  // Blanket, consignment, a quotation, the partner's own.
-  for (const [index, type] of ['BK', 'CN', 'QT', 'ZZ'].entries()) {
-    const bytes = bytesOf('850', [beginning(`PO-9${type}`, '00', type), line, ['CTT', '1']], 9 + index)
-    assert.deepEqual(codesOf(await arrive(bytes)), ['orderType'])
-  }
+  for (const [index, type] of ['BK', 'CP', 'RC', 'ZZ'].entries())
+    assert.deepEqual(
+      codesOf(await arrive(bytesOf('850', [beginning(`PO-${type}`, '00', type), line, ['CTT', '1']], 10 + index))),
+      ['orderType'],
+      type,
+    )
   assert.deepEqual(await orders(), [])
+})
+
+test('of EDIFACT too, only what is known to be an order is one by itself; another is once a person says so', async () => {
+  const { owner, arrive, details, quiet, orders } = await exchange(server, { partner: { theirQualifier: '14' } })
+  const typed = (type: string, control: string) =>
+    Buffer.from(
+      interchange('ORDERS', [`BGM+${type}+PO-${type}+9`, 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'PRI+AAA:5', 'UNS+S']).replaceAll(
+        '+77',
+        `+${control}`,
+      ),
+    )
+  for (const [index, type] of ['221', '258', '310'].entries())
+    assert.deepEqual(codesOf(await arrive(typed(type, String(80 + index)), 'orders.edi')), ['orderType'], type)
+  assert.deepEqual(codesOf(await arrive(typed('224', '90'), 'orders.edi')), [])
+  const { id, version } = await arrive(typed('225', '91'), 'orders.edi')
+  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'A repair order' })).statusCode, 200)
+  await quiet()
+  assert.deepEqual([(await details(id)).state, (await orders()).length], ['valid', 2])
 })
 
 test('a kind of document that is not read waits for a person', async () => {

@@ -15,6 +15,8 @@ export const documentProblems = {
   /** Part of a line goes to a place of its own. */
   schedulePlace: { severity: 'error' },
   parentUnknown: { severity: 'error' },
+  /** A line has no price and what it consists of has. */
+  partsPriced: { severity: 'error' },
   packNumberInvalid: { severity: 'error' },
   packNumberRepeated: { severity: 'error' },
   packEmpty: { severity: 'error' },

@@ -27,6 +27,8 @@ const severities = {
   currencyDiffers: 'error',
   priceNotExact: 'error',
   lineMissing: 'error',
+  parentUnknown: 'error',
+  partsPriced: 'error',
   amountTotalDiffers: 'warning',
   lineAmountDiffers: 'warning',
   scheduleDiffers: 'error',

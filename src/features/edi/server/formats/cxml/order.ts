@@ -3,6 +3,7 @@ import type { Allowance, ItemId } from '../../documents/item.ts'
 import type { OrderLine, PurchaseOrder, Purpose } from '../../documents/purchase-order.ts'
 import { scheduleDiffers } from '../../documents/schedule.ts'
 import { emptyLine, emptyOrder, linesCents } from '../order.ts'
+import { withParts } from '../parts.ts'
 import { priceOfOne } from '../price.ts'
 import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
@@ -41,7 +42,7 @@ export function cxmlOrder(reading: XmlReading, request: XmlElement, test: boolea
   order.contacts.push(...childrenOf(header, 'Contact').map(contactOf))
   order.notes.push(...notesOf(header))
   order.allowances.push(...chargesOf(reading, header))
-  order.lines.push(...childrenOf(request, 'ItemOut').map((item) => lineOf(reading, item, order.currency)))
+  order.lines = linesOf(reading, request, order.currency)
   if (!order.lines.length) reading.tell('lineMissing', request)
   totalOf(reading, header, order)
   return order
@@ -54,6 +55,22 @@ function totalOf(reading: XmlReading, header: XmlElement, { total, lines }: Purc
   const value = linesCents(lines)
   if (money && total.amountCents !== null && value !== null && value !== total.amountCents)
     reading.tell('amountTotalDiffers', money, money.text.trim())
+}
+
+/** Of a composite item, what it consists of is named as items too. Where those are what is priced, a person decides what is ordered. */
+function linesOf(reading: XmlReading, request: XmlElement, currency: string): OrderLine[] {
+  const elements = new Map(childrenOf(request, 'ItemOut').map((item) => [lineOf(reading, item, currency), item] as const))
+  const parentOf = new Map<OrderLine, string>()
+  for (const [line, item] of elements) {
+    const parent = item.attributes.get('parentLineNumber')?.trim()
+    if (parent) parentOf.set(line, parent)
+  }
+  const tell = (code: 'parentUnknown' | 'partsPriced') => (line: OrderLine) => reading.tell(code, elements.get(line) ?? request)
+  const lines = withParts([...elements.keys()], parentOf, { parentUnknown: tell('parentUnknown'), partsPriced: tell('partsPriced') })
+  for (const line of lines)
+    if (line.price !== null && line.parts.length > 0 && elements.get(line)?.attributes.get('compositeItemType') === 'itemLevel')
+      tell('partsPriced')(line)
+  return lines
 }
 
 function lineOf(reading: XmlReading, item: XmlElement, currency: string): OrderLine {

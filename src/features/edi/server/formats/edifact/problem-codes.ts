@@ -54,6 +54,8 @@ const meanings = {
   quantityMissing: { severity: 'error' },
   priceNotExact: { severity: 'error' },
   priceUnitDiffers: { severity: 'error' },
+  /** A line of a new order that is to be deleted, or changed, or was refused. */
+  lineActionUnusual: { severity: 'error' },
   ...documentProblems,
 } as const satisfies Record<string, Meaning>
 

@@ -4,6 +4,7 @@ import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { scheduleDiffers } from '../../documents/schedule.ts'
 import { allKnown, known, loop, type Place, type Read } from '../grammar.ts'
+import { hasPricedParts } from '../parts.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { dateKinds } from './codes.ts'
 import { itemIds } from './item-ids.ts'
@@ -146,6 +147,7 @@ export function finishLine(draft: LineDraft) {
   draft.line = null
   if (!line || !opened) return
   line.price ??= line.prices.find(({ code }) => code === 'UCP')?.price ?? null
+  if (hasPricedParts(line)) problems.push(problemIn(opened, 'partsPriced'))
   if (said && lineAmountDiffers(line)) problems.push(problemIn(said, 'lineAmountDiffers', 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map(({ quantity }) => quantity)), line.quantity) !== 0)
     problems.push(problemIn(opened, 'storeQuantitiesDiffer', quantityElements[opened.id] ?? 2))

@@ -1,8 +1,9 @@
 import { centsOf } from '../../../documents/amount.ts'
 import { compare, product, sum } from '../../../documents/decimal.ts'
-import type { PurchaseOrder } from '../../../documents/purchase-order.ts'
+import type { OrderLine, PurchaseOrder } from '../../../documents/purchase-order.ts'
 import { allKnown, known, loop, once, type Places } from '../../grammar.ts'
 import { emptyOrder } from '../../order.ts'
+import { withParts } from '../../parts.ts'
 import type { Segment } from '../../segment.ts'
 import { centsAt } from '../allowances.ts'
 import { purposes } from '../codes.ts'
@@ -12,7 +13,15 @@ import { dateIn, particulars } from '../particulars.ts'
 import { componentOf, problemIn } from '../segment.ts'
 import { decimalAt, wholeAt } from '../values.ts'
 
-type OrderDraft = LineDraft & { order: PurchaseOrder; counts: Segment | null; quantities: Segment | null; amount: Segment | null }
+type OrderDraft = LineDraft & {
+  order: PurchaseOrder
+  counts: Segment | null
+  quantities: Segment | null
+  amount: Segment | null
+  /** LINs that say what another one consists of, with its number. */
+  parentOf: Map<OrderLine, string>
+  lins: Map<OrderLine, Segment>
+}
 
 /** An order has one currency, and its first price may be the one that says it. */
 const belowOrderLine: Places<OrderDraft> = {
@@ -58,7 +67,12 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
     {
       LIN: loop<OrderDraft>((draft, segment) => {
         finishLine(draft)
-        draft.order.lines.push(openLine(draft, segment))
+        const line = openLine(draft, segment)
+        draft.order.lines.push(line)
+        draft.lins.set(line, segment)
+        if (componentOf(segment, 4) || componentOf(segment, 4, 2)) draft.parentOf.set(line, componentOf(segment, 4, 2))
+        // 1 is one that is added; of any other a new order has nothing to say.
+        if (!/^1?$/.test(componentOf(segment, 2))) draft.problems.push(problemIn(segment, 'lineActionUnusual', 2))
       }, belowOrderLine),
     },
     {
@@ -73,11 +87,18 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
   start: ({ test }) => {
     const order: PurchaseOrder = { ...emptyOrder(test), purpose: 'other' }
     const nothing = { party: null, contact: null, line: null, opened: null, valued: null, counts: null, quantities: null, amount: null }
-    return { order, at: order, ...nothing, ordered: new Map(), priced: new Map(), place: missing, stored: null, problems: [] }
+    const read = { ordered: new Map(), priced: new Map(), parentOf: new Map(), lins: new Map() }
+    return { order, at: order, ...nothing, ...read, place: missing, stored: null, problems: [] }
   },
   finish: (draft) => {
     finishLine(draft)
-    const { order } = draft
+    const { order, problems, lins } = draft
+    const all = order.lines.length
+    const tell = (code: 'parentUnknown' | 'partsPriced') => (line: OrderLine) =>
+      problems.push(problemIn(lins.get(line) ?? missing, code, 4))
+    order.lines = withParts(order.lines, draft.parentOf, { parentUnknown: tell('parentUnknown'), partsPriced: tell('partsPriced') })
+    // Some count the parts too.
+    if (order.total.lines === all) order.total.lines = order.lines.length
     order.contract = order.references.find(({ kind }) => kind === 'contract')?.value ?? ''
     compareTotals(draft)
     return order
