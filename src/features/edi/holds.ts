@@ -23,6 +23,7 @@ export const holdCodes = {
   priceDiffers: 'accept',
   packUneven: 'accept',
   priceMissing: 'accept',
+  priceZero: 'accept',
   priceUnit: 'accept',
   unitUnknown: 'accept',
   packDiffers: 'accept',

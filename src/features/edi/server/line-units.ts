@@ -10,15 +10,34 @@ const pieces = ['', 'EA', 'PC', 'UN', 'PCE', 'C62', 'H87', 'NAR']
 const isPiece = (unit: string) => pieces.includes(unit.trim().toUpperCase())
 
 /** X12 element 639: the price is of so many, whatever is ordered. */
-const severalAtOnce = ['HP', 'HU', 'TP', 'PN', 'PF', 'PG']
+const severalAtOnce = ['HP', 'HU', 'TP', 'PN', 'PF', 'PG', 'LC', 'LM', 'TC', 'TM', 'WC', 'WM']
+const ofDozens = ['PD', 'LD', 'TD', 'WD']
+/** Of one piece, whatever is ordered. */
+const ofEach = ['EA', 'PE', 'WE', 'LE', 'TE', 'QE']
+/** Of what is ordered. */
+const ofOrdered = ['', 'UM', 'WH', 'CT', 'CR', 'NT', 'QT', 'FX']
+/** No charge. */
+export const noCharge = 'NC'
 
 /** What a line says of its unit that is not what we count by. */
-export function unitHolds({ unit, pack, priceBasis }: OrderLine, line: number, { casePack, isPackKnown }: ItemMatch): Hold[] {
-  const ofMany = severalAtOnce.includes(priceBasis) || (priceBasis === 'PD' && unit !== 'DZ')
+/** `agrees`: the price is what so many of ours cost. */
+export function unitHolds(
+  { unit, pack, price, priceBasis: said }: OrderLine,
+  line: number,
+  { casePack, isPackKnown, agrees }: Pick<ItemMatch, 'casePack' | 'isPackKnown'> & { agrees: boolean },
+): Hold[] {
+  const priceBasis = said.trim().toUpperCase()
+  const ofMany = severalAtOnce.includes(priceBasis) || (ofDozens.includes(priceBasis) && unit !== 'DZ')
+  const isOfOrdered =
+    ofOrdered.includes(priceBasis) ||
+    priceBasis === unit.trim().toUpperCase() ||
+    (ofDozens.includes(priceBasis) && unit === 'DZ') ||
+    (ofEach.includes(priceBasis) && (isPiece(unit) || (isPackKnown && agrees))) ||
+    (priceBasis === noCharge && compare(price ?? '0', '0') === 0)
   const packed = pack && packedIn(pack, unit)
   return [
     ...(ofMany ? [holdOf('priceBasis', { line, value: priceBasis })] : []),
-    ...(priceBasis === 'PE' && !isPiece(unit) ? [holdOf('priceUnit', { line, value: priceBasis, ours: unit })] : []),
+    ...(!ofMany && !isOfOrdered ? [holdOf('priceUnit', { line, value: priceBasis, ours: unit })] : []),
     ...(isPiece(unit) || isPackKnown ? [] : [holdOf('unitUnknown', { line, value: unit, ours: casePack })]),
     ...(packed && compare(packed, casePack) !== 0 ? [holdOf('packDiffers', { line, value: packed, ours: casePack })] : []),
   ]

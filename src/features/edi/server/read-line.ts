@@ -4,7 +4,7 @@ import type { Hold } from '../holds.ts'
 import { compare, product, quotient } from './documents/decimal.ts'
 import type { OrderLine } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
-import { unitHolds } from './line-units.ts'
+import { noCharge, unitHolds } from './line-units.ts'
 
 /** `line`: as it is ordered here; `casePack`: so many of ours are one of theirs. */
 export type ReadLine = { index: number; casePack: string; line: PlacedLine }
@@ -22,7 +22,8 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
   if (compare(theirs.quantity || '0', '0') <= 0) return held(holdOf('quantityZero', { line, value: theirs.quantity }))
   const { casePack } = match
   const ourPack = ours === null ? null : product(ours, casePack)
-  const price = theirs.price ?? ourPack
+  const said = theirs.price ?? (theirs.priceBasis === noCharge ? '0' : null)
+  const price = said ?? ourPack
   if (price === null || compare(price, '0') < 0) return held(holdOf('priceUnknown', { line, value: match.itemNumber }))
   const unitPrice = quotient(price, casePack, decimals)
   const quantity = product(theirs.quantity, casePack)
@@ -30,7 +31,10 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
   const isEven = compare(inCents(product(quantity, unitPrice)), inCents(product(theirs.quantity, price))) === 0
   // The price of one that their pack came to before is their price, although it had to be rounded.
   const isKnown = ours !== null && compare(unitPrice, quotient(ours, '1', decimals)) === 0
-  const differs = theirs.price !== null && ourPack !== null && !isKnown && !withinTolerance(theirs.price, ourPack, partner)
+  // What is given away is not a price that differs.
+  const isForNothing = said !== null && compare(said, '0') === 0 && (ours === null || compare(ours, '0') !== 0)
+  const agrees = said !== null && ourPack !== null && (isKnown || withinTolerance(said, ourPack, partner))
+  const differs = said !== null && ourPack !== null && !agrees && !isForNothing
   return {
     line: {
       ...{ index: line, casePack },
@@ -42,10 +46,11 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
       },
     },
     holds: [
-      ...(theirs.price === null ? [holdOf('priceMissing', { line, ours: price })] : []),
-      ...unitHolds(theirs, line, match),
+      ...(said === null ? [holdOf('priceMissing', { line, ours: price })] : []),
+      ...unitHolds(theirs, line, { ...match, agrees }),
       ...(isEven ? [] : [holdOf('packUneven', { line, value: price, ours: casePack })]),
-      ...(differs ? [holdOf('priceDiffers', { line, value: theirs.price ?? '', ours: ourPack ?? '' })] : []),
+      ...(isForNothing ? [holdOf('priceZero', { line, value: theirs.priceBasis })] : []),
+      ...(differs ? [holdOf('priceDiffers', { line, value: said ?? '', ours: ourPack ?? '' })] : []),
     ],
   }
 }

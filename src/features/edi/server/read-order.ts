@@ -7,7 +7,7 @@ import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 import { type ReadLine, readLine } from './read-line.ts'
 import { readTogether } from './read-together.ts'
-import { allowancesThatCount, totalHolds } from './totals.ts'
+import { allowancesThatCount, freeGoodsIn, totalHolds } from './totals.ts'
 
 /** `lines`: those that are ordered. */
 export type ReadOrder = { order: PurchaseOrder; destinations: Destination[]; lines: ReadLine[]; holds: Hold[] }
@@ -40,7 +40,7 @@ const itemsIn = ({ lines }: PurchaseOrder) =>
   lines.map(({ unit, items }) => ({ unit, ids: items.map(({ code, value }) => ({ qualifier: code, code: value })) }))
 
 function readAs(order: PurchaseOrder, to: Pick<ReadOrder, 'destinations' | 'holds'>, lines: ReturnType<typeof readLine>[]): ReadOrder {
-  const allowances = allowancesThatCount(order)
+  const allowances = [...new Set([...allowancesThatCount(order), ...freeGoodsIn(order)])]
   return {
     ...{ order, destinations: to.destinations },
     lines: lines.flatMap(({ line }) => line ?? []),

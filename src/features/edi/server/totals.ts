@@ -41,4 +41,8 @@ export const allowancesThatCount = ({ allowances, lines }: Pick<PurchaseOrder, '
       kind !== 'none' && [String(amountCents ?? 0), percent ?? '0', rate ?? '0'].some((amount) => compare(amount, '0') !== 0),
   )
 
+/** Goods on top for nothing (X12 element 1300, EDIFACT 7161): no money, and yet something that an order here would not have. */
+export const freeGoodsIn = ({ allowances, lines }: Pick<PurchaseOrder, 'allowances' | 'lines'>) =>
+  [...allowances, ...lines.flatMap((line) => line.allowances)].filter(({ kind, code }) => kind !== 'none' && /^(?:D170|FG)$/.test(code))
+
 const dollars = (cents: number | null | undefined) => (cents == null ? '' : centsToDollars(cents).toFixed(2))

@@ -117,6 +117,25 @@ test('what a change repeats of the order as it was is no change', async (t) => {
   ])
 })
 
+test('of a change with one line that is not clear, nothing is carried out, and accepted it was done by hand', async (t) => {
+  const { owner, arrive, sql, quiet, details } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }, { code: 'BOX', price: '12' }] }))
+  const quantities = () => sql('select quantity::float from order_lines where order_id = $1', [orders[0].id])
+  const lines: OutSegment[] = [
+    ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN'],
+    ['POC', '2', 'QI', '12', '12', 'EA', '', '', 'VN', 'PEN'],
+  ]
+  const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...lines, ['CTT', '2']]
+  const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control: 80 }))
+  assert.ok(bytes)
+  const { id, version, holds } = await arrive(bytes)
+  assert.deepEqual(codesOf({ holds }), ['changeLineUnknown'])
+  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Done by hand' })).statusCode, 200)
+  await quiet()
+  assert.equal((await details(id)).state, 'valid')
+  assert.deepEqual(await quantities(), [{ quantity: 10 }, { quantity: 10 }])
+})
+
 test('an order that somebody changed here, one that is shipped, and one that never came are left alone', async (t) => {
   const { ordered, call, bringLast, sql } = await trade(t, server)
   const change = async (number: string) => {

@@ -53,6 +53,31 @@ test('what may mean something else is left as it was', () => {
   assert.deepEqual(applied('POC*1*QI*12*12*EA', 'POC*1*QI*13*13*EA').unclear, ['changeUnclear'])
 })
 
+test('the number of a line says which; its codes must not say another', () => {
+  const { document: order } = readFirst(
+    x12File('850', [
+      'BEG*00*SA*PO-1**20260301',
+      'PO1*1*10*EA*5**VN*A*IN*1*IZ*L',
+      'PO1*2*4*EA*5**VN*B*IZ*L',
+      'PO1*3*4*EA*5**VN*B*IZ*L',
+      'CTT*3',
+    ]),
+    readPurchaseOrder,
+  )
+  const unclear = (line: string) => {
+    const { document } = readFirst(x12File('860', ['BCH*04*SA*PO-1***20260301', line, 'CTT*1'], { groupType: 'PC' }), readOrderChange)
+    return applyChange(order, document).unclear.map(({ code }) => code)
+  }
+  assert.deepEqual(unclear('POC*1*QI*12*12*EA*5**VN*A*IN*1'), [])
+  assert.deepEqual(unclear('POC*001*QI*12*12*EA*5**VN*A'), [])
+  assert.deepEqual(unclear('POC*3*QI*12*12*EA*5**VN*B'), [])
+  assert.deepEqual(unclear('POC*1*QI*12*12*EA*5**VN*A*IN*2'), ['changeLineUnknown'])
+  assert.deepEqual(unclear('POC*1*QI*12*12*EA*5**VN*A*IZ*M'), ['changeLineUnknown'])
+  assert.deepEqual(unclear('POC*1*QI*12*12*EA*5**IZ*L'), ['changeLineUnknown'])
+  assert.deepEqual(unclear('POC*2*QI*12*12*EA*5**VN*B*IN*1'), ['changeUnclear'])
+  assert.deepEqual(unclear('POC*001*AI*12**EA*5**VN*A'), ['changeUnclear'])
+})
+
 test('what a line came to is not said of what becomes of it', () => {
   assert.deepEqual(applied('POC*2*PC***CA*21').amounts, ['50', null])
   assert.deepEqual(applied('POC*1*QI*12*12*EA*5**VN*A').amounts, [null, null])

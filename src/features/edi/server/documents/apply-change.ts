@@ -1,4 +1,5 @@
 import { compare } from './decimal.ts'
+import type { ItemId } from './item.ts'
 import type { ChangedLine, OrderChange } from './order-change.ts'
 import type { OrderLine, PurchaseOrder } from './purchase-order.ts'
 
@@ -11,18 +12,33 @@ export function applyChange(order: PurchaseOrder, { lines: changes }: Pick<Order
   const lines = [...order.lines]
   const touched = new Map<number, number>()
   const unclear: Unclear[] = []
+  const numbered = Map.groupBy(lines.keys(), (at) => withoutZeros(lines[at]?.number ?? ''))
+  const named = new Map<string, Set<number>>()
+  for (const [at, { items }] of lines.entries())
+    for (const item of items) named.set(nameOf(item), (named.get(nameOf(item)) ?? new Set()).add(at))
   for (const [index, change] of changes.entries()) {
-    const found = lines.flatMap((line, at) => (line.number !== '' && line.number === change.number ? [at] : []))
+    const number = withoutZeros(change.number)
+    const found = (number && numbered.get(number)) || []
     const [at = lines.length] = found
     const before = lines[at]
-    const after = found.length > 1 || touched.has(at) ? 'changeUnclear' : before ? changedLine(before, change) : addedLine(change)
+    const isUnclear = found.length > 1 || touched.has(at)
+    const after = isUnclear ? 'changeUnclear' : before ? changedLine(before, change, namesAnother(change, at)) : addedLine(change)
     if (typeof after === 'string') unclear.push({ line: index, code: after })
     else {
       lines[at] = after
       touched.set(at, index)
+      if (!before) numbered.set(number, [at])
     }
   }
   return { order: { ...order, lines }, touched, unclear }
+
+  /** A code of the change is that of other lines, and not of the one whose number it has. */
+  function namesAnother({ items }: ChangedLine, at: number): boolean {
+    return items.some((item) => {
+      const ofLines = isName(item) && named.get(nameOf(item))
+      return ofLines && !ofLines.has(at)
+    })
+  }
 }
 
 function addedLine(change: ChangedLine): OrderLine | Unclear['code'] {
@@ -31,9 +47,9 @@ function addedLine(change: ChangedLine): OrderLine | Unclear['code'] {
   return line.number === '' || line.stores.length ? 'changeUnclear' : line
 }
 
-function changedLine(before: OrderLine, change: ChangedLine): OrderLine | Unclear['code'] {
+function changedLine(before: OrderLine, change: ChangedLine, namesAnother: boolean): OrderLine | Unclear['code'] {
   if (!isSameItem(before, change)) return 'changeLineUnknown'
-  if (before.stores.length || change.stores.length || (change.unit && change.unit !== before.unit)) return 'changeUnclear'
+  if (namesAnother || before.stores.length || change.stores.length || (change.unit && change.unit !== before.unit)) return 'changeUnclear'
   // What the line came to is no more said of what it becomes.
   const { quantity, price, amount } = change
   switch (change.change) {
@@ -66,5 +82,18 @@ const isWhole = ({ quantity, quantityLeft }: ChangedLine) => quantity !== '' && 
 
 const isSame = (one: string, other: string | null) => other !== null && compare(one, other) === 0
 
-const isSameItem = ({ items: before }: OrderLine, { items }: ChangedLine) =>
-  items.length === 0 || items.some(({ code, value }) => before.some((each) => each.code === code && each.value === value))
+/** Some pad their numbers in one document and not in the other. */
+const withoutZeros = (number: string) => number.replace(/^0+(?=\d)/, '')
+
+const nameOf = ({ code, value }: ItemId) => `${code} ${value}`
+
+const names = ({ items }: Pick<OrderLine, 'items'>, { code, value }: ItemId) =>
+  items.some((each) => each.code === code && each.value === value)
+/** A color or a size alone names nothing. */
+const isName = ({ kind }: ItemId) => kind !== 'color' && kind !== 'size'
+
+/** The number of the line says which; what it is called must bear that out in one way at least, and must not be contradicted in any. */
+const isSameItem = (before: OrderLine, { items }: ChangedLine) =>
+  items.length === 0 ||
+  (items.some((item) => isName(item) && names(before, item)) &&
+    items.every((item) => names(before, item) || !before.items.some(({ code }) => code === item.code)))

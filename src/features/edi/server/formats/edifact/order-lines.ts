@@ -155,6 +155,8 @@ export function finishLine(draft: LineDraft) {
     line.quantity = amountAt(draft, quantity, 1, 2) ?? '0'
     line.unit = componentOf(quantity, 1, 3)
   } else problems.push(problemIn(opened, 'quantityMissing'))
+  const free = ordered.get('192')
+  if (free && decimalAt(free, 1, 2) !== '0') problems.push(problemIn(free, 'freeQuantity', 1, 2))
   const inner = ordered.get('59')
   if (inner) line.pack = { packs: '', size: decimalAt(inner, 1, 2) ?? '', unit: componentOf(inner, 1, 3), inner: '' }
   for (const [code, segment] of priced) {

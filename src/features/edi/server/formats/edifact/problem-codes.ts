@@ -52,6 +52,7 @@ const meanings = {
   dateFormatUnknown: { severity: 'warning' },
 
   quantityMissing: { severity: 'error' },
+  freeQuantity: { severity: 'error' },
   priceNotExact: { severity: 'error' },
   priceUnitDiffers: { severity: 'error' },
   /** A line of a new order that is to be deleted, or changed, or was refused. */
