@@ -1,7 +1,7 @@
 import { inUnits } from '../orders/order.ts'
 import type { Placed } from '../store.ts'
 import { all, at, first, type ReadSet } from '../x12/read.ts'
-import { answered, lineOf, Tally, type Verdict } from './verdict.ts'
+import { answered, countProblems, lineOf, lineProblems, Tally, type Verdict } from './verdict.ts'
 
 /** An 810: only what was shipped, at the price that was asked, adding up to the cent. */
 export function judgeInvoice(set: ReadSet, placed: Placed | undefined, usedNumbers: (number: string) => boolean): Verdict {
@@ -12,6 +12,7 @@ export function judgeInvoice(set: ReadSet, placed: Placed | undefined, usedNumbe
   for (const segment of all(set, 'IT1')) {
     const line = lineOf(placed, segment, 6)
     tally.add(line, at(segment, 2), `IT1 ${at(segment, 1)}`)
+    tally.problems.push(...lineProblems(placed, line, at(segment, 1), at(segment, 3)))
     units += Math.round(Number(at(segment, 2)) * inUnits(at(segment, 4)))
     if (line && inUnits(at(segment, 4)) !== inUnits(line.price))
       tally.problems.push(`${line.vendorNumber}: price ${at(segment, 4)} instead of ${line.price}`)
@@ -21,7 +22,9 @@ export function judgeInvoice(set: ReadSet, placed: Placed | undefined, usedNumbe
   const tax = all(set, 'TXI').reduce((sum, txi) => sum + Math.round(Number(at(txi, 2)) * 100), 0)
   const total = Math.round(units / 100) + charges + tax
   const said = at(first(set, 'TDS'), 1)
-  if (Number(said) !== total) tally.problems.push(`TDS01: ${said || 'nothing'}, the lines make ${total} cents`)
+  // Cents, without a point: N2.
+  if (!/^-?\d+$/.test(said) || Number(said) !== total) tally.problems.push(`TDS01: ${said || 'nothing'}, the lines make ${total} cents`)
+  tally.problems.push(...countProblems(set, all(set, 'IT1').length))
   if (!number) tally.problems.push('BIG02: no number')
   if (number && usedNumbers(number)) tally.problems.push(`BIG02: invoice ${number} came before`)
   return { poNumber: at(big, 4), code: '', number, quantities: tally.quantities, problems: tally.problems }

@@ -59,6 +59,13 @@ const breaks: Break[] = [
   { name: 'a broken tree', type: '856', segments: (order) => replaced(shipNotice(order), 'HL', 3, 'P'), remark: /HL 1: P below nothing/ },
   { name: 'shipping more', type: '856', segments: (order) => replaced(shipNotice(order), 'SN1', 2, '99999'), remark: /shipped, at most/ },
   { name: 'a wrong total', type: '810', segments: (order) => replaced(invoice(order), 'TDS', 1, '1'), remark: /TDS01: 1/ },
+  { name: 'another unit', type: '855', segments: (order) => replaced(confirmation(order), 'PO1', 3, 'CA'), remark: /unit CA instead of/ },
+  { name: 'a status that is none', type: '855', segments: (order) => replaced(confirmation(order), 'ACK', 1, 'ZZ'), remark: /ACK01: ZZ/ },
+  { name: 'a wrong count', type: '855', segments: (order) => replaced(confirmation(order), 'CTT', 1, '99'), remark: /CTT01: 99/ },
+  { name: 'a line of its own', type: '856', segments: (order) => replaced(shipNotice(order), 'LIN', 1, '99'), remark: /line 99/ },
+  { name: 'another structure', type: '856', segments: (order) => replaced(shipNotice(order), 'BSN', 5, '0004'), remark: /BSN05: 0004/ },
+  { name: 'a total with a point', type: '810', segments: (order) => replaced(invoice(order), 'TDS', 1, '100.00'), remark: /TDS01: 100.00/ },
+  { name: 'an invoice in another unit', type: '810', segments: (order) => replaced(invoice(order), 'IT1', 3, 'CA'), remark: /unit CA/ },
   { name: 'invoicing before shipping', type: '810', segments: invoice, remark: /invoiced, at most 0/ },
 ]
 

@@ -1,6 +1,6 @@
 import type { Placed } from '../store.ts'
 import { all, at, first, type ReadSet } from '../x12/read.ts'
-import { answered, lineOf, ordered, Tally, type Verdict } from './verdict.ts'
+import { answered, lineOf, lineProblems, ordered, Tally, type Verdict } from './verdict.ts'
 
 /** An 856: a tree of shipment, order, packs and items; every pack has a number nobody else has; not more than was ordered. */
 export function judgeShipNotice(set: ReadSet, placed: Placed | undefined): Verdict {
@@ -8,10 +8,18 @@ export function judgeShipNotice(set: ReadSet, placed: Placed | undefined): Verdi
   let lin: string[] = []
   for (const segment of set.segments) {
     if (segment[0] === 'LIN') lin = segment
-    if (segment[0] === 'SN1') tally.add(lineOf(placed, lin, 2), at(segment, 2), `SN1 of LIN ${at(lin, 1)}`)
+    if (segment[0] !== 'SN1') continue
+    const line = lineOf(placed, lin, 2)
+    tally.add(line, at(segment, 2), `SN1 of LIN ${at(lin, 1)}`)
+    tally.problems.push(...lineProblems(placed, line, at(lin, 1), at(segment, 3)))
   }
   tally.atMost(ordered(placed), answered(placed, '856'), 'shipped')
   const problems = [...tally.problems, ...levelProblems(set), ...packProblems(set)]
+  const packs = all(set, 'HL').filter((level) => at(level, 3) === 'P').length
+  const structure = packs ? '0001' : '0004'
+  if (at(first(set, 'BSN'), 5) !== structure) problems.push(`BSN05: ${at(first(set, 'BSN'), 5) || 'nothing'} instead of ${structure}`)
+  const cartons = at(first(set, 'TD1'), 2)
+  if (cartons && packs && Number(cartons) !== packs) problems.push(`TD102: ${cartons} cartons, there are ${packs}`)
   if (!all(set, 'TD5').length) problems.push('TD5: no carrier')
   if (!all(set, 'REF').some((ref) => ['BM', 'CN'].includes(at(ref, 1)))) problems.push('REF: no bill of lading and no tracking number')
   if (!all(set, 'DTM').some((dtm) => at(dtm, 1) === '011')) problems.push('DTM 011: no ship date')
@@ -41,10 +49,12 @@ function levelProblems(set: ReadSet): string[] {
 
 /** MAN GM holds the pack's SSCC-18 behind its application identifier 00: 20 digits, the last one a check digit. */
 function packProblems(set: ReadSet): string[] {
-  const numbers = all(set, 'MAN').map((man) => at(man, 2))
+  const mans = all(set, 'MAN')
+  const numbers = mans.map((man) => at(man, 2))
   const wrong = numbers.filter((number) => !/^00\d{18}$/.test(number) || !checks(number))
   const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index)
-  return [...wrong.map((number) => `MAN ${number}: not an SSCC-18`), ...twice.map((number) => `MAN ${number}: used twice`)]
+  const other = mans.filter((man) => at(man, 1) !== 'GM').map((man) => `MAN01: ${at(man, 1) || 'nothing'} instead of GM`)
+  return [...other, ...wrong.map((number) => `MAN ${number}: not an SSCC-18`), ...twice.map((number) => `MAN ${number}: used twice`)]
 }
 
 function checks(number: string) {

@@ -1,6 +1,6 @@
 import type { OrderLine } from '../orders/order.ts'
 import type { Placed } from '../store.ts'
-import { at, paired } from '../x12/read.ts'
+import { at, first, paired, type ReadSet } from '../x12/read.ts'
 
 /** What the retailer makes of one document of its supplier. */
 export type Verdict = {
@@ -23,6 +23,22 @@ export function lineOf(placed: Placed | undefined, segment: readonly string[], p
     if (found) return found
   }
   return placed?.order.lines.find(({ line }) => line === at(segment, 1))
+}
+
+/** A supplier's line has the order's number, where it has one, and the order's unit. */
+export function lineProblems(placed: Placed | undefined, line: OrderLine | undefined, number: string, unit: string): string[] {
+  if (!line) return []
+  const lines = placed?.order.lines.filter(({ vendorNumber }) => vendorNumber === line.vendorNumber) ?? []
+  return [
+    ...(number && !lines.some((each) => each.line === number) ? [`${line.vendorNumber}: line ${number} is another one`] : []),
+    ...(lines.some((each) => each.unit === unit) ? [] : [`${line.vendorNumber}: unit ${unit || 'nothing'} instead of ${line.unit}`]),
+  ]
+}
+
+/** CTT01, where there is a CTT. */
+export function countProblems(set: ReadSet, lines: number): string[] {
+  const said = at(first(set, 'CTT'), 1)
+  return said && Number(said) !== lines ? [`CTT01: ${said} lines, there are ${lines}`] : []
 }
 
 /** Adds up what the lines say per item; whatever is not a number or not in the order becomes a problem. */

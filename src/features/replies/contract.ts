@@ -92,7 +92,14 @@ export const invoice = z.object({
   beyond: z.boolean().default(false),
 })
 
-const reply = z.discriminatedUnion('kind', [orderResponse, shipNotice, invoice])
+type Discount = { discountPercent: string; discountDays: number | null }
+/** X12's ITD and EDIFACT's PAT say a discount with its days or not at all: a check for `refine`, which comes behind whatever changes the fields. */
+export const discountHasDays: [check: (discount: Discount) => boolean, told: { path: string[]; message: string }] = [
+  ({ discountPercent, discountDays }) => discountPercent === '' || discountDays !== null,
+  { path: ['discountDays'], message: 'validation.required' },
+]
+
+const reply = z.discriminatedUnion('kind', [orderResponse, shipNotice, invoice.refine(...discountHasDays)])
 export type Reply = z.output<typeof reply>
 export type ReplyOf<K extends ReplyKind> = Extract<Reply, { kind: K }>
 

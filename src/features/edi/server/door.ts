@@ -34,7 +34,7 @@ export const { orderAsChanged } = changes
 export const { storedReply } = storedReplies
 /** How an order that a document became names the store that its goods go to. */
 export const { shipToIn, storeName } = destinations
-export const { saysWhere } = parties
+export const { emptyParty, saysWhere } = parties
 export const { draftReply, writeReply } = replies
 export const { decimal, compare, product, quotient, sum } = decimals
 export const { centsOf } = amounts

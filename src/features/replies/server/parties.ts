@@ -1,11 +1,7 @@
-import { type Party, saysWhere, shipToIn, storeName } from '#features/edi/server/door.ts'
+import { emptyParty, type Party, saysWhere, shipToIn, storeName } from '#features/edi/server/door.ts'
 import type { Order } from '#features/orders/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Answered, OrderOf } from './answered.ts'
-
-const nobody: Omit<Party, 'role' | 'code'> = {
-  ...{ names: [], id: null, street: [], city: '', region: '', postalCode: '', country: '', contacts: [], references: [] },
-}
 
 /** Where an order goes, by the partner's own code, with the address that the order has here. */
 export async function shipToOf(db: Db, answered: Answered, of: OrderOf, placed: Order): Promise<Party> {
@@ -14,14 +10,14 @@ export async function shipToOf(db: Db, answered: Answered, of: OrderOf, placed: 
   const id = store && !center ? store : (named?.id ?? null)
   const names = [center ? '' : placed.addressName, named?.names[0] ?? ''].filter(Boolean).slice(0, 1)
   const { address1, address2, city, shipState, zip } = placed
-  return { ...nobody, role: 'shipTo', code: 'ST', names, id, ...addressOf({ address: address1, address2, city, state: shipState, zip }) }
+  return { ...emptyParty('shipTo', 'ST'), names, id, ...addressOf({ address: address1, address2, city, state: shipState, zip }) }
 }
 
 /** The store that goods are for which go to another place. */
 export function markForOf(answered: Answered, of: OrderOf): Party[] {
   const [id, center] = [storeOf(answered, of), centerOf(answered, of)]
   const isThere = center?.id?.scheme === id?.scheme && center?.id?.value === id?.value
-  return center && id && !isThere ? [{ ...nobody, role: 'markFor', code: 'Z7', id }] : []
+  return center && id && !isThere ? [{ ...emptyParty('markFor', 'Z7'), id }] : []
 }
 
 function storeOf({ order }: Answered, { store }: OrderOf): Party['id'] {
@@ -40,7 +36,7 @@ export async function ourselves(db: Db, companyId: string): Promise<Party> {
     .select(['companyName', 'address', 'address2', 'city', 'state', 'zip'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return { ...nobody, role: 'shipFrom', code: 'SF', names: [companyName], ...addressOf(address) }
+  return { ...emptyParty('shipFrom', 'SF'), names: [companyName], ...addressOf(address) }
 }
 
 type Address = { address: string; address2: string; city: string; state: string; zip: string }

@@ -164,6 +164,8 @@ test('an invoice takes the number and the amounts of the one in QuickBooks', asy
   await sql('update orders set invoice_id = $2 where id = $1', [orderId, id])
   const body = invoice(await draft())
   assert.equal(body.number, 'QB-77')
+  const undated = await say({ ...body, discountPercent: '2', discountDays: null })
+  assert.deepEqual(Object.keys(undated.json().fields), ['discountDays'])
   const cheaper = { ...body, lines: body.lines.map((line) => ({ ...line, price: '0.01' })) }
   assert.equal((await say(cheaper)).json().code, 'replyNotBooked')
   const invoiced = await sent({ ...body, number: 'OTHER' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dollarsText, typedDollars } from '#web/typed-numbers.ts'
-import { invoice, type ReplyDraft } from '../contract.ts'
+import { discountHasDays, invoice, type ReplyDraft } from '../contract.ts'
 import { useReplyForm } from './use-reply-form.ts'
 
 const days = z
@@ -23,6 +23,7 @@ const typed = invoice
       }),
     ),
   })
+  .refine(...discountHasDays)
   .transform(({ tax, allowances, ...rest }) => ({
     ...rest,
     taxCents: tax,

@@ -15,6 +15,11 @@ export type Party = {
   references: Reference[]
 }
 
+/** Of which nothing is known yet. */
+export const emptyParty = (role: PartyRole, code: string): Party => ({
+  ...{ role, code, names: [], id: null, street: [], city: '', region: '', postalCode: '', country: '', contacts: [], references: [] },
+})
+
 export type PartyRole = 'shipTo' | 'shipFrom' | 'buyer' | 'billTo' | 'seller' | 'markFor' | 'remitTo' | 'other'
 
 export type Contact = { code: string; name: string; channels: { kind: 'phone' | 'fax' | 'email' | 'other'; code: string; value: string }[] }

@@ -1,7 +1,6 @@
 import { centsOf } from '../documents/amount.ts'
 import { product, sum } from '../documents/decimal.ts'
 import { noParticulars } from '../documents/particulars.ts'
-import type { Party, PartyRole } from '../documents/party.ts'
 import type { OrderLine, PurchaseOrder } from '../documents/purchase-order.ts'
 
 /** An order of which nothing is known yet, for formats that fill in what they have. */
@@ -14,10 +13,6 @@ export const emptyOrder = (test: boolean): PurchaseOrder => ({
 export const emptyLine = ({ line, offset }: { line: number; offset: number }): OrderLine => ({
   ...{ number: '', quantity: '0', unit: '', price: null, priceBasis: '', amount: null, items: [], descriptions: [] },
   ...{ pack: null, prices: [], stores: [], parts: [], deliveries: [], ...noParticulars(), position: line, offset },
-})
-
-export const emptyParty = (role: PartyRole, code: string): Party => ({
-  ...{ role, code, names: [], id: null, street: [], city: '', region: '', postalCode: '', country: '', contacts: [], references: [] },
 })
 
 /** What the lines come to; null where one names no price. */

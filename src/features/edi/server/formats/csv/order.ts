@@ -1,9 +1,10 @@
 import type { TableField, TableMapping } from '#features/partners/contract.ts'
 import { type Decimal, decimal } from '../../documents/decimal.ts'
+import { emptyParty } from '../../documents/party.ts'
 import type { PurchaseOrder } from '../../documents/purchase-order.ts'
 import { isDay } from '../calendar.ts'
 import { mostProblems } from '../limits.ts'
-import { emptyLine, emptyOrder, emptyParty } from '../order.ts'
+import { emptyLine, emptyOrder } from '../order.ts'
 import { problemOf, type TextProblem, type TextProblemCode } from '../text-problems.ts'
 import type { Row } from './rows.ts'
 

@@ -1,5 +1,4 @@
-import type { Contact, Party, PartyRole } from '../../documents/party.ts'
-import { emptyParty } from '../order.ts'
+import { type Contact, emptyParty, type Party, type PartyRole } from '../../documents/party.ts'
 import { at, childrenOf, textOf } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
 

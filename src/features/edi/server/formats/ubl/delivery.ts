@@ -1,5 +1,4 @@
-import type { DocumentDate, Party } from '../../documents/party.ts'
-import { emptyParty } from '../order.ts'
+import { type DocumentDate, emptyParty, type Party } from '../../documents/party.ts'
 import { at, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { addressOf, idIn } from './party.ts'
