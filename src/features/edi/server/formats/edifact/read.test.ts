@@ -122,6 +122,8 @@ test("the currency of a price is the order's, or is told", () => {
   assert.equal(first?.kind === 'purchaseOrder' && first.document.currency, 'USD')
   assert.deepEqual([codesOf(priced([])), codesOf(priced(['CUX+2:USD:9']))], [[], []])
   assert.deepEqual(codesOf(priced(['CUX+2:EUR:9'])), ['currencyDiffers'])
+  assert.deepEqual(codesOf(priced(['CUX+2:USD:9', 'CUX+3:EUR:4'])), ['currencyDiffers'])
+  assert.deepEqual(codesOf(priced(['CUX+2:USD:9+3:EUR:4'])), ['currencyDiffers'])
 })
 
 test('stores share what is ordered', () => {
