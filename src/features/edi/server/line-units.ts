@@ -3,11 +3,8 @@ import type { Hold } from '../holds.ts'
 import { compare, product } from './documents/decimal.ts'
 import type { Pack } from './documents/item.ts'
 import type { OrderLine } from './documents/purchase-order.ts'
+import { isPiece } from './documents/unit.ts'
 import { holdOf } from './hold.ts'
-
-/** One piece, in X12 and in UN/ECE's recommendation 20. */
-const pieces = ['', 'EA', 'PC', 'UN', 'PCE', 'C62', 'H87', 'NAR']
-const isPiece = (unit: string) => pieces.includes(unit.trim().toUpperCase())
 
 /** X12 element 639: the price is of so many, whatever is ordered. */
 const severalAtOnce = ['HP', 'HU', 'TP', 'PN', 'PF', 'PG', 'LC', 'LM', 'TC', 'TM', 'WC', 'WM']

@@ -57,6 +57,25 @@ test('rows become the lines of the order whose number they have', async () => {
   assert.equal(western.orders[0]?.lines[0]?.descriptions[0]?.text, 'Pen, "grün"')
 })
 
+test('a row that leaves out the number and all of the heading is of the order before it; one with a heading lacks its number', async () => {
+  const short = await found(
+    'PO,Date,SKU,Qty,Price,Text,Store\nPO-1,3/1/2026,PEN,1,5,,0417\n,,BOX,2,5,,\nPO-2,3/1/2026,PEN,1,5,,\n,,BOX,3,5,,',
+  )
+  assert.deepEqual(
+    [short.codes, short.orders.map(({ number, lines }) => [number, lines.map(({ quantity }) => quantity)])],
+    [
+      [],
+      [
+        ['PO-1', ['1', '2']],
+        ['PO-2', ['1', '3']],
+      ],
+    ],
+  )
+  const lacking = await found('PO,Date,SKU,Qty,Price,Text,Store\nPO-1,3/1/2026,PEN,1,5,,0417\n,3/1/2026,BOX,2,5,,0417')
+  assert.deepEqual([lacking.orders.length, lacking.codes, lacking.problems[0]?.position], [1, ['valueMissing'], 3])
+  assert.deepEqual((await found('PO,Date,SKU,Qty,Price,Text,Store\n,,PEN,1,5,,')).codes, ['valueMissing'])
+})
+
 test('what is wrong names line, column and byte; what may be read in two ways is refused', async () => {
   for (const [from, to, code, path, line] of [
     ['12,9.25', '12,"1,234.50"', 'numberInvalid', 'Price', 2],

@@ -71,7 +71,12 @@ export function ordersOf(all: Buffer, mapping: TableMapping) {
   const columnOf = (name: string) => (name ? headers.indexOf(name) : -1)
   const columns = new Map(Object.entries(mapping.columns).map(([field, name]) => [field, columnOf(key(name))]))
   const cellOf = (row: Row, field: TableField) => row.cells[columns.get(field) ?? -1] ?? ''
-  const byNumber = Map.groupBy(lines, (row) => cellOf(row, 'number'))
+  // A row without a number belongs to the order of the row before it, or is one that keeps that order waiting.
+  let last = ''
+  const byNumber = Map.groupBy(lines, (row) => {
+    last = cellOf(row, 'number') || last
+    return last
+  })
   if (byNumber.size > mostDocuments) return none(problemOf('tooManyParts', { line: 1, offset: 0, path: '' }))
   const width = header?.cells.length ?? 0
   const orders = [...byNumber.values()].map((rows) => ({

@@ -38,7 +38,10 @@ export function tableOrder(rows: readonly Row[], table: Table): { order: Purchas
       id: shipTo ? { scheme: '92', value: shipTo } : null,
     })
   for (const row of rows) {
-    for (const field of heading) if (cellOf(row, field) !== cellOf(first, field)) tell('headerDiffers', row, field)
+    // Some say only in the first row of an order which it is, and nothing of its heading in those below.
+    const isBelow = !cellOf(row, 'number') && heading.every((field) => !cellOf(row, field))
+    if (row !== first && !isBelow && !cellOf(row, 'number')) tell('valueMissing', row, 'number')
+    for (const field of heading) if (!isBelow && cellOf(row, field) !== cellOf(first, field)) tell('headerDiffers', row, field)
     if (row.cells.length !== width) tell('tableInvalid', row, 'number')
     order.lines.push(lineOf(row))
   }

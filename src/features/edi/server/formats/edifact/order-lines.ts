@@ -4,6 +4,7 @@ import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import { noParticulars } from '../../documents/particulars.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
 import { scheduleDiffers } from '../../documents/schedule.ts'
+import { isSameUnit } from '../../documents/unit.ts'
 import { allKnown, known, loop, type Places } from '../grammar.ts'
 import { priceOfOne } from '../price.ts'
 import type { Segment } from '../segment.ts'
@@ -168,7 +169,7 @@ export function finishLine(draft: LineDraft) {
   line.prices = line.prices.filter(({ code }) => code !== counted)
   const counting = counted && priced.get(counted)
   const unit = counting ? componentOf(counting, 1, 6) : ''
-  if (counting && unit && line.unit && unit !== line.unit) problems.push(problemIn(counting, 'priceUnitDiffers', 1, 6))
+  if (counting && unit && !isSameUnit(unit, line.unit)) problems.push(problemIn(counting, 'priceUnitDiffers', 1, 6))
   line.amount = valued && decimalAt(valued, 1, 2)
   if (valued && lineAmountDiffers(line)) problems.push(problemIn(valued, 'lineAmountDiffers', 1, 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map((store) => store.quantity)), line.quantity) !== 0)

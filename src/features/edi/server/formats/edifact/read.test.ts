@@ -108,6 +108,13 @@ test('a price of a hundred is that of one, a comma counts where UNA names no poi
   assert.deepEqual(codesOf(`UNA:+.? '${order.replace('9.25', '9,25')}`), ['numberInvalid'])
 })
 
+test('a price of another unit is told, also where the ordered one is not said', () => {
+  const said = (quantity: string, price: string) =>
+    codesOf(interchange('ORDERS', [...lines.slice(0, 3), `QTY+21:${quantity}`, `PRI+AAA:9.25:::${price}`, ...lines.slice(5)]))
+  assert.deepEqual([said('12:PCE', '1:PCE'), said('12:PCE', '1:C62'), said('12', '1:PCE')], [[], [], []])
+  assert.deepEqual([said('12', '1:KGM'), said('12:PCE', '1:CT')], [['priceUnitDiffers'], ['priceUnitDiffers']])
+})
+
 test("the currency of a price is the order's, or is told", () => {
   const priced = (heading: string[]) =>
     interchange('ORDERS', [...lines.slice(0, 2), ...heading, ...lines.slice(2, 5), 'CUX+2:USD:9', ...lines.slice(5)])
@@ -115,6 +122,8 @@ test("the currency of a price is the order's, or is told", () => {
   assert.equal(first?.kind === 'purchaseOrder' && first.document.currency, 'USD')
   assert.deepEqual([codesOf(priced([])), codesOf(priced(['CUX+2:USD:9']))], [[], []])
   assert.deepEqual(codesOf(priced(['CUX+2:EUR:9'])), ['currencyDiffers'])
+  assert.deepEqual(codesOf(priced(['CUX+2:USD:9', 'CUX+3:EUR:4'])), ['currencyDiffers'])
+  assert.deepEqual(codesOf(priced(['CUX+2:USD:9+3:EUR:4'])), ['currencyDiffers'])
 })
 
 test('stores share what is ordered', () => {

@@ -23,11 +23,18 @@ export function beginning({ order, problems }: HeadDraft, segment: Segment, date
   order.date = dateAt(segment, dateElement)
 }
 
+/** An order has one currency, whoever says it, buyer or seller, and wherever. */
+function currency({ order, problems }: HeadDraft, segment: Segment) {
+  for (const at of [2, 5]) {
+    const currency = elementOf(segment, at)
+    order.currency ||= currency
+    if (currency && currency !== order.currency) problems.push(problemIn(segment, 'currencyDiffers', at))
+  }
+}
+
 /** What follows the beginning of an order (850) and of a change of one (860). */
 export const orderHeading: Places<HeadDraft> = {
-  CUR: ({ order }, segment) => {
-    order.currency = elementOf(segment, 2)
-  },
+  CUR: currency,
   CSH: ({ order }, segment) => {
     order.backorder = elementOf(segment, 1)
   },
@@ -38,14 +45,10 @@ export const orderHeading: Places<HeadDraft> = {
   ...particulars,
 }
 
-/** What follows a line of them. An order has one currency, and its first line may be the one that says it. */
+/** What follows a line of them. */
 export const belowOrderLine: Places<HeadDraft> = {
   ...belowLine,
-  CUR: ({ order, problems }, segment) => {
-    const currency = elementOf(segment, 2)
-    order.currency ||= currency
-    if (currency !== order.currency) problems.push(problemIn(segment, 'currencyDiffers', 2))
-  },
+  CUR: currency,
 }
 
 export const emptyOrderHead = ({ interchange }: SetContext): OrderHead => ({

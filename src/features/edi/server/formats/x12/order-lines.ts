@@ -12,8 +12,8 @@ import { type ParticularsDraft, particulars } from './particulars.ts'
 import { problemIn } from './segment.ts'
 import { dateAt, decimalAt, timeAt } from './values.ts'
 
-/** `opened` is the segment of the line that is being read, `said` the one that names its amount. */
-export type LineDraft = ParticularsDraft & { line: OrderLine | null; opened: Segment | null; said: Segment | null }
+/** `opened` is the segment of the line that is being read, `said` the one that names its amount, `costed` its unit cost. */
+export type LineDraft = ParticularsDraft & { line: OrderLine | null; opened: Segment | null; said: Segment | null; costed: Segment | null }
 
 export function orderLine(
   draft: LineDraft,
@@ -50,6 +50,7 @@ export function orderLine(
   draft.at = line
   draft.opened = segment
   draft.said = null
+  draft.costed = null
   return line
 }
 
@@ -99,8 +100,16 @@ const description: Read<LineDraft> = ({ line }, segment) => {
   if (text) line?.descriptions.push({ code: elementOf(segment, 2), text })
 }
 
+const unitCost = 'UCP'
+/** What the goods are sold on for. */
+const ofRetail = /^(?:RES|RTL|MSR|SRP|SUG)$/
+
 const otherPrice: Read<LineDraft> = (draft, segment) => {
   const price = priceAt(draft, segment, 3)
+  const multiplier = decimalAt(segment, 7)
+  if (!ofRetail.test(elementOf(segment, 2)) && multiplier !== null && compare(multiplier, '1') !== 0)
+    draft.problems.push(problemIn(segment, 'priceMultiplied', 7))
+  if (price !== null && elementOf(segment, 2) === unitCost) draft.costed ??= segment
   if (price !== null) draft.line?.prices.push({ code: elementOf(segment, 2), price })
 }
 
@@ -143,10 +152,17 @@ export const belowLine = {
 
 /** The unit cost of a price segment speaks where the line itself is silent; stores share exactly what is ordered. */
 export function finishLine(draft: LineDraft) {
-  const { line, opened, said, problems } = draft
+  const { line, opened, said, costed, problems } = draft
   draft.line = null
   if (!line || !opened) return
-  line.price ??= line.prices.find(({ code }) => code === 'UCP')?.price ?? null
+  if (line.price === null && costed) {
+    line.price = line.prices.find(({ code }) => code === unitCost)?.price ?? null
+    line.priceBasis ||= elementOf(costed, 9)
+    // Of how many, or of what: then it is not that of one.
+    const [many, unit] = [decimalAt(costed, 4), elementOf(costed, 5)]
+    if ((many !== null && compare(many, '1') !== 0) || (unit && unit !== line.unit))
+      problems.push(problemIn(costed, 'priceUnitDiffers', unit && unit !== line.unit ? 5 : 4))
+  }
   if (hasPricedParts(line)) problems.push(problemIn(opened, 'partsPriced'))
   if (said && lineAmountDiffers(line)) problems.push(problemIn(said, 'lineAmountDiffers', 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map(({ quantity }) => quantity)), line.quantity) !== 0)

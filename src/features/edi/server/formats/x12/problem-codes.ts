@@ -59,6 +59,8 @@ const meanings = {
   dateInvalid: { severity: 'error', ak4: '8' },
   timeInvalid: { severity: 'warning', ak4: '9' },
 
+  priceUnitDiffers: { severity: 'error' },
+  priceMultiplied: { severity: 'error' },
   lineNumberRepeated: { severity: 'warning' },
 
   delimiterInData: { severity: 'error' },

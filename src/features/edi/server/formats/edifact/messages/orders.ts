@@ -23,15 +23,19 @@ type OrderDraft = LineDraft & {
   lins: Map<OrderLine, Segment>
 }
 
-/** An order has one currency, and its first price may be the one that says it. */
+/** An order has one currency, and its first price may be the one that says it. Another, that it is converted to for instance, is told. */
+function currency({ order, problems }: OrderDraft, segment: Segment) {
+  for (const element of [1, 2]) {
+    const currency = componentOf(segment, element, 2)
+    order.currency ||= currency
+    if (currency && currency !== order.currency) problems.push(problemIn(segment, 'currencyDiffers', element, 2))
+  }
+}
+
 const belowOrderLine: Places<OrderDraft> = {
   ...belowLine,
   PRI: loop<OrderDraft>(price, {
-    CUX: ({ order, problems }, segment) => {
-      const currency = componentOf(segment, 1, 2)
-      order.currency ||= currency
-      if (currency !== order.currency) problems.push(problemIn(segment, 'currencyDiffers', 1, 2))
-    },
+    CUX: currency,
     ...allKnown('APR RNG DTM'),
   }),
 }
@@ -54,12 +58,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
         if (on && (on.code === '137' || (on.code === '4' && !draft.order.date))) draft.order.date = on.date
         else if (on) draft.order.dates.push(on)
       },
-      CUX: loop<OrderDraft>(
-        ({ order }, segment) => {
-          order.currency = componentOf(segment, 1, 2)
-        },
-        { PCD: known, DTM: known },
-      ),
+      CUX: loop<OrderDraft>(currency, { PCD: known, DTM: known }),
       PAC: loop<OrderDraft>(known, { MEA: known, PCI: loop<OrderDraft>(known, allKnown('RFF DTM GIN')) }),
       SCC: loop<OrderDraft>(known, { FTX: known, RFF: known, QTY: loop<OrderDraft>(known, { DTM: known }) }),
       ...allKnown('PAI ALI IMD GIS MEA'),

@@ -165,6 +165,11 @@ for (const [from, to, problem] of [
   ['SCH*2.5', 'AMT*1*1.8S\nSCH*2.5', 'error numberInvalid 1.8S'],
   ['SCH*2.5', 'AMT*1*1.88\nAMT*1*1.87\nSCH*2.5', 'error segmentRepeated AMT*1*1.'],
   ['BEG*00', 'BEG*99', 'error codeUnknown 99*RL*45'],
+  ['CUR*BY*CAD', 'CUR*BY*CAD\nCUR*SE*USD', 'error currencyDiffers USD'],
+  ['CUR*BY*CAD', 'CUR*BY*CAD**SE*USD', 'error currencyDiffers USD'],
+  ['CTP**UCP*.75', 'CTP**UCP*.75*100', 'error priceUnitDiffers 100'],
+  ['CTP**UCP*.75', 'CTP**UCP*.75*1*CA', 'error priceUnitDiffers CA'],
+  ['CTP**UCP*.75', 'CTP**UCP*.75***DIS*.5', 'error priceMultiplied .5'],
   ['VN*AB-2', 'VN', 'warning pairIncomplete '],
   ['CTP**UCP*.75', 'CTP**UCP*.75\nCUR*BY*USD', 'error currencyDiffers USD'],
 ] as const)

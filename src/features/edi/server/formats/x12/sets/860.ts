@@ -48,7 +48,19 @@ export const readOrderChange = setReader<ChangeDraft, OrderChange>({
   start: (context) => {
     const total = emptyTotal()
     const order: OrderChange = { ...emptyOrderHead(context), changedOn: '', lines: [], total }
-    return { order, total, at: order, party: null, line: null, opened: null, said: null, counts: null, amount: null, problems: [] }
+    return {
+      order,
+      total,
+      at: order,
+      party: null,
+      line: null,
+      opened: null,
+      said: null,
+      costed: null,
+      counts: null,
+      amount: null,
+      problems: [],
+    }
   },
   finish: (draft) => {
     takeTotal(draft, draft.order.lines)

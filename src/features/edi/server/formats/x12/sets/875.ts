@@ -52,7 +52,19 @@ export const readGroceryOrder = setReader<GroceryDraft, PurchaseOrder>({
   start: (context) => {
     const total = emptyTotal()
     const order: PurchaseOrder = { ...emptyOrderHead(context), lines: [], total }
-    return { order, total, at: order, party: null, line: null, opened: null, said: null, counts: null, amount: null, problems: [] }
+    return {
+      order,
+      total,
+      at: order,
+      party: null,
+      line: null,
+      opened: null,
+      said: null,
+      costed: null,
+      counts: null,
+      amount: null,
+      problems: [],
+    }
   },
   finish: (draft) => {
     finishLine(draft)
