@@ -13,6 +13,7 @@ import type { Receiver } from './receiver.ts'
 
 type Call = { Params: { companyCode: string } }
 
+const retryAfterSeconds = 60
 const mostReceiptBytes = 1024 * 1024
 
 /** Where partners post messages, and receipts of ours. The company's code is its id. */
@@ -20,8 +21,9 @@ export const as2Door = (receiver: Receiver) => (app: FastifyInstance, services: 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    scope.addHook('onError', async (request, reply) => {
+    scope.addHook('onError', async (request, reply, error) => {
       reply.header('connection', 'close')
+      if (error instanceof AppError && error.code === 'busy') reply.header('retry-after', retryAfterSeconds)
       request.raw.resume()
     })
 
@@ -40,10 +42,11 @@ export const as2Door = (receiver: Receiver) => (app: FastifyInstance, services: 
 }
 
 function opened(request: FastifyRequest<Call>, limiter: Limiter) {
-  limiter.take('as2', callerOf(request.ip), true)
+  const caller = callerOf(request.ip)
+  limiter.take('as2', caller, true)
   const { success, data: companyId } = z.uuid().safeParse(request.params.companyCode)
   if (!success) throw new AppError('notFound')
-  return { companyId, headers: headersOf(request.headers) }
+  return { companyId, caller, headers: headersOf(request.headers) }
 }
 
 /** What is too much is read and dropped, so that whoever sends it gets the answer. */

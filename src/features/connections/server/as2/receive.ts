@@ -13,6 +13,7 @@ import type { Wrapped } from '../transports/as2/protect.ts'
 import { type StoredReceipt, writeReceipt } from '../transports/as2/receipt.ts'
 import { readReceiptRequest } from '../transports/as2/receipt-request.ts'
 import { type Received, receiveMessage } from '../transports/as2/receive-message.ts'
+import { placeForLarge } from './large-body.ts'
 import { type Arrival, messageKeyOf, noteAccepted, noteRefused, seenUnder } from './received-messages.ts'
 import type { Receiver } from './receiver.ts'
 import { noteUnread, problems } from './refusals.ts'
@@ -23,10 +24,11 @@ const mostBytes = 50 * 1024 * 1024
 /** Opening a message takes a few times its size in memory. */
 const inSlot = slots(2, 50)
 
-type Post = { companyId: string; headers: MimeHeaders; content: AsyncIterable<Buffer> }
+type Post = { companyId: string; caller: string; headers: MimeHeaders; content: AsyncIterable<Buffer> }
 
 /** What to answer: a receipt, or nothing but that it was taken. Stored, and its documents handed on, before that is said. */
-export async function receivePost(services: Services, receiver: Receiver, { companyId, headers, content }: Post): Promise<Wrapped | null> {
+export async function receivePost(services: Services, receiver: Receiver, post: Post): Promise<Wrapped | null> {
+  const { companyId, headers } = post
   const names = namesIn({ headers })
   const relation = await services.transaction({ companyId }, async (db) => {
     const connection = await connectionBetween(db, names)
@@ -39,10 +41,15 @@ export async function receivePost(services: Services, receiver: Receiver, { comp
   }
   const { connection, agreement } = relation
   if (connection.state === 'Paused') throw new AppError('busy')
-  const draft = await draftOf(services, connection, names, content)
-  const arrival = { companyId, connectionId: connection.id, isTest: connection.state === 'Testing', headers, draft }
-  const take = async () => taken(services, receiver, arrival, await readFile(draft.path), agreement)
-  return inSlot(take).finally(() => removeDraft(draft.path))
+  const place = placeForLarge(post.caller)
+  try {
+    const draft = await draftOf(services, connection, names, place.counted(post.content))
+    const arrival = { companyId, connectionId: connection.id, isTest: connection.state === 'Testing', headers, draft }
+    const take = async () => taken(services, receiver, arrival, await readFile(draft.path), agreement)
+    return await inSlot(take).finally(() => removeDraft(draft.path))
+  } finally {
+    place.leave()
+  }
 }
 
 async function draftOf(services: Services, { companyId, id }: Connection, names: Names, content: Post['content']) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { agreed, order, partnerServer, strangerKey } from '../../../../../test/as2-partner.ts'
@@ -40,8 +41,9 @@ describe('a message of a partner', () => {
     assert.equal(await verdictOf(retailer, sent), 'delivered')
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
     assert.deepEqual(await files(), [{ remote_name: 'po 1.edi', file: sha256(order.bytes), size_bytes: order.bytes.length }])
-    const [kept] = await sql('select file, state from as2_received where company_id = $1', [owner.companyId])
-    assert.deepEqual(kept, { file: sha256(sent.body), state: 'accepted' })
+    const [kept] = await sql('select file, state, headers from as2_received where company_id = $1', [owner.companyId])
+    assert.deepEqual([kept?.file, kept?.state], [sha256(sent.body), 'accepted'])
+    for (const [name, value] of Object.entries(sent.headers)) assert.equal(kept?.headers[name.toLowerCase()], value, name)
     assert.ok((await configuration()).lastRetrievedAt)
   })
 
@@ -136,6 +138,23 @@ describe('a message of a partner', () => {
     const other = await agreed(server, 'I')
     assert.equal((await other.owner.get(`/api/EDI/RefusedMessages/${id}`)).statusCode, 404)
     assert.deepEqual((await other.owner.get(`/api/EDI/RefusedMessages/${other.id}`)).json().result.rows, [])
+  })
+
+  test('that is large waits elsewhere while several of its sender’s come in, however slowly; a small one does not', async () => {
+    const { retailer } = await agreed(server, 'I')
+    const begun = Array.from({ length: 7 }, () => {
+      const { url, headers } = message(retailer)
+      const sent = request(url, { method: 'POST', headers: { ...headers, 'content-length': 3_000_000 } }).on('error', () => undefined)
+      sent.write(Buffer.alloc(2_000_000))
+      return sent
+    })
+    const refused = await Promise.race(begun.map((each) => new Promise<IncomingMessage>((resolve) => each.once('response', resolve))))
+    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '60'])
+    const large = () => fetch(retailer.url, { method: 'POST', headers: message(retailer).headers, body: new Uint8Array(2_000_000) })
+    assert.equal((await large()).status, 503)
+    assert.equal(await verdictOf(retailer, message(retailer)), 'delivered')
+    for (const each of begun) each.destroy()
+    await until(large, ({ status }) => status === 200)
   })
 
   test('while the connection is paused is not taken: the partner keeps it and tries again', async () => {
