@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -58,7 +59,6 @@ export async function agreed(server: TestServer, direction: 'I' | 'O', fields: R
 }
 
 async function theirSide(ourCertificate: string, url: string): Promise<Agreement> {
-  const { X509Certificate } = await import('node:crypto')
   return {
     ourName: names.as2Identifier,
     theirName: names.ourIdentifier,

@@ -25,7 +25,6 @@ export async function openSession(services: Services, companyId: string, connect
 export type ToRetrieve = {
   id: string
   name: string
-  partnerId: string | null
   settle: Settling
   everyMinutes: number
   showsUnfinished: boolean
@@ -36,7 +35,7 @@ export type ToRetrieve = {
 export async function connectionsToRetrieve(db: Db, ids?: readonly string[]): Promise<ToRetrieve[]> {
   const query = db
     .selectFrom('ediConnections')
-    .select(['id', 'name', 'ediType', 'partnerId', 'settings', 'problemStep', 'problemCode', 'problemFile'])
+    .select(['id', 'name', 'ediType', 'settings', 'problemStep', 'problemCode', 'problemFile'])
     .where('removedAt', 'is', null)
     .where('direction', '=', 'I')
     .where('state', '=', 'Live')

@@ -4,7 +4,6 @@ import { type Identifier, locationKey, nameOf } from './reference-key.ts'
 
 /** `customerId`: of the location, else of the partner; null: neither names one. */
 export type LocationMatch = {
-  locationId: string
   customerId: string | null
   name: string
   address1: string
@@ -22,7 +21,7 @@ export async function matchLocations(db: Db, partnerId: string, ids: readonly Id
   const keys = ids.map(locationKey)
   const { rows } = await db.withoutPlugins().executeQuery<LocationMatch & Identifier>(
     CompiledQuery.raw(
-      `select l.qualifier, l.code, l.id as "locationId", coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
+      `select l.qualifier, l.code, coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
          l.city, l.state, l.zip
        from unnest($2::text[], $3::text[]) as asked (qualifier, code)
        join partner_locations l on l.partner_id = $1 and l.code = asked.code and l.qualifier = asked.qualifier
@@ -38,7 +37,7 @@ export async function matchLocations(db: Db, partnerId: string, ids: readonly Id
 export async function locationsNamed(db: Db, partnerId: string, names: readonly string[]): Promise<(LocationMatch | null)[]> {
   const { rows } = await db.withoutPlugins().executeQuery<LocationMatch & { asked: string }>(
     CompiledQuery.raw(
-      `select asked, l.id as "locationId", coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
+      `select asked, coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
          l.city, l.state, l.zip
        from unnest($2::text[]) as asked
        join partner_locations l on l.partner_id = $1

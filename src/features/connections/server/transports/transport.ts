@@ -11,10 +11,10 @@ export type RemoteFile = { name: string; version: string; size: number | null; m
 export type Settling = 'archive' | 'delete' | 'leave'
 
 /**
- * `key`: the same again is the same file. `reference`: ours, for what the other side says later. `beforeVisible`: until it is called, and has
+ * `key`: the same again is the same file. `beforeVisible`: until it is called, and has
  * answered, the other side has nothing that it would take for the file.
  */
-export type Sending = { contentType: string; key: string; reference?: string; beforeVisible?: () => Promise<void> }
+export type Sending = { contentType: string; key: string; beforeVisible?: () => Promise<void> }
 
 /** What a partner's side can do, opened and signed in. After any error it is closed and opened anew. */
 export type Session = {

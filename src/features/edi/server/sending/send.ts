@@ -35,9 +35,7 @@ async function overSession(services: Services, delivery: Delivery, way: Way, bef
   const session = await openSession(services, delivery.companyId, way.connectionId)
   try {
     if (session.sends !== 'staged') await beforeVisible()
-    const { proof } = await session.send(way.name, bytes, {
-      ...{ contentType: mediaTypeOf(bytes), key: delivery.requestId, reference: delivery.recordId ?? '', beforeVisible },
-    })
+    const { proof } = await session.send(way.name, bytes, { contentType: mediaTypeOf(bytes), key: delivery.requestId, beforeVisible })
     return found(proof, way)
   } finally {
     await closed(session)

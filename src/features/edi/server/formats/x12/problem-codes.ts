@@ -42,7 +42,6 @@ const meanings = {
   setControlRepeated: { severity: 'error', ak5: '7' },
 
   segmentUnknown: { severity: 'error', ak3: '1' },
-  segmentUnexpected: { severity: 'error', ak3: '2' },
   segmentMissing: { severity: 'error', ak3: '3' },
   segmentRepeated: { severity: 'error', ak3: '5' },
   segmentOutOfOrder: { severity: 'error', ak3: '7' },
@@ -61,7 +60,6 @@ const meanings = {
 
   priceUnitDiffers: { severity: 'error' },
   priceMultiplied: { severity: 'error' },
-  lineNumberRepeated: { severity: 'warning' },
 
   delimiterInData: { severity: 'error' },
   ...documentProblems,
