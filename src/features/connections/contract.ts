@@ -20,7 +20,7 @@ export const problemCodes = [
   ...(['fileTooLarge', 'fileNameRefused', 'tooManyAttachments'] as const),
   ...(['partnerCertificateExpired', 'receiptMissing', 'receiptOverdue', 'receiptRefusal', 'receiptUnsigned', 'receiptForged'] as const),
   ...(['contentChanged', 'messageUnreadable', 'messageForged', 'messageUnprotected', 'messageRepeated', 'messageRefused'] as const),
-  ...(['messageTooLarge', 'namesUnknown'] as const),
+  ...(['messageTooLarge', 'namesUnknown', 'receiptUndelivered'] as const),
   ...(['refusedByServer', 'mailNotSetUp', 'storageFull'] as const),
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]

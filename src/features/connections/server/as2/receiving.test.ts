@@ -11,6 +11,7 @@ import { judgeReceipt } from '../transports/as2/judge-receipt.ts'
 import { headersOf } from '../transports/as2/mime/headers.ts'
 import { readReceipt } from '../transports/as2/read-receipt.ts'
 import { type OutboundMessage, sendMessage } from '../transports/as2/send-message.ts'
+import { sendReceipt } from './send-receipt.ts'
 
 let server: TestServer
 before(async () => {
@@ -187,6 +188,22 @@ describe('a receipt that is wanted later', () => {
     const read = readReceipt(receipt, retailer.theirCertificates)
     assert.ok(read)
     assert.deepEqual(judgeReceipt(sent.sent, read), { outcome: 'delivered' })
+  })
+
+  test('that the partner does not take is said with its message, and no longer once it is taken', async (t) => {
+    let status = 500
+    const partner = await partnerServer(t, () => ({ status }))
+    const { retailer, configuration } = await agreed(server, 'I', { url: partner.url })
+    const sent = message({ ...retailer, receipt: { mode: 'async', signed: true, url: `${partner.url}/receipts` } })
+    await posted(sent)
+    const { problem } = await until(configuration, (found) => found.problem !== null)
+    assert.deepEqual(problem, { step: 'write', code: 'receiptUndelivered', file: sent.sent.messageId })
+    status = 200
+    const [row] = await server.database.owner
+      .query('select id, company_id from as2_received where message_id = $1', [sent.sent.messageId])
+      .then(({ rows }) => rows)
+    await sendReceipt.run({ companyId: row.company_id, id: row.id }, server.services, new AbortController().signal)
+    assert.equal((await configuration()).problem, null)
   })
 
   test('for somebody else’s host stays in the answer: nobody makes us call an address of their choice', async (t) => {

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { Db } from '#server/db.ts'
 import { enqueue, job } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
+import { noteUse } from '../door.ts'
 import { requested } from '../transports/http.ts'
 import { storedReceiptOf } from './received-messages.ts'
 
 const which = z.object({ companyId: z.string(), id: z.string() })
+const undelivered = { step: 'write', code: 'receiptUndelivered' } as const
 const request = { name: 'edi.as2-receipt', payload: which }
 
 /** Receipts that do not go in the answer. Over most of a day, since partners' servers are down for hours. */
@@ -16,15 +18,32 @@ export const sendReceipt = job({
   concurrency: 2,
   async run({ companyId, id }, services) {
     const inCompany = <T>(work: (db: Db) => Promise<T>) => services.transaction({ companyId }, work)
-    const row = await inCompany((db) => db.selectFrom('as2Received').select('receipt').where('id', '=', id).executeTakeFirst())
+    const row = await inCompany((db) =>
+      db.selectFrom('as2Received').select(['receipt', 'connectionId', 'messageId']).where('id', '=', id).executeTakeFirst(),
+    )
     const { deliverTo, headers, body } = storedReceiptOf(row?.receipt) ?? {}
     if (!deliverTo || !headers || !body) return
     const log = services.log.child({ companyId, receipt: id })
-    const answer = await requested({ config: services.config, log }, { method: 'POST', url: new URL(deliverTo), headers, body })
-    answer.resume()
-    const status = answer.statusCode ?? 0
-    if (status < 200 || status > 299) throw new Error(`A partner answered a receipt with HTTP ${status}.`)
-    await inCompany((db) => db.updateTable('as2Received').set({ receiptSentAt: new Date() }).where('id', '=', id).execute())
+    const [connectionId, file] = [row?.connectionId ?? '', (row?.messageId ?? '').slice(0, 200)]
+    try {
+      const answer = await requested({ config: services.config, log }, { method: 'POST', url: new URL(deliverTo), headers, body })
+      answer.resume()
+      const status = answer.statusCode ?? 0
+      if (status < 200 || status > 299) throw new Error(`A partner answered a receipt with HTTP ${status}.`)
+    } catch (error) {
+      await inCompany((db) => noteUse(db, connectionId, { ...undelivered, file }))
+      throw error
+    }
+    await inCompany(async (db) => {
+      await db.updateTable('as2Received').set({ receiptSentAt: new Date() }).where('id', '=', id).execute()
+      await db
+        .updateTable('ediConnections')
+        .set({ problemStep: '', problemCode: '', problemFile: '', problemSince: null })
+        .where('id', '=', connectionId)
+        .where('problemCode', '=', undelivered.code)
+        .where('problemFile', '=', file)
+        .execute()
+    })
   },
 })
 
