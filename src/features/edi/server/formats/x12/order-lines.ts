@@ -142,7 +142,9 @@ export const belowLine = {
   SCH: delivery,
   SDQ: storeQuantities,
   SLN: part,
-  ...allKnown('ADV CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
+  ...allKnown(
+    'ADV CB1 CN1 CSH CTB CUR DIS FA1 FA2 IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI',
+  ),
   ...particulars,
 }
 
