@@ -3,6 +3,7 @@ import type { OrderHead } from '../../documents/purchase-order.ts'
 import { allKnown, type Places } from '../grammar.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { purposes } from './codes.ts'
+import { moneySegments } from './money-segments.ts'
 import { belowLine, type LineDraft } from './order-lines.ts'
 import { particulars } from './particulars.ts'
 import { problemIn } from './segment.ts'
@@ -45,8 +46,9 @@ export const orderHeading: Places<HeadDraft> = {
   FOB: ({ order }, segment) => {
     order.freight = { code: elementOf(segment, 1), place: elementOf(segment, 3) || elementOf(segment, 7) }
   },
-  ...allKnown('ADV AMT CB1 CTB CTP DIS FA1 FA2 IC INC LDT LIN LM LQ MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
+  ...allKnown('ADV AMT CB1 CTB CTP FA1 FA2 IC INC LDT LIN LM LQ MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4'),
   ...particulars,
+  ...moneySegments,
 }
 
 /** What follows a line of them. */
