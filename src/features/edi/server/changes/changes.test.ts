@@ -69,6 +69,7 @@ test('another day, other terms, and a change that changes nothing are for a pers
   const fewer: OutSegment = ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN']
   const byHand: OutSegment[][] = [
     [],
+    [['POC', '1', 'NC', '10', '', 'EA', '', '', 'VN', 'PEN']],
     [['DTM', '002', '20260401']],
     [['DTM', '002', '20260401'], fewer],
     [['ITD', '05', '', '', '', '', '', '60'], fewer],

@@ -63,10 +63,11 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
     const line = hold.line === null ? undefined : touched.get(hold.line)
     return line === undefined || change.lines[line]?.change === 'delete' ? [] : [{ ...hold, line }]
   })
+  const changesSomething = [...touched.keys()].some((at) => after.lines[at] !== before.lines[at])
   const holds = [
     ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
     ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
-    ...(saysMore(before, change, touched) || !becomes.lines.length || (!touched.size && !unclear.length)
+    ...(saysMore(before, change, touched) || !becomes.lines.length || (!changesSomething && !unclear.length)
       ? [holdOf('changeByHand', { value: change.number })]
       : []),
     ...ofChange,

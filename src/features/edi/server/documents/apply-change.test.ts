@@ -29,6 +29,7 @@ test('what is clear becomes so', () => {
   assert.deepEqual(applied('POC*1*QI*12*12*EA*5**VN*A').lines, ['12 5', '4 20'])
   assert.deepEqual(applied('POC*1*QD*3*3*EA').lines, ['3 5', '4 20'])
   assert.deepEqual(applied('POC*2*PC***CA*21').lines, ['10 5', '4 21'])
+  assert.deepEqual(applied('POC*1*NC*10**EA*5', 'POC*2*DI').lines, ['10 5', '0 20'])
   assert.deepEqual(applied('POC*2*DI').lines, ['10 5', '0 20'])
   assert.deepEqual(applied('POC*3*AI*6**EA*2**VN*C').lines, ['10 5', '4 20', '6 2'])
 })
@@ -46,6 +47,7 @@ test('what may mean something else is left as it was', () => {
     'POC*1*QI*12*12*EA*6',
     'POC*1*PC*12**EA*6',
     'POC*1*XX*12**EA*6',
+    'POC*1*NC*12**EA*5',
   ])
     assert.deepEqual(outcome(line), { unclear: ['changeUnclear'], lines: untouched }, line)
   assert.deepEqual(outcome('POC*1*QI*12**EA*5**VN*B'), { unclear: ['changeLineUnknown'], lines: untouched })

@@ -66,7 +66,7 @@ function changedLine(before: OrderLine, change: ChangedLine, namesAnother: boole
     case 'several':
       return isWhole(change) ? { ...before, quantity, price: price ?? before.price, amount } : 'changeUnclear'
     default:
-      return 'changeUnclear'
+      return change.changeCode === unchanged && isAsBefore(before, change) ? before : 'changeUnclear'
   }
 }
 
@@ -76,6 +76,11 @@ function changedLine(before: OrderLine, change: ChangedLine, namesAnother: boole
  */
 const isNewQuantity = ({ quantity: before }: OrderLine, change: ChangedLine) =>
   change.quantityLeft !== null && isWhole(change) && compare(change.quantity, before) * (change.changeCode === 'QD' ? -1 : 1) > 0
+
+/** X12 670: a line that is named although it stays as it is. */
+const unchanged = 'NC'
+const isAsBefore = (before: OrderLine, { quantity, price }: ChangedLine) =>
+  (compare(quantity || '0', '0') === 0 || isSame(quantity, before.quantity)) && (price === null || isSame(price, before.price))
 
 /** All of it is still to come. */
 const isWhole = ({ quantity, quantityLeft }: ChangedLine) => quantity !== '' && (quantityLeft === null || isSame(quantityLeft, quantity))

@@ -9,12 +9,11 @@ import { decimalAt } from './values.ts'
 
 type AllowanceDraft = Draft & { at: Particulars }
 
-/** Data element 5463: N and T count nothing. */
+/** Data element 5463: N and T count nothing. Of what else there is, whose money it is differs: a person looks at it. */
 const kinds = new Map<string, Allowance['kind']>([
   ['A', 'allowance'],
   ['C', 'charge'],
   ['N', 'none'],
-  ['O', 'none'],
   ['T', 'none'],
 ])
 
@@ -24,7 +23,7 @@ const isItsAmount = /^(?:8|23|204)$/
 /** ALC, and what below it says how much. */
 export const allowance: Place<AllowanceDraft> = loop(
   ({ at, problems }, segment) => {
-    const kind = kinds.get(componentOf(segment, 1))
+    const kind = kinds.get(componentOf(segment, 1)) ?? (/^[B-Z]$/.test(componentOf(segment, 1)) ? 'charge' : undefined)
     if (!kind) problems.push(problemIn(segment, 'codeUnknown', 1))
     at.allowances.push({
       ...{ kind: kind ?? 'none', code: componentOf(segment, 5) || componentOf(segment, 2, 2) },

@@ -3,6 +3,7 @@ import type { OrderHead } from '../../documents/purchase-order.ts'
 import { allKnown, type Places } from '../grammar.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { purposes } from './codes.ts'
+import { moneySegments } from './money-segments.ts'
 import { belowLine, type LineDraft } from './order-lines.ts'
 import { particulars } from './particulars.ts'
 import { problemIn } from './segment.ts'
@@ -11,11 +12,15 @@ import { dateAt } from './values.ts'
 
 export type HeadDraft = LineDraft & { order: OrderHead }
 
+/** Element 353, 004010 to 005010. */
+const isPurpose = /^(?:0[0-8]|1[0-9]|2[0-8]|3[0-9]|4[0-9]|5[0-9]|6[0-4]|77|CN|CO|EX|GR|PR|RH|RV|SU|ZZ)$/
+
 /** BEG and BCH begin alike; their dates stand in different places. */
 export function beginning({ order, problems }: HeadDraft, segment: Segment, dateElement: number) {
   order.purposeCode = elementOf(segment, 1)
   order.purpose = purposes.get(order.purposeCode) ?? 'other'
-  if (order.purpose === 'other') problems.push(problemIn(segment, 'codeUnknown', 1))
+  // What X12 has and we do not do by ourselves waits for a person, and is no mistake of the partner's.
+  if (order.purpose === 'other' && !isPurpose.test(order.purposeCode)) problems.push(problemIn(segment, 'codeUnknown', 1))
   order.type = elementOf(segment, 2)
   // Blanks behind it say nothing.
   order.number = elementOf(segment, 3).trimEnd()
@@ -41,8 +46,9 @@ export const orderHeading: Places<HeadDraft> = {
   FOB: ({ order }, segment) => {
     order.freight = { code: elementOf(segment, 1), place: elementOf(segment, 3) || elementOf(segment, 7) }
   },
-  ...allKnown('ADV AMT CTB CTP DIS IC INC LDT LIN LM MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
+  ...allKnown('ADV AMT CB1 CTB CTP FA1 FA2 IC INC LDT LIN LM LQ MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4'),
   ...particulars,
+  ...moneySegments,
 }
 
 /** What follows a line of them. */

@@ -8,6 +8,7 @@ import { hasPricedParts } from '../parts.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import { dateKinds } from './codes.ts'
 import { itemIds } from './item-ids.ts'
+import { moneySegments } from './money-segments.ts'
 import { type ParticularsDraft, particulars } from './particulars.ts'
 import { problemIn } from './segment.ts'
 import { dateAt, decimalAt, timeAt } from './values.ts'
@@ -132,7 +133,7 @@ export const part: Place<LineDraft> = loop(
   },
   {
     PID: ({ line }, segment) => line?.parts.at(-1)?.descriptions.push({ code: elementOf(segment, 2), text: elementOf(segment, 5) }),
-    ...allKnown('ADV CTP DTM MSG N1 PAM PO3 PO4 QTY SAC SI TAX TC2'),
+    ...allKnown('ADV CTP DTM MSG N1 PAM PO3 PO4 QTY SI TAX TC2'),
   },
 )
 
@@ -146,8 +147,9 @@ export const belowLine = {
   SCH: delivery,
   SDQ: storeQuantities,
   SLN: part,
-  ...allKnown('ADV CN1 CSH CTB CUR DIS IC INC IT3 IT8 ITA LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 TXI'),
+  ...allKnown('ADV CB1 CN1 CSH CTB CUR FA1 FA2 IC INC IT3 IT8 LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4'),
   ...particulars,
+  ...moneySegments,
 }
 
 /** The unit cost of a price segment speaks where the line itself is silent; stores share exactly what is ordered. */

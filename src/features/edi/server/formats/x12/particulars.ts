@@ -58,6 +58,11 @@ const allowanceKinds = new Map<string, Allowance['kind']>([
   ['A', 'allowance'],
   ['C', 'charge'],
   ['N', 'none'],
+  // A promotion and what is asked for: money that a person looks at.
+  ['P', 'allowance'],
+  ['R', 'allowance'],
+  ['Q', 'charge'],
+  ['S', 'charge'],
 ])
 
 const allowanceIn: Read<ParticularsDraft> = ({ at, problems }, segment) => {
@@ -99,6 +104,7 @@ export const party: Place<ParticularsDraft> = loop(
     draft.at.parties.push(draft.party)
   },
   {
+    IN2: known,
     N2: ({ party }, segment) => party?.names.push(...namesIn(segment, 1, 2)),
     N3: ({ party }, segment) => party?.street.push(...namesIn(segment, 1, 2)),
     N4: ({ party }, segment) => {

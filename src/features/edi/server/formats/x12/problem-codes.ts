@@ -58,6 +58,9 @@ const meanings = {
   dateInvalid: { severity: 'error', ak4: '8' },
   timeInvalid: { severity: 'warning', ak4: '9' },
 
+  /** X12 lets a line leave them out; then nobody knows how much is ordered. */
+  quantityMissing: { severity: 'error' },
+  unitMissing: { severity: 'error' },
   priceUnitDiffers: { severity: 'error' },
   priceMultiplied: { severity: 'error' },
 

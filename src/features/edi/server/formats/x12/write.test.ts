@@ -30,7 +30,7 @@ for (const [what, segment, code, element] of [
   ['a character that has no single byte', ['PID', 'F', '', '', '', '5 €'], 'characterNotSendable', 5],
   ['a number that is none', ['PO1', '1', '1e3', 'EA'], 'numberInvalid', 2],
   ['a text that is too long', ['N1', 'ST', 'x'.repeat(61)], 'elementTooLong', 2],
-  ['a mandatory element that is missing', ['PO1', '1', '', 'EA'], 'elementMissing', 2],
+  ['a mandatory element that is missing', ['MAN', 'GM', ''], 'elementMissing', 2],
 ] as const satisfies [string, OutSegment, string, number][])
   test(`${what} is refused with its place, and nothing is written`, () => {
     const { bytes, problems } = write([['BEG', '00', 'SA', 'PO-1', '', '20260301'], segment])

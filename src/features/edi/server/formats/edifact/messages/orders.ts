@@ -1,7 +1,8 @@
 import { centsOf } from '../../../documents/amount.ts'
 import { compare, product, sum } from '../../../documents/decimal.ts'
+import type { Allowance } from '../../../documents/item.ts'
 import type { OrderLine, PurchaseOrder } from '../../../documents/purchase-order.ts'
-import { allKnown, known, loop, once, type Places } from '../../grammar.ts'
+import { allKnown, known, loop, once, type Place, type Places } from '../../grammar.ts'
 import { emptyOrder } from '../../order.ts'
 import { withParts } from '../../parts.ts'
 import type { Segment } from '../../segment.ts'
@@ -21,7 +22,25 @@ type OrderDraft = LineDraft & {
   /** LINs that say what another one consists of, with its number. */
   parentOf: Map<OrderLine, string>
   lins: Map<OrderLine, Segment>
+  taxed: Allowance | null
 }
+
+/** Tax (5283 7 and 5) of a rate or an amount is money on top, which our order would not have. */
+const tax: Place<OrderDraft> = loop(
+  (draft, segment) => {
+    draft.taxed = null
+    if (!/^[57]$/.test(componentOf(segment, 1))) return
+    const none = { amountCents: null, rate: null, quantity: null, handling: '' }
+    draft.taxed = { ...none, kind: 'charge', code: 'Tax', percent: decimalAt(segment, 5, 4), text: componentOf(segment, 2) }
+    draft.at.allowances.push(draft.taxed)
+  },
+  {
+    MOA: (draft, segment) => {
+      if (draft.taxed && /^(?:124|176)$/.test(componentOf(segment, 1))) draft.taxed.amountCents = centsAt(draft, segment)
+    },
+    LOC: known,
+  },
+)
 
 /** An order has one currency, and its first price may be the one that says it. Another, that it is converted to for instance, is told. */
 function currency({ order, problems }: OrderDraft, segment: Segment) {
@@ -34,6 +53,7 @@ function currency({ order, problems }: OrderDraft, segment: Segment) {
 
 const belowOrderLine: Places<OrderDraft> = {
   ...belowLine,
+  TAX: tax,
   PRI: loop<OrderDraft>(price, {
     CUX: currency,
     ...allKnown('APR RNG DTM'),
@@ -53,6 +73,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
         if (!order.number) problems.push(problemIn(segment, 'elementMissing', 2))
       }),
       ...particulars,
+      TAX: tax,
       DTM: (draft, segment) => {
         const on = dateIn(draft, segment)
         if (on && (on.code === '137' || (on.code === '4' && !draft.order.date))) draft.order.date = on.date
@@ -86,7 +107,7 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
   start: ({ test }) => {
     const order: PurchaseOrder = { ...emptyOrder(test), purpose: 'other' }
     const nothing = { party: null, contact: null, line: null, opened: null, valued: null, counts: null, quantities: null, amount: null }
-    const read = { ordered: new Map(), priced: new Map(), parentOf: new Map(), lins: new Map() }
+    const read = { taxed: null, ordered: new Map(), priced: new Map(), parentOf: new Map(), lins: new Map() }
     return { order, at: order, ...nothing, ...read, place: missing, stored: null, problems: [] }
   },
   finish: (draft) => {

@@ -141,14 +141,14 @@ test('what the sender marked as a test is one', () => {
 
 for (const [from, to, problem] of [
   ['PO1*1*120*', 'PO1*1*12O*', 'error numberInvalid 12O*EA*9'],
-  ['PO1*1*120*', 'PO1*1**', 'error elementMissing *EA*9.25'],
+  ['PO1*1*120*', 'PO1*1**', 'error quantityMissing *EA*9.25'],
   ['PO1*1*120*', 'PO1*1*1E2*', 'error numberInvalid 1E2*EA*9'],
   ['PO1*1*120*', 'PO1*1*-120*', 'error amountNegative -120*EA*'],
   ['PO1*1*120*', 'PO1*1*121*', 'error storeQuantitiesDiffer 121*EA*9'],
   ['*9.250*', '*9,250*', 'error numberInvalid 9,250*WE'],
   ['*9.250*', '*9.2.50*', 'error numberInvalid 9.2.50*W'],
   ['*9.250*', '*-9.25*', 'error amountNegative -9.25*WE'],
-  ['*EA*9.250', '**9.250', 'error elementMissing *9.250*W'],
+  ['*EA*9.250', '**9.250', 'error unitMissing *9.250*W'],
   ['15543', '155.43', 'error numberInvalid 155.43**'],
   ['*20260301*', '*20260231*', 'error dateInvalid 20260231'],
   ['DTM*037*20260401', 'DTM*037*2026041', 'error dateInvalid 2026041'],

@@ -5,6 +5,7 @@ import { itemIds } from '../item-ids.ts'
 import { beginning, belowOrderLine, emptyOrderHead, orderHeading } from '../order-heading.ts'
 import { finishLine, orderLine, priceAt, quantityAt } from '../order-lines.ts'
 import { compareTotals, emptyTotal, type TotalDraft, takeTotal, totals } from '../order-totals.ts'
+import { problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 
 type OrderDraft = TotalDraft & { order: PurchaseOrder }
@@ -24,6 +25,8 @@ export const readPurchaseOrder = setReader<OrderDraft, PurchaseOrder>({
     {
       PO1: loop<OrderDraft>((draft, segment) => {
         finishLine(draft)
+        if (!elementOf(segment, 2)) draft.problems.push(problemIn(segment, 'quantityMissing', 2))
+        if (!elementOf(segment, 3)) draft.problems.push(problemIn(segment, 'unitMissing', 3))
         const line = orderLine(draft, segment, {
           quantity: quantityAt(draft, segment, 2),
           unit: elementOf(segment, 3),

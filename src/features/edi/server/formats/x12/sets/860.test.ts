@@ -22,5 +22,6 @@ test('a change says which lines become what', () => {
 
 test('a change that nobody understands, or without a quantity, is named', () => {
   assert.deepEqual(read(head, 'POC*1*XX*10**EA').problems, ['error codeUnknown XX*10**E'])
-  assert.deepEqual(read(head, 'POC*1*QI***EA').problems, ['error partnerElementMissing **EA'])
+  assert.deepEqual(read(head, 'POC*1*NC*10**EA', 'POC*2*RQ*10**EA', 'POC*3*PC****5').problems, [])
+  assert.deepEqual(read(head, 'POC*1*QI***EA').problems, ['error quantityMissing **EA'])
 })

@@ -10,6 +10,9 @@ import { problemIn } from '../segment.ts'
 import { setReader } from '../set-reader.ts'
 import { dateAt, decimalAt } from '../values.ts'
 
+/** Element 670, what we do not do by ourselves too. */
+const isLineChange = /^(?:A[I]|C[A-T]|D[AIV]|MU|NC|O[AC]|P[CQR]|Q[DI]|R[A-ESTQZ]|SC|TI)$/
+
 type ChangeDraft = TotalDraft & { order: OrderChange }
 
 /** What the buyer changes of an order. */
@@ -29,9 +32,10 @@ export const readOrderChange = setReader<ChangeDraft, OrderChange>({
         finishLine(draft)
         const changeCode = elementOf(segment, 2)
         const change = lineChanges.get(changeCode) ?? 'other'
-        if (change === 'other') draft.problems.push(problemIn(segment, 'codeUnknown', 2))
-        // What is deleted needs no quantity.
-        if (change !== 'delete' && !elementOf(segment, 3)) draft.problems.push(problemIn(segment, 'partnerElementMissing', 3))
+        if (change === 'other' && !isLineChange.test(changeCode)) draft.problems.push(problemIn(segment, 'codeUnknown', 2))
+        // What is deleted, and another price, needs no quantity.
+        if ((change === 'add' || change === 'quantity') && !elementOf(segment, 3))
+          draft.problems.push(problemIn(segment, 'quantityMissing', 3))
         const line = orderLine(draft, segment, {
           quantity: quantityAt(draft, segment, 3),
           unit: elementOf(segment, 5),
