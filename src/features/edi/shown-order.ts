@@ -20,6 +20,8 @@ const shownLine = z.object({
   /** What it comes to: as the sender says it, else quantity at price. */
   amountCents: z.number().nullable(),
   codes: z.array(qualifiedCode),
+  /** Those by which an item of ours may be chosen for it. */
+  names: z.array(qualifiedCode),
   descriptions: z.array(z.string()),
   parties: z.array(shownParty),
   stores: z.array(z.object({ qualifier: z.string(), code: z.string(), quantity: z.string() })),

@@ -10,6 +10,7 @@ import { storeName } from './destinations.ts'
 import { documentOf } from './document.ts'
 import type { OrderChange } from './documents/order-change.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
+import { itemNames } from './item-names.ts'
 import { ediSettling } from './settling.ts'
 import { storedOrderOrChange } from './stored.ts'
 
@@ -20,7 +21,7 @@ export async function matchItem(
   { qualifier, code, ...given }: ValidInput<typeof matchDocumentItem>['body'],
 ) {
   const { partnerId, order } = await orderIn(context, id)
-  const isNamed = order.lines.some(({ items }) => items.some((item) => item.code === qualifier && item.value === code))
+  const isNamed = order.lines.some(({ items }) => itemNames(items).some((item) => item.code === qualifier && item.value === code))
   if (!isNamed) throw new AppError('invalid', { fields: { code: 'errors.invalid' } })
   await rememberItem(context.db, actorOf(context), partnerId, { qualifier, code, ...given })
   return begun(context)

@@ -5,6 +5,7 @@ import type { Hold } from '../holds.ts'
 import { type Destination, destinationsOf } from './destinations.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
+import { itemNames } from './item-names.ts'
 import { type ReadLine, readLine } from './read-line.ts'
 import { readTogether } from './read-together.ts'
 import { allowancesThatCount, freeGoodsIn, totalHolds } from './totals.ts'
@@ -37,7 +38,7 @@ export async function readOrders(db: Db, partner: Partner, orders: readonly Purc
 }
 
 const itemsIn = ({ lines }: PurchaseOrder) =>
-  lines.map(({ unit, items }) => ({ unit, ids: items.map(({ code, value }) => ({ qualifier: code, code: value })) }))
+  lines.map(({ unit, items }) => ({ unit, ids: itemNames(items).map(({ code, value }) => ({ qualifier: code, code: value })) }))
 
 function readAs(order: PurchaseOrder, to: Pick<ReadOrder, 'destinations' | 'holds'>, lines: ReturnType<typeof readLine>[]): ReadOrder {
   const allowances = [...new Set([...allowancesThatCount(order), ...freeGoodsIn(order)])]

@@ -3,6 +3,7 @@ import { lineCents } from './documents/line-amount.ts'
 import type { OrderChange } from './documents/order-change.ts'
 import type { Party } from './documents/party.ts'
 import type { PurchaseOrder } from './documents/purchase-order.ts'
+import { itemNames } from './item-names.ts'
 
 /** What is shown of an order at once; the bytes have the rest. */
 const mostLines = 1_000
@@ -29,6 +30,7 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
       ...{ number: line.number, quantity: line.quantity, unit: line.unit, price: line.price, position: line.position },
       amountCents: lineCents(line),
       codes: line.items.map(({ code, value }) => ({ qualifier: code, code: value })),
+      names: itemNames(line.items).map(({ code, value }) => ({ qualifier: code, code: value })),
       descriptions: line.descriptions.map(({ text }) => text),
       parties: line.parties.map(shownParty),
       stores: line.stores.map(({ scheme, store, quantity }) => ({ qualifier: scheme, code: store, quantity })),

@@ -14,7 +14,7 @@ const fields = z.object({ chosen: z.string(), itemId, casePack, unit })
 /** Which of our items a line means; remembered for the next ones. */
 export default function MatchItemDialog({ document, line, onClose }: { document: Document; line: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const codes = document.order?.lines[line]?.codes ?? []
+  const codes = document.order?.lines[line]?.names ?? []
   const match = useAction(matchDocumentItem, {
     refreshes: [getDocument, listDocuments, countAttention],
     success: t('edi.matched'),

@@ -83,8 +83,8 @@ export const itemIdKinds = table<ItemIdKind>({
   buyer: 'IN CB SK BP PI',
   gtin: 'UP UK UI UA UD EN',
   manufacturer: 'MG MF',
-  color: 'BO',
-  size: 'IZ',
+  color: 'BO CL VE CM',
+  size: 'IZ SZ SM',
 })
 
 /** Element 365. */
