@@ -52,7 +52,7 @@ export const expectedOrders: Record<string, ShownOrder[]> = {
       buyer: 'DAIS, 1 756110870, WAKEFIELD HOUSE, 30 WAKEFIELD ST, ADELAIDE, SA, 5000, AU',
       shipTo: 'JOHN BATAGELI, 1, DAIS, 92 WH11, LEVEL 11 WAKEFIELD HOUSE, 30 WAKEFIELD STREET, ADELAIDE, SA, 5000, AUS',
       total: '38.39, 1 lines',
-      lines: ['1: 1 EA at 38.39; seller VP CBBLUBR2/5; other CG 0; none ZZZZ BBC ADMIN SERVICES'],
+      lines: ['1: 1 EA at 38.39; seller VP CBBLUBR2/5; other CG 0; none ZZZZ BBC ADMIN SERVICES; charge Tax TXI TX'],
     },
   ],
   'ahuggins-nhs__node-x12/850.edi': [widgets],
