@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { companyExports, oldExports } from '#features/company-export/server/export-job.ts'
+import { retrieve } from '#features/edi/server/retrieving/retrieve.ts'
 import { signedInCompany } from './company.ts'
 import { uploadFile } from './import-file.ts'
+import { connectInbound, openPartner } from './inbound.ts'
 import { multipart } from './multipart.ts'
 import { type TestServer, testServer } from './server.ts'
 
 const megabyte = 1_048_576
 let server: TestServer
 before(async () => {
-  server = await testServer({ env: { STORAGE_GB_PER_COMPANY: String(3 / 1024) } })
+  server = await testServer({ env: { STORAGE_GB_PER_COMPANY: String(3 / 1024), EDI_ALLOWED_HOSTS: '127.0.0.1' } })
 })
 after(() => server.close())
 
@@ -86,6 +88,18 @@ test('of files with documents that are brought at once only as many stay as ther
   assert.deepEqual(await sql('select documents from company_storage where company_id = $1', [owner.companyId]), [
     { documents: 2 * megabyte },
   ])
+})
+
+test('what is retrieved together and does not fit stays with the partner', async (t) => {
+  const [owner, partner] = await Promise.all([signedInCompany(server), openPartner()])
+  t.after(() => partner.close())
+  const connectionId = await connectInbound(owner, partner)
+  const run = () => retrieve(server.services, { companyId: owner.companyId, connectionId }, AbortSignal.timeout(60_000))
+  const stored = async () => (await sql('select 1 from edi_files where company_id = $1', [owner.companyId])).length
+  for (const name of ['a', 'b', 'c', 'd']) partner.put(`${name}.edi`, Buffer.from(name), { sizeBytes: megabyte })
+  await run()
+  const [{ problem_code: problem }] = await sql('select problem_code from edi_connections where id = $1', [connectionId])
+  assert.deepEqual([problem, await stored(), partner.names('in').length], ['storageFull', 0, 4])
 })
 
 test('adding and removing in turn gives no room without end: what was added counts for the day', async () => {

@@ -12,6 +12,8 @@ export type Job<Payload = unknown> = {
   retries?: number
   retryDelaySeconds?: number
   concurrency?: number
+  /** Of these, how many at a time may be of one group, a company for instance: the other places stay free for the others. */
+  perGroup?: number
   /** `one` queued and one running per singleton key. */
   unique?: boolean
   run(payload: Payload, services: Services, signal: AbortSignal): Promise<void>
@@ -63,7 +65,7 @@ export async function enqueue<Payload>(
   work: Pick<Job<Payload>, 'name' | 'payload'>,
   payload: Payload,
   db: Db,
-  { key, afterSeconds }: { key?: string; afterSeconds?: number } = {},
+  { key, group, afterSeconds }: { key?: string; group?: string; afterSeconds?: number } = {},
 ) {
   const executeSql = async (sql: string, values: unknown[] = []) => ({
     rows: (await db.executeQuery<object>(CompiledQuery.raw(sql, values))).rows,
@@ -71,6 +73,7 @@ export async function enqueue<Payload>(
   await services.queue.send(work.name, work.payload.parse(payload) as object, {
     db: { executeSql },
     ...(key && { singletonKey: key }),
+    ...(group && { group: { id: group } }),
     ...(afterSeconds && { startAfter: afterSeconds }),
   })
 }

@@ -25,7 +25,7 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   checkout: { requests: 120, seconds: 60 },
   // Each is a PDF made on the event loop, for anybody.
   receipt: { requests: 10, seconds: 60 },
-  // Each opens connections to an address that somebody typed.
+  // Each opens connections to an address that somebody typed: per user, however often they sign in.
   connectionTest: { requests: 30, seconds: 600 },
   // A partner sends a day's orders at once, each as a message.
   as2: { requests: 1200, seconds: 60 },
@@ -66,9 +66,9 @@ export class Limiter {
 export const takeShared = ({ pool, config }: Pick<Services, 'pool' | 'config'>, name: LimitName, ip: string) =>
   take(config, name, callerOf(ip), (text, values) => pool.query(text, values))
 
-/** In the caller's transaction, for a company: what is rolled back was not done. */
-export const takeSharedIn = (db: Db, config: Config, name: LimitName, companyId: string) =>
-  take(config, name, companyId, (text, values) => db.executeQuery<{ seconds?: number }>(CompiledQuery.raw(text, values)))
+/** In the caller's transaction, for a company or a user by their id: what is rolled back was not done. */
+export const takeSharedIn = (db: Db, config: Config, name: LimitName, whose: string) =>
+  take(config, name, whose, (text, values) => db.executeQuery<{ seconds?: number }>(CompiledQuery.raw(text, values)))
 
 type Ask = (text: string, values: unknown[]) => Promise<{ rows: { seconds?: number }[] }>
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { beginRetrieval, retrieveJob } from '#features/edi/server/retrieving/retrieve-job.ts'
 import { noticeRequest } from '#features/quickbooks/server/notices.ts'
 import { enqueue } from '#server/job.ts'
+import { startWork } from '#server/work.ts'
+import { until } from '../../test/automations.ts'
 import { testServer } from '../../test/server.ts'
 
 test('what waits in a queue is taken without a pause in between', async () => {
@@ -23,6 +26,43 @@ test('what waits in a queue is taken without a pause in between', async () => {
     while ((await left()) > 0 && performance.now() - started < 30_000) await sleep(50)
     // Four at a time; with a pause after each it would be most of a minute.
     assert.ok(performance.now() - started < 20_000, `${Math.round(performance.now() - started)} ms`)
+  } finally {
+    await server.close()
+  }
+})
+
+test('a company with many connections, all of them slow, leaves places for others', async () => {
+  const server = await testServer()
+  const { services } = server
+  const begun: string[] = []
+  const over = new AbortController()
+  const slow = async ({ companyId }: { companyId: string }) => {
+    begun.push(companyId)
+    await sleep(60_000, undefined, { signal: over.signal }).catch(() => {})
+  }
+  const [large, small] = [randomUUID(), randomUUID()]
+  const retrieve = (companyId: string, times: number) =>
+    services.transaction({}, async (db) => {
+      for (let count = 0; count < times; count++) await beginRetrieval(services, db, { companyId, connectionId: randomUUID() })
+    })
+  try {
+    await retrieve(large, 6)
+    const stop = await startWork(services, [{ ...retrieveJob, run: slow }], [])
+    try {
+      await until(
+        async () => begun.length,
+        (count) => count >= 2,
+      )
+      await retrieve(small, 1)
+      await until(
+        async () => begun,
+        (all) => all.includes(small),
+      )
+      assert.deepEqual(begun, [large, large, small])
+    } finally {
+      over.abort()
+      await stop()
+    }
   } finally {
     await server.close()
   }

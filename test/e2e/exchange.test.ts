@@ -69,6 +69,7 @@ for (const setting of secondHalf) {
         await checkAxe(page, `before ${name}`)
         await page.keyboard.press('ArrowRight')
         await page.getByRole('tabpanel', { name: words(`edi.tabs.${name}`) }).waitFor()
+        if (name === 'raw') await page.locator(`abbr[title$="${words('trade.orderTypes.SA')}"]`).waitFor()
       }
       await checkAxe(page, 'history')
     })

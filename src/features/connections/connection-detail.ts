@@ -39,6 +39,8 @@ const checks = {
   email: (text: string) => emailPattern.test(text),
   // What an HTTP header takes.
   headerValue: (text: string) => /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(text),
+  // RFC 4130 6.2; spaces, quotes and backslashes are quoted where they are sent.
+  as2Name: (text: string) => /^[ -~]+$/.test(text),
   emails: (text: string) => text.split(',').every((each) => emailPattern.test(each.trim())),
 } as const
 

@@ -117,7 +117,6 @@ export type TestResult = z.infer<typeof testResult>
 /** Tries what is in the form, with the stored secrets where none is given. Nothing is saved. */
 export const testIntegration = endpoint({
   ...write,
-  limit: 'connectionTest',
   path: '/api/EDI/TestIntegration/:id',
   body: z.object({ fields: detailBody }),
   result: testResult,

@@ -14,7 +14,7 @@ export type Direction = (typeof directions)[number]
 type ConnectionField = {
   kind: 'text' | 'secret' | 'longText' | 'longSecret' | 'choice' | 'confirmed'
   max: number
-  check?: 'port' | 'url' | 'email' | 'emails' | 'header' | 'headerValue'
+  check?: 'port' | 'url' | 'email' | 'emails' | 'header' | 'headerValue' | 'as2Name'
   options?: Readonly<Record<Direction, readonly string[]>>
   default?: string
   required?: boolean
@@ -63,8 +63,8 @@ export const ediTypes = {
   },
   AS2: {
     url: { kind: 'text', max: 2000, check: 'url', required: true, reaches: true },
-    as2Identifier: { kind: 'text', max: 128, required: true },
-    ourIdentifier: { kind: 'text', max: 128, required: true },
+    as2Identifier: { kind: 'text', max: 128, check: 'as2Name', required: true },
+    ourIdentifier: { kind: 'text', max: 128, check: 'as2Name', required: true },
     certificate: { kind: 'longText', max: 20_000, required: true },
     signing: { kind: 'choice', max: 10, options: either(...as2Digests, 'unsigned'), default: 'sha-256', only: 'O' },
     encryption: { kind: 'choice', max: 15, options: either(...as2Ciphers, 'unencrypted'), default: 'aes-256-cbc', only: 'O' },

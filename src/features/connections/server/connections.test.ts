@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { startSession } from '#server/tokens.ts'
 import { startPartner } from '../../../../sandbox/partner/server.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
@@ -250,4 +251,25 @@ describe('the connection test names the step that fails', () => {
       assert.match(response.json().fields.privateKey, /^This key is protected by too many rounds/)
     assert.equal(readSftpKey(slow.privateKey, passphrase), null)
   })
+})
+
+test('whoever signs in once more has no more tests', async () => {
+  const strict = await testServer({ env: { RATE_LIMIT_SCALE: '0.1' } })
+  try {
+    const person = await signedInCompany(strict)
+    const { id } = await added('I', person)
+    const { services, app } = strict
+    const { userId, companyId } = person
+    const about = { kind: 'user', keep: true, epoch: 0, browser: false, ip: '127.0.0.1', userAgent: 'test' } as const
+    const again = await services.transaction({}, (db) => startSession(db, services.config, { userId, companyId, ...about }))
+    const tried = async (token: string) => {
+      const [url, headers] = [`/api/EDI/TestIntegration/${id}`, { authorization: `Bearer ${token}` }]
+      return (await app.inject({ method: 'POST', url, headers, payload: { fields: { ...sftp, port: '1' } } })).json().code
+    }
+    const codes = []
+    for (const token of [person.token, person.token, again.token, again.token]) codes.push(await tried(token))
+    assert.deepEqual(codes, [undefined, undefined, undefined, 'tooManyRequests'])
+  } finally {
+    await strict.close()
+  }
 })

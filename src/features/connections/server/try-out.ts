@@ -1,5 +1,6 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { type Context, memberOf } from '#server/context.ts'
+import { takeSharedIn } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { type StepName, type testIntegration, testSteps } from '../contract.ts'
 import type { Settings } from '../edi-types.ts'
@@ -18,8 +19,11 @@ export async function tryOut(
   { params, body }: Pick<ValidInput<typeof testIntegration>, 'params' | 'body'>,
 ): Promise<Outcome> {
   const { services } = context
-  const { companyId } = memberOf(context)
-  const connection = await services.transaction({ companyId }, (db) => connectionOf(db, params.id))
+  const { companyId, userId } = memberOf(context)
+  const connection = await services.transaction({ companyId }, async (db) => {
+    await takeSharedIn(db, services.config, 'connectionTest', userId)
+    return connectionOf(db, params.id)
+  })
   const settings = completed(connection, secretsOf(services.secrets, connection), body.fields)
   const outcome = await walked(services, connection, settings)
   await services.transaction({ companyId }, async (db) => {

@@ -69,6 +69,19 @@ test('what is due to an order stands in order of time with its price, and goes a
   assert.equal((await owner.get(`/api/EDI/Deadlines?partner=${order.id}`)).json().result.rows.length, 0)
 })
 
+test('the page of an order says the same as the list, whatever the profile says by now', async (t) => {
+  const { ordered, due, later, owner, partnerId, sql } = await traded(t)
+  const { id } = await ordered()
+  await sql('update partner_deadlines set hours = 1000, penalty = 1 where partner_id = $1', [partnerId])
+  await later(60)
+  const { steps } = (await owner.get(`/api/EDI/Answers/${id}`)).json().result.answers
+  const said = new Map(
+    steps.map(({ document, dueAt, penalty, state }: Due & { dueAt: string; state: string }) => [document, { dueAt, penalty, state }]),
+  )
+  for (const { document, dueAt, penalty } of (await due()).rows)
+    assert.deepEqual(said.get(document), { dueAt, penalty, state: document === '856' ? 'due' : 'late' })
+})
+
 test('what is late is told once, with what it costs', async (t) => {
   const { ordered, due, later, told } = await traded(t)
   const { number } = await ordered()

@@ -43,6 +43,10 @@ export async function deadlinePage(
   }
 }
 
+/** Until when which answer to a document is awaited, also where it came. */
+export const deadlinesOf = (db: Db, documentId: string) =>
+  db.selectFrom('ediDeadlines').select(['document', 'dueAt', 'penalty', 'doneAt']).where('documentId', '=', documentId).execute()
+
 /** Who calls an order off waits for its acknowledgment alone. */
 export const noMoreDue = (db: Db, documentId: string) =>
   db

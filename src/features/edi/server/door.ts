@@ -1,5 +1,6 @@
 import * as needing from './attention.ts'
 import * as changes from './changes/order-as-changed.ts'
+import * as deadlines from './deadlines.ts'
 import * as destinations from './destinations.ts'
 import * as document from './document.ts'
 import * as types from './document-types.ts'
@@ -26,6 +27,7 @@ export type { ReplyDocument } from './write-reply.ts'
 
 export const { receiveFile } = receiving
 export const { namesOfDocuments } = names
+export const { deadlinesOf } = deadlines
 export const { documentOf } = document
 export const { documentTypes } = types
 export const { orderAsChanged } = changes

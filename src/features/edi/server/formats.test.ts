@@ -10,10 +10,15 @@ before(async () => {
 })
 after(() => server.close())
 
+const parties = ['NAD+BY+4012345500004::9', 'NAD+SU+4000862000004::9']
 const order = (number: string, price = '5', asks = false) =>
-  interchange('ORDERS', [`BGM+220+${number}+9`, 'DTM+137:20260301:102', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', `PRI+AAA:${price}`, 'UNS+S'], {
-    asks,
-  })
+  interchange(
+    'ORDERS',
+    [`BGM+220+${number}+9`, 'DTM+137:20260301:102', ...parties, 'LIN+1++PEN:SA', 'QTY+21:10:PCE', `PRI+AAA:${price}`, 'UNS+S'],
+    {
+      asks,
+    },
+  )
 
 test('an EDIFACT order becomes an order; one that is wrong says where', async () => {
   const { owner, arrive, orders } = await exchange(server, { partner: { theirQualifier: '14' } })
@@ -63,6 +68,7 @@ test('an order in EDIFACT is answered in EDIFACT', async () => {
     const { rawPayload } = await server.app.inject({ method: 'GET', url, headers: owner.headers })
     const [read] = documents(rawPayload.toString('latin1'))
     assert.deepEqual(read?.problems, [])
+    for (const party of parties) assert(rawPayload.includes(`'${party}'`), party)
     return { read, lines: preview.json().result.lines }
   }
   const { lines, orderId, today, invoiceNumber, terms, allowances } = await draft()

@@ -3,17 +3,14 @@ import type { PurchaseOrder } from './documents/purchase-order.ts'
 import { holdOf } from './hold.ts'
 
 /**
- * What is known to be an order of goods that are to be sent now: X12 element 92, EDIFACT 1001 (UBL has the same), cXML's words. Some formats say
- * none. Blanket and standing orders, requests, proposals, changes, copies and whatever else there is are for a person.
+ * Orders whose goods are to be sent and paid as usual: X12 element 92, EDIFACT's and UBL's 1001, cXML's words, in capitals. Whatever else an
+ * order calls itself (blanket, quotation, forecast, consignment, copy for information, or a word of the partner's own) somebody looks at first.
  */
-const orders = new Set(
-  [
-    '',
-    ...['SA', 'NE', 'NS', 'DS', 'KN', 'RE', 'RL', 'RO', 'EO', 'OS', 'CN', 'PR', 'SP'],
-    ...['105', '220', '224', '226', '227', '228', '400', '401', '402'],
-    ...['regular', 'release'],
-  ].map((type) => type.toUpperCase()),
-)
+const usual = new Set([
+  ...['', 'SA', 'NE', 'NP', 'NS', 'RE', 'RL', 'RO', 'DR', 'DS', 'EO', 'KN', 'OS', 'PH', 'PR', 'UE', 'WH'],
+  ...['105', '220', '224', '226', '400', '401', '402'],
+  ...['REGULAR', 'RELEASE'],
+])
 
 /** An order that is not simply a new one: by its purpose, or by its type. */
 export function unusual({ purpose, purposeCode, type, number }: PurchaseOrder): Hold[] {
@@ -21,6 +18,6 @@ export function unusual({ purpose, purposeCode, type, number }: PurchaseOrder): 
   return [
     ...(isOfAnother ? [holdOf('notNew', { value: number, ours: purposeCode })] : []),
     ...(isOfAnother || purpose === 'new' ? [] : [holdOf('purpose', { value: purposeCode })]),
-    ...(orders.has(type.trim().toUpperCase()) ? [] : [holdOf('orderType', { value: type })]),
+    ...(usual.has(type.trim().toUpperCase()) ? [] : [holdOf('orderType', { value: type })]),
   ]
 }

@@ -14,6 +14,7 @@ import * as x12Invoice from './formats/x12/sets/810-out.ts'
 import * as x12Response from './formats/x12/sets/855-out.ts'
 import * as x12Notice from './formats/x12/sets/856-out.ts'
 import { segmentsOf } from './raw-parts.ts'
+import { storedOrderOrChange } from './stored.ts'
 import { type Body, wrap } from './wrap.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -33,11 +34,12 @@ const messages = { orderResponse: 'ORDRSP', shipNotice: 'DESADV', invoice: 'INVO
 /** What the partner will get, a segment on each line, and what cannot be said so. Nothing is kept, no control number is taken. */
 export async function draftReply(
   db: Db,
-  { groupId }: Document,
+  answers: Document,
   reply: ReplyDocument,
 ): Promise<{ lines: string[]; problems: readonly Problem[] }> {
+  const { groupId } = answers
   const group = groupId ? await db.selectFrom('ediGroups').select('format').where('id', '=', groupId).executeTakeFirst() : null
-  const { body, problems } = bodyOf(group?.format ?? 'x12', reply)
+  const { body, problems } = bodyOf(group?.format ?? 'x12', reply, answers)
   const version = body.format === 'x12' ? '004010' : 'D96A'
   const written = wrap(body, {
     ...{ sender: nobody, receiver: nobody, controls: { interchange: 1, group: 1 }, test: true, version, date: '20260101', time: '0000' },
@@ -62,7 +64,7 @@ export async function writeReply(services: Services, db: Db, { companyId, answer
     db.selectFrom('ediGroups').selectAll().where('id', '=', groupId).executeTakeFirstOrThrow(),
   ])
   const { id, saved } = await writeDocument(services, db, {
-    ...{ companyId, by, partner, answers: group, kind: reply.kind, body: bodyOf(group.format, reply).body },
+    ...{ companyId, by, partner, answers: group, kind: reply.kind, body: bodyOf(group.format, reply, answers).body },
     ...{ content: reply.document, about: { number, release, total } },
   })
   await saved
@@ -70,14 +72,23 @@ export async function writeReply(services: Services, db: Db, { companyId, answer
 }
 
 /** In what the partner wrote. */
-function bodyOf(format: string, reply: ReplyDocument): { body: Body; problems: readonly Problem[] } {
+function bodyOf(format: string, reply: ReplyDocument, answers: Document): { body: Body; problems: readonly Problem[] } {
   if (format === 'edifact') {
-    const { segments, problems } = edifactSegments(reply)
+    const { segments, problems } = edifactSegments(withPartners(reply, answers))
     return { body: { format, type: messages[reply.kind], segments }, problems }
   }
   if (format !== 'x12') throw new AppError('replyFormat')
   const { segments, problems } = x12Segments(reply)
   return { body: { format, ...sets[reply.kind], segments }, problems }
+}
+
+/** Most users of EDIFACT want buyer and seller named in every message: as the order names them. */
+function withPartners<Reply extends ReplyDocument>(reply: Reply, { content }: Document): Reply {
+  const { parties } = reply.document
+  const named = storedOrderOrChange
+    .parse(content)
+    .parties.filter(({ role, id }) => id && (role === 'buyer' || role === 'seller') && !parties.some((party) => party.role === role))
+  return { ...reply, document: { ...reply.document, parties: [...named, ...parties] } }
 }
 
 function x12Segments(reply: ReplyDocument) {

@@ -1,18 +1,25 @@
 import type { Result } from '#contract/endpoint.ts'
-import i18n, { textOf } from '#web/text.ts'
+import { textOf } from '#web/text.ts'
 import type { getDocumentRaw } from '../contract.ts'
+import { aboutSegment } from './about-segment.ts'
 import type { Document } from './document-record.tsx'
 import classes from './raw.module.css'
 
 /** Some separate by what no font has a sign for. */
 const visible = (separator: string) => (/\p{Cc}/u.test(separator) ? '¦' : separator)
 
-type Props = { segment: Result<typeof getDocumentRaw>['segments'][number]; separator: string; problems: Document['problems'] }
+type Props = {
+  segment: Result<typeof getDocumentRaw>['segments'][number]
+  separator: string
+  problems: Document['problems']
+  order: Document['order']
+}
 
 /** One segment, what it is for, and what is wrong with it. */
-export function RawSegment({ segment: { id, elements, position }, separator, problems }: Props) {
+export function RawSegment({ segment, separator, problems, order }: Props) {
+  const { id, elements, position } = segment
   const isWrong = (element: number) => problems.some((problem) => problem.element === element)
-  const about = i18n.exists(`edi.segments.${id}`) ? textOf(`edi.segments.${id}`) : ''
+  const about = aboutSegment(segment, order)
   return (
     <div className={classes.segment} data-wrong={problems.length > 0 || undefined}>
       <span className={classes.position}>{position}</span>

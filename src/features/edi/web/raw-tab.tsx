@@ -29,6 +29,7 @@ export function RawTab({ document }: { document: Document }) {
             key={segment.offset}
             segment={segment}
             separator={separator}
+            order={document.order}
             problems={document.problems.filter(({ position }) => position === segment.position)}
           />
         ))}

@@ -240,6 +240,18 @@ test('a partner with a connection stays', async () => {
   assert.equal((await read(id)).fields.name, 'Connected')
 })
 
+test('a partner whose connections are removed may go; no connection is left with a partner that is not there', async () => {
+  const id = await partner({ name: 'Formerly connected' })
+  const body = { name: 'Old orders', ediType: 'SFTP', direction: 'I', partnerId: id }
+  const connection = (await owner.post('/api/EDI/AddUpdateIntegration', body)).json().result.id
+  const straight = (text: string, value: string) => server.database.owner.query(text, [value])
+  await assert.rejects(straight('delete from trading_partners where id = $1', id), { code: '23503' })
+  assert.equal((await owner.post(`/api/EDI/RemoveIntegration/${connection}`)).statusCode, 200)
+  assert.equal((await owner.post(`/api/EDI/RemovePartner/${id}`)).statusCode, 200)
+  const { rows } = await straight('select partner_id from edi_connections where id = $1', connection)
+  assert.deepEqual(rows, [{ partner_id: null }])
+})
+
 test('items that can be ordered are offered', async () => {
   const company = await signedInCompany(server)
   await item('PEN-BLUE', company)

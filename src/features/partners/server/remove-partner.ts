@@ -10,8 +10,9 @@ export async function removePartnerOf(context: DbContext, id: string) {
   const { db } = context
   const { name } = await partnerOf(db, id, { lock: true })
   // A connection would go on without anybody behind it.
-  const connection = await db.selectFrom('ediConnections').select('id').where('partnerId', '=', id).limit(1).executeTakeFirst()
-  if (connection) throw new AppError('partnerUsed', { values: { name } })
+  const theirs = await db.selectFrom('ediConnections').select('removedAt').where('partnerId', '=', id).execute()
+  if (theirs.some(({ removedAt }) => !removedAt)) throw new AppError('partnerUsed', { values: { name } })
+  await db.updateTable('ediConnections').set({ partnerId: null }).where('partnerId', '=', id).where('removedAt', 'is not', null).execute()
   try {
     await db.deleteFrom('tradingPartners').where('id', '=', id).execute()
   } catch (cause) {

@@ -28,7 +28,7 @@ function* checkLines(checks: Awaited<ReturnType<typeof listChecks>>, language: L
     const isMoney = measure === 'amount' || measure === 'balance'
     const shown = (value: number) => (isMoney ? (value / 100).toFixed(2) : String(value))
     const what = `${text(language, `entities.${entity}`)} · ${text(language, `proof.measures.${measure}`)}`
-    yield csvLine([what, month?.slice(0, 7) ?? '', shown(ours), shown(theirs), shown(theirs - ours)])
+    yield csvLine([what, month?.slice(0, 7) ?? '', shown(ours), shown(theirs), shown(theirs - ours)], (index) => index > 1)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
-import { compare, documentOf } from '#features/edi/server/door.ts'
+import { compare, deadlinesOf, documentOf } from '#features/edi/server/door.ts'
 import { orderOf } from '#features/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
@@ -26,15 +26,14 @@ async function answersOf(context: DbContext, id: string): Promise<Answers> {
   const { groupId } = answered.document
   const group = groupId ? await db.selectFrom('ediGroups').select('acknowledgedBy').where('id', '=', groupId).executeTakeFirst() : undefined
   const acknowledgedBy = group?.acknowledgedBy ?? null
+  const acknowledgment = acknowledgedBy === null ? 'open' : (await hasArrived(db, acknowledgedBy)) ? 'arrived' : 'written'
   return {
     ...{ documentId: id, orders: answered.orders, acknowledgedBy },
-    steps: stepsOf(answered, acknowledgedBy !== null, acknowledgedBy !== null && (await hasArrived(db, acknowledgedBy))),
+    steps: stepsOf(answered, { acknowledgment, deadlines: await deadlinesOf(db, id) }),
     replies: await sentReplies(db, id),
     canWrite: can(memberOf(context).role, 'exchange.write'),
   }
 }
-
-const hourMs = 3_600_000
 
 async function hasArrived(db: Db, id: string): Promise<boolean> {
   const { delivery } = await documentOf(db, id)
@@ -43,26 +42,27 @@ async function hasArrived(db: Db, id: string): Promise<boolean> {
 
 const kinds = { 855: 'orderResponse', 856: 'shipNotice', 810: 'invoice' } as const
 
-function stepsOf(answered: Answered, isAcknowledged: boolean, acknowledgmentArrived: boolean): AnswerStep[] {
-  const { document, partner, orders, said } = answered
+type Clocks = { acknowledgment: 'open' | 'written' | 'arrived'; deadlines: Awaited<ReturnType<typeof deadlinesOf>> }
+
+function stepsOf(answered: Answered, { acknowledgment, deadlines }: Clocks): AnswerStep[] {
+  const { orders, said } = answered
   const isOff = orders.every(isCalledOff)
   const wanted = wantedOf(answered)
   const [shipped, invoiced] = [doneOf(answered, 'shipNotice'), doneOf(answered, 'invoice')]
   const progress = {
-    997: isAcknowledged ? 'done' : 'open',
+    997: acknowledgment === 'open' ? 'open' : 'done',
     855: promisedOf(answered) ? 'done' : 'open',
     856: progressOf(shipped, wanted),
     810: progressOf(invoiced, Object.keys(shipped).length ? shipped : wanted),
   } as const
   const arrived = (reply: ReplyKind) => said.every(({ kind, stands, arrived: has }) => kind !== reply || !stands || has)
   return (['997', '855', '856', '810'] as const).map((name) => {
-    const deadline = partner.deadlines.find((each) => each.document === name)
-    const due = deadline ? Date.parse(document.receivedAt) + deadline.hours * hourMs : null
-    const about = { document: name, dueAt: due === null ? null : new Date(due).toISOString(), penalty: deadline?.penalty ?? 0 }
+    const deadline = deadlines.find((each) => each.document === name)
+    const about = { document: name, dueAt: deadline?.dueAt ?? null, penalty: deadline?.penalty ?? 0 }
     const how = progress[name]
-    if (how === 'done' && (name === '997' ? acknowledgmentArrived : arrived(kinds[name]))) return { ...about, state: 'done' }
+    if (how === 'done' && (name === '997' ? acknowledgment === 'arrived' : arrived(kinds[name]))) return { ...about, state: 'done' }
     if (how !== 'done' && isOff && (name === '856' || name === '810')) return { ...about, state: 'none' }
-    if (due !== null && due < Date.now()) return { ...about, state: 'late' }
+    if (deadline && !deadline.doneAt && Date.parse(deadline.dueAt) < Date.now()) return { ...about, state: 'late' }
     return { ...about, state: how === 'done' ? 'sending' : how === 'partly' ? 'partly' : 'due' }
   })
 }

@@ -12,7 +12,7 @@ import { messageIdOf, type OutboundMessage } from '../transports/as2/send-messag
 type SentState = 'ready' | 'waiting' | 'delivered' | 'refused' | 'overdue'
 export type Kept = OutboundMessage & { id: string; state: SentState }
 
-/** What a connection has sent: each message as it was first made, until the partner refuses it. */
+/** What a connection has sent: each message as it was first made, until the partner surely refused it. */
 export type Outbox = {
   find(key: string): Promise<SentState | null>
   /** `certificates`: of whoever is to sign its receipt. */
@@ -22,6 +22,8 @@ export type Outbox = {
 }
 
 const hoursUntilDue = 4
+type Refusal = Extract<Verdict, { outcome: 'refused' }>['reason']
+const surelyRefused: ReadonlySet<string> = new Set<Refusal>(['theirError', 'contentChanged'])
 
 export function outboxOf(services: Services, { companyId, id: connectionId }: Pick<Connection, 'companyId' | 'id'>): Outbox {
   const { config, transaction } = services
@@ -32,6 +34,12 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
   const keep: Outbox['keep'] = async (key, certificates, make) => {
     const before = await inCompany((db) => rowOf(db, key))
     if (before && before.state !== 'refused') return keptOf(before)
+    // Where only the receipt is in doubt they may have it: the same once more is no second document there.
+    if (before && !surelyRefused.has(before.reason)) {
+      const kept = await keptOf(before)
+      const { signedReceipt } = make(before.messageId).sent
+      return { ...kept, sent: { ...kept.sent, signedReceipt: kept.sent.signedReceipt && signedReceipt } }
+    }
     // Under an id of its own: partners that count what they refused as received would call it a repetition.
     const attempt = (before?.attempt ?? 0) + 1
     const message = make(messageIdOf(`${key}.${connectionId}${attempt > 1 ? `.${attempt}` : ''}`))

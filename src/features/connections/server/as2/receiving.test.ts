@@ -85,6 +85,22 @@ describe('a message of a partner', () => {
     assert.deepEqual(await files(), [])
   })
 
+  test('comes under names as they were agreed: to the letter, quoted where they hold a space, and of what a header takes', async () => {
+    const { retailer, owner, id, fields, configuration } = await agreed(server, 'I')
+    const { version } = await configuration()
+    const saved = (as2Identifier: string) =>
+      owner.post(`/api/EDI/AddEditIntegrationConfiguration/${id}`, { version, saveAnyway: true, fields: { ...fields, as2Identifier } })
+    for (const wrong of ['Tiendas Ñandú', 'A'.repeat(129), 'A\nB']) assert.equal((await saved(wrong)).statusCode, 400, wrong)
+    const name = `${'A b\\"c'.repeat(21)}AB`
+    assert.equal(name.length, 128)
+    assert.equal((await saved(name)).statusCode, 200)
+    const sent = message({ ...retailer, ourName: name })
+    assert.match(String(sent.headers['AS2-From']), /^"(A b\\\\\\"c)+AB"$/)
+    assert.equal(await verdictOf({ ...retailer, ourName: name }, sent), 'delivered')
+    const lower = { ...retailer, ourName: name.toLowerCase() }
+    assert.equal(await verdictOf(lower, message(lower)), 'theirError unknown-trading-relationship')
+  })
+
   test('that unpacks to gigabytes, or is larger than anybody’s order, is refused', async () => {
     const { retailer, files } = await agreed(server, 'I')
     const bomb = message({ ...retailer, compress: false }, { bytes: deflateSync(Buffer.alloc(1000)) })

@@ -114,6 +114,24 @@ describe('a document to a partner', () => {
     const ids = side.partner.got.map(({ headers }) => headers.get('message-id'))
     assert.equal(new Set(ids).size, 2)
   })
+
+  test('whose receipt was in doubt goes again as it was; a receipt need not be signed once that was agreed', async (t) => {
+    const unsigned = (retailer: Agreement, { headers, body }: Entity) =>
+      honest(retailer, { headers: new Map([...headers].filter(([name]) => name !== 'disposition-notification-options')), body })
+    let answer = (retailer: Agreement, message: Entity) => honest({ ...retailer, ourKeys: [strangerKey] }, message)
+    const side = await outbound(t, (...about) => answer(...about))
+    assert.equal(await refusal(send(side)), 'receiptForged')
+    answer = unsigned
+    assert.equal(await refusal(send(side)), 'receiptUnsigned')
+    await side.sql(`update edi_connections set settings = settings || '{"receipt": "plainNow"}' where id = $1`, [side.id])
+    await send(side)
+    const [first, ...again] = side.partner.got
+    assert.equal(again.length, 2)
+    for (const { headers, body } of again) {
+      assert.equal(headers.get('message-id'), first?.headers.get('message-id'))
+      assert.deepEqual(body, first?.body)
+    }
+  })
 })
 
 describe('a receipt that comes later', () => {

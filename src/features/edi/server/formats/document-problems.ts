@@ -11,6 +11,9 @@ export const documentProblems = {
   allowanceAmountMissing: { severity: 'error' },
   currencyDiffers: { severity: 'error' },
   storeQuantitiesDiffer: { severity: 'error' },
+  scheduleDiffers: { severity: 'error' },
+  /** Part of a line goes to a place of its own. */
+  schedulePlace: { severity: 'error' },
   parentUnknown: { severity: 'error' },
   /** A line has no price and what it consists of has. */
   partsPriced: { severity: 'error' },

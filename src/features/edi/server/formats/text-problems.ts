@@ -31,6 +31,7 @@ const severities = {
   partsPriced: 'error',
   amountTotalDiffers: 'warning',
   lineAmountDiffers: 'warning',
+  scheduleDiffers: 'error',
   problemsTooMany: 'error',
 } as const satisfies Record<string, Severity>
 

@@ -9,8 +9,9 @@ import { beginRetrieval } from './retrieve-job.ts'
 
 /** How retrieving goes, or went the last time, over each live connection. */
 export async function retrievals(db: Db): Promise<RawResult<typeof listRetrievals>> {
-  const connections = await connectionsToRetrieve(db)
+  // Before the connections: a run that ended meanwhile has its problem there, and no run is shown as ended without it.
   const rows = await db.selectFrom('ediRetrievals').selectAll().execute()
+  const connections = await connectionsToRetrieve(db)
   const orders = await ordersOf(db)
   return {
     rows: connections.map(({ id, name, problem }) => {

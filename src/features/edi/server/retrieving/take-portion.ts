@@ -9,6 +9,8 @@ import { checkWanted, noteProgress } from './retrieval.ts'
 import { inRun, isGivenUp, isOver, type Run } from './run.ts'
 
 const atOnce = 4
+/** What is read before it is stored: the rest of a portion comes when the listing is gone through again. */
+const mostBytes = 100 * 1_048_576
 type Arrived = { file: RemoteFile; draft: Upload }
 
 /** Stores what is new of a portion of the listing, and has gone there what lies here. Answers how many files may still be growing. */
@@ -21,10 +23,13 @@ export async function takePortion(run: Run, session: Session, listed: readonly R
     return files
   })
   const arrived: Arrived[] = []
+  let bytes = 0
   const take = async (file: RemoteFile) => {
-    if (isOver(run)) return
+    if (isOver(run) || bytes >= mostBytes) return
     const draft = isGivenUp(run, file) ? null : await readFile(run, session, file)
-    if (draft) arrived.push({ file, draft })
+    if (!draft) return
+    arrived.push({ file, draft })
+    bytes += draft.bytes
   }
   const trouble = await each(whole, take)
   if (arrived.length) await store(run, arrived)
@@ -38,6 +43,9 @@ export async function takePortion(run: Run, session: Session, listed: readonly R
 async function store(run: Run, arrived: readonly Arrived[]) {
   const { services, companyId, connection } = run
   try {
+    // Not every server says beforehand how large a file is.
+    const bytes = arrived.reduce((sum, { draft }) => sum + draft.bytes, 0)
+    await inRun(run, (db) => mustFit(db, services.config, bytes))
     for (const { draft } of arrived) await keepDraft(services.config, draft)
     await inRun(run, async (db) => {
       await checkWanted(db, run)
@@ -46,6 +54,7 @@ async function store(run: Run, arrived: readonly Arrived[]) {
           ...{ companyId, connectionId: connection.id, remoteName: file.name, remoteVersion: file.version },
           ...{ hash: draft.hash, sizeBytes: draft.bytes },
         })
+      await mustFit(db, services.config)
       const files = arrived.map(({ file }) => file)
       await forgetSightings(db, connection.id, files)
     })

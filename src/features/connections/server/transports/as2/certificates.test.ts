@@ -66,3 +66,51 @@ test('people are told 30, 7 days and one day before a certificate ends', () => {
   const warnings = [31, 30, 8, 7, 2, 1, 0.1, 0, -1].map((days) => expiryWarning(own.certificate, daysBefore(days)))
   assert.deepEqual(warnings, [null, 30, 30, 7, 7, 1, 1, 'expired', 'expired'])
 })
+
+const root = `-----BEGIN CERTIFICATE-----
+MIIB/DCCAWWgAwIBAgIULLYVO9lOEGVS4dYdi/K4ZRwspH8wDQYJKoZIhvcNAQEL
+BQAwDzENMAsGA1UEAwwEUm9vdDAgFw0yNjExMjYwMDMzMDBaGA8yMTI2MTEwMjAw
+MzMwMFowDzENMAsGA1UEAwwEUm9vdDCBnzANBgkqhkiG9w0BAQEFAAOBjQAwgYkC
+gYEAsESvEnCzaje94hJFRkAUNQGcsymLCNWhJ45wK0Bhz1lNwwTZ/3zoKC7fHLKS
+8B8BEhE5mQAbMnJIJOYy478LDDMeqssu6z2ia7jqCrzOq8L7+J2GUon6yhdJejdf
+IkjCVfwxpJnWXsRWiQBCksSGGjr2g/GlKVlGgB/kpscNgl8CAwEAAaNTMFEwHQYD
+VR0OBBYEFJlnX+0En7Yb7W2Q41U8HbH6RvbEMB8GA1UdIwQYMBaAFJlnX+0En7Yb
+7W2Q41U8HbH6RvbEMA8GA1UdEwEB/wQFMAMBAf8wDQYJKoZIhvcNAQELBQADgYEA
+p+j/RL8Ctq+70E5y/TAUtQUHLE2feRG995uFUi1gKDeqDPvVGx0KdHFLOETjvntQ
+rpYJ7dyiaKmmRLLUcrs31Z6zFPKADTGZyG9MbBvsLX3rkGoR0eSzQkLbaSfiBMA1
+JzRVumU/nOA33cLd02hRHqr1s/WRv6wcWlBRy5bS3wg=
+-----END CERTIFICATE-----`
+const leaf = `-----BEGIN CERTIFICATE-----
+MIIBojCCAQsCFCPQ9PxG2cNTR0BIJ+I+RIddBw1YMA0GCSqGSIb3DQEBCwUAMA8x
+DTALBgNVBAMMBFJvb3QwIBcNMjYxMTI2MDAzMzAwWhgPMjEyNjExMDIwMDMzMDBa
+MA8xDTALBgNVBAMMBExlYWYwgZ8wDQYJKoZIhvcNAQEBBQADgY0AMIGJAoGBAPdW
+CRwVjhvowI93Z7ignUanHL5Bti8aHXjoE5ZpDxD7qFZYIuqD1g9lzfjQojSRTiXF
+58VfkkXa0Xt9OKhi1f/L7PCmx4xt6s/HWGIy9wx/cZAYd1z+MnhkeP+1upwJfvA8
+DJ5LMd09//d1l6k5LIBWjkVb55d47AWMJ81nq5h1AgMBAAEwDQYJKoZIhvcNAQEL
+BQADgYEAObDo0xdzx1MAyGw7m4BOhVIlvke5cfiH79GsUgTNHgMO2GFwvNYmRZqB
+hmcdBImw1wriXMAMR343ZsKDJz54m2/AAfjWGRTXqokY83VpFKm5MIsDa/ZUZH0v
+/QkZmT3KMpzRPqN2/E/9pWJZ1SGHFe5uh8IvHVPmdibYTgwQfi4=
+-----END CERTIFICATE-----`
+/** Of the same name and key as the root, as a renewed certificate is. */
+const renewed = `-----BEGIN CERTIFICATE-----
+MIIB/DCCAWWgAwIBAgIUGXR084IO3rW8lwT1s9IUyajf5eIwDQYJKoZIhvcNAQEL
+BQAwDzENMAsGA1UEAwwEUm9vdDAgFw0yNjExMjYwMDMzMDBaGA8yMTI2MTEwMjAw
+MzMwMFowDzENMAsGA1UEAwwEUm9vdDCBnzANBgkqhkiG9w0BAQEFAAOBjQAwgYkC
+gYEAsESvEnCzaje94hJFRkAUNQGcsymLCNWhJ45wK0Bhz1lNwwTZ/3zoKC7fHLKS
+8B8BEhE5mQAbMnJIJOYy478LDDMeqssu6z2ia7jqCrzOq8L7+J2GUon6yhdJejdf
+IkjCVfwxpJnWXsRWiQBCksSGGjr2g/GlKVlGgB/kpscNgl8CAwEAAaNTMFEwHQYD
+VR0OBBYEFJlnX+0En7Yb7W2Q41U8HbH6RvbEMB8GA1UdIwQYMBaAFJlnX+0En7Yb
+7W2Q41U8HbH6RvbEMA8GA1UdEwEB/wQFMAMBAf8wDQYJKoZIhvcNAQELBQADgYEA
+ksDr0dK/RydiN3SIvD+N4Dkkknsg+oQoKJXyyoqGwz3pCJMuKBz3mw33QEkmpzJp
+b3Xm/d2CpiHPo/tUrLrAs/at0nRiUFGfb7zMkYvwcC0Z6fWLapm1m5l8TfNy/gzd
+bMVi7RAslKitg2K+LN8KR7WllcpjG3ptTUKAPVslZoQ=
+-----END CERTIFICATE-----`
+
+test('of a certificate that comes with who issued it only itself counts, in either order; one that follows another does not push it out', () => {
+  const subjects = (...pems: string[]) => {
+    const read = readCertificates(Buffer.from(pems.join('\n')))
+    return typeof read === 'string' ? read : read.map((each) => describeCertificate(each).subject)
+  }
+  assert.deepEqual([subjects(root, leaf), subjects(leaf, root), subjects(root)], [['Leaf'], ['Leaf'], ['Root']])
+  assert.deepEqual(subjects(root, renewed), ['Root', 'Root'])
+})

@@ -15,12 +15,19 @@ export function readCertificates(file: Buffer): X509Certificate[] | CertificateP
   if (!blocks && /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return 'certificateIsPrivateKey'
   const base64 = /^[\sA-Za-z0-9+/=]+$/.test(text) ? Buffer.from(text, 'base64') : null
   try {
-    const certificates = (blocks ?? [base64 ?? file]).map((each) => new X509Certificate(each))
+    const certificates = withoutIssuers((blocks ?? [base64 ?? file]).map((each) => new X509Certificate(each)))
     return certificates.every(({ publicKey }) => publicKey.asymmetricKeyType === 'rsa') ? certificates : 'certificateNotRsa'
   } catch {
     return isPkcs12(base64 ?? file) ? 'certificateIsPkcs12' : 'certificateUnreadable'
   }
 }
+
+/**
+ * Who issued another one of the file neither signs nor reads messages. Where a name was given again to the same key, each seems to have issued
+ * the other: both stay.
+ */
+const withoutIssuers = (all: X509Certificate[]) =>
+  all.filter((each) => !all.some((other) => other.checkIssued(each) && !each.checkIssued(other) && other.verify(each.publicKey)))
 
 /** Version 3 opens a PFX (RFC 7292 4); a certificate opens with a SEQUENCE. */
 function isPkcs12(der: Buffer): boolean {

@@ -14,6 +14,10 @@ import { type OutboundMessage, sendMessage } from './send-message.ts'
 const { retailer, supplier } = await twoParties()
 const messageId = '<4711@retailer>'
 
+test('every digest that partners sign with is known', () => {
+  assert.deepEqual(digestNames.toSorted(), ['sha-1', 'sha-224', 'sha-256', 'sha-384', 'sha-512'])
+})
+
 for (const sign of [...digestNames, null])
   for (const encrypt of [...cipherNames, null])
     for (const compress of [true, false])

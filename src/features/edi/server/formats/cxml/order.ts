@@ -1,6 +1,7 @@
 import { centsOf } from '../../documents/amount.ts'
 import type { Allowance, ItemId } from '../../documents/item.ts'
 import type { OrderLine, PurchaseOrder, Purpose } from '../../documents/purchase-order.ts'
+import { scheduleDiffers } from '../../documents/schedule.ts'
 import { emptyLine, emptyOrder, linesCents } from '../order.ts'
 import { withParts } from '../parts.ts'
 import { priceOfOne } from '../price.ts'
@@ -92,6 +93,15 @@ function lineOf(reading: XmlReading, item: XmlElement, currency: string): OrderL
   const text = textOf(detail, 'Description')
   if (text) line.descriptions.push({ code: '', text })
   line.dates.push(...deliveryOf(reading, item))
+  line.deliveries.push(
+    ...childrenOf(item, 'ScheduleLine').map((each) => ({
+      quantity:
+        reading.amount(each, reading.required(each, '/@quantity', each.attributes.get('quantity')?.trim() ?? ''), '/@quantity') ?? '0',
+      unit: textOf(each, 'UnitOfMeasure'),
+      dates: deliveryOf(reading, each),
+    })),
+  )
+  if (scheduleDiffers(line)) reading.tell('scheduleDiffers', item, line.quantity, '/@quantity')
   line.parties.push(...childrenOf(item, 'ShipTo').map((each) => partyOf('shipTo', each)))
   line.notes.push(...notesOf(item))
   line.allowances.push(...chargesOf(reading, item))

@@ -3,6 +3,7 @@ import type { ItemId } from '../../documents/item.ts'
 import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import { noParticulars } from '../../documents/particulars.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
+import { scheduleDiffers } from '../../documents/schedule.ts'
 import { isSameUnit } from '../../documents/unit.ts'
 import { allKnown, known, loop, type Places } from '../grammar.ts'
 import { priceOfOne } from '../price.ts'
@@ -173,6 +174,7 @@ export function finishLine(draft: LineDraft) {
   if (valued && lineAmountDiffers(line)) problems.push(problemIn(valued, 'lineAmountDiffers', 1, 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map((store) => store.quantity)), line.quantity) !== 0)
     problems.push(problemIn(quantity ?? opened, 'storeQuantitiesDiffer', 1))
+  if (scheduleDiffers(line)) problems.push(problemIn(quantity ?? opened, 'scheduleDiffers', 1))
 }
 
 /** Of one: 12.80 for 100 is 0.128. What does not come out even is told. */

@@ -151,6 +151,66 @@ const invoice: Invoice = {
   totalCents: 7400 - 100 + 750 + 1900,
 }
 
+test('what is composed in X12’s words goes out in EDIFACT’s, and long texts go on', () => {
+  const x12 = {
+    ...notice,
+    weight: { amount: '12.5', unit: 'LB' },
+    carriers: [{ scheme: '2', id: 'UPSN', mode: '', text: 'UPS' }],
+    dates: [
+      { kind: 'shipped' as const, code: '011', date: '2026-03-03', time: '' },
+      { kind: 'other' as const, code: '017', date: '2026-03-05', time: '' },
+    ],
+    parties: [{ ...emptyParty('shipFrom', 'SF'), names: ['Northwind Household Goods and Stationery Company'] }],
+  }
+  const { segments } = shipNoticeOut(x12)
+  const said = (id: string) => segments.filter(([each]) => each === id).map(([, ...elements]) => elements)
+  assert.deepEqual(said('DTM').slice(1), [[['11', '20260303', '102']], [['17', '20260305', '102']]])
+  assert.deepEqual([said('MEA'), said('TDT')], [[['AAX', 'AAD', ['LBR', '12.5']]], [['20', '', '', '', ['UPSN', '', '182', 'UPS']]]])
+  assert.deepEqual(said('NAD')[0]?.[3], ['Northwind Household Goods and', 'Stationery Company'])
+  const later = { ...answer('backordered', '4'), date: { kind: 'other' as const, code: '068', date: '2026-03-09', time: '' } }
+  const [first] = response.lines
+  assert(first)
+  const answered = orderResponseOut({ ...response, lines: [{ ...first, answers: [later] }] }).segments
+  assert.deepEqual(answered.filter(([id]) => id === 'DTM').at(-1), ['DTM', ['79', '20260309', '102']])
+  const text = 'A pen that writes under water, upside down, and for as long as anybody needs it to write'
+  const [line] = invoice.lines
+  assert(line)
+  const told = { ...invoice, notes: [text], lines: [{ ...line, descriptions: [{ code: '', text }] }] }
+  assert.deepEqual(
+    invoiceOut(told).segments.filter(([id]) => id === 'IMD' || id === 'FTX'),
+    [
+      ['FTX', 'AAI', '', '', ['A pen that writes under water, upside down, and for as long as anybody', 'needs it to write']],
+      ['IMD', 'F', '', ['', '', '', 'A pen that writes under water,', 'upside down, and for as long as']],
+      ['IMD', 'F', '', ['', '', '', 'anybody needs it to write']],
+    ],
+  )
+  assert.deepEqual(sent('INVOIC', invoiceOut(told).segments).problems, [])
+})
+
+test('the amounts of an invoice fit together: its lines with what comes off them, what is taxed, the tax, and all of it', () => {
+  const amounts = invoiceOut(invoice).segments.flatMap(([id, ...elements]) => (id === 'MOA' ? [elements[0]] : []))
+  assert.deepEqual(amounts, [
+    ['204', '7.50'],
+    ['203', '73.00'],
+    ['204', '1.00'],
+    ['77', '99.50'],
+    ['79', '73.00'],
+    ['125', '80.50'],
+    ['124', '19.00'],
+  ])
+  const terms = [{ code: '', discountPercent: '2', discountDays: 10, discountDueOn: '', netDays: 30, netDueOn: '', text: '' }]
+  assert.deepEqual(
+    invoiceOut({ ...invoice, terms })
+      .segments.filter(([id]) => id === 'PAT' || id === 'PCD')
+      .slice(0, 3),
+    [
+      ['PAT', '1', '', ['5', '3', 'D', '30']],
+      ['PAT', '22', '', ['5', '3', 'D', '10']],
+      ['PCD', ['12', '2']],
+    ],
+  )
+})
+
 test('an invoice comes to what it says', () => {
   const read = sent('INVOIC', invoiceOut(invoice).segments)
   assert.deepEqual(read.problems, [])

@@ -142,6 +142,24 @@ test('stores share what is ordered', () => {
   assert(codesOf(ofParty).includes('segmentOutOfOrder'))
 })
 
+test('parts with times of their own are together what is ordered', () => {
+  const scheduled = interchange('ORDERS', [
+    ...lines.slice(0, 5),
+    ...['SCC+1', 'QTY+21:7:PCE', 'DTM+2:20260401:102', 'SCC+1', 'QTY+21:5', 'DTM+2:20260501:102'],
+    ...lines.slice(5),
+  ])
+  assert.deepEqual(codesOf(scheduled), [])
+  assert.deepEqual(
+    firstLine(scheduled)?.deliveries.map(({ quantity, dates }) => [quantity, dates[0]?.date]),
+    [
+      ['7', '2026-04-01'],
+      ['5', '2026-05-01'],
+    ],
+  )
+  assert.deepEqual(codesOf(scheduled.replace('21:5', '21:6')), ['scheduleDiffers'])
+  assert.deepEqual(codesOf(scheduled.replace('21:7:PCE', '21:7:CT')), ['scheduleDiffers'])
+})
+
 test('groups are told apart, and several interchanges of a file', () => {
   const grouped = order.replace('UNH+', `UNG+ORDERS+OURS:14+THEIRS:14+260301:1015+5+UN+D:96A'\nUNH+`).replace('UNZ+', `UNE+1+5'\nUNZ+`)
   const received = read(`${grouped}\n${order}`)

@@ -6,8 +6,14 @@ import type { OutSegment } from './write.ts'
 
 /** Segments that several messages write alike. What we know by its meaning goes out in EDIFACT's own code for it. */
 export function dateOut({ kind, code, date, time }: DocumentDate): OutSegment {
-  return dtm(dateKinds.codeOf(kind) || code, date, time)
+  return dtm(dateKinds.codeOf(kind) || (ownDates.get(code) ?? code), date, time)
 }
+
+/** Replies are composed in X12's codes: when it should arrive, and when the rest is to be sent. */
+const ownDates = new Map([
+  ['017', '17'],
+  ['068', '79'],
+])
 
 /** 20261123 of 2026-11-23, with its time where it has one. */
 export function dtm(code: string, date: string, time = ''): OutSegment {
@@ -20,8 +26,8 @@ export const partyOut = ({ role, code, names, id, street, city, region, postalCo
   partyRoles.codeOf(role) || code,
   id ? [id.value, '', id.scheme] : '',
   '',
-  names.slice(0, 5),
-  street.slice(0, 4),
+  names.flatMap((name) => pieces(name, 35)).slice(0, 5),
+  street.flatMap((line) => pieces(line, 35)).slice(0, 4),
   city,
   region,
   postalCode,
@@ -33,18 +39,25 @@ export function itemOut(number: string, action: string, items: readonly ItemId[]
   const [first, ...more] = [...items].sort((one, other) => Number(other.kind === 'gtin') - Number(one.kind === 'gtin'))
   return [
     ['LIN', number, action, first ? [first.value, first.code] : ''],
-    ...inFives(more).map((five): OutSegment => ['PIA', '1', ...five.map(({ value, code }) => [value, code])]),
+    ...inGroups(more, 5).map((five): OutSegment => ['PIA', '1', ...five.map(({ value, code }) => [value, code])]),
   ]
 }
 
-export const descriptionOut = ({ text }: Description): OutSegment => [
-  'IMD',
-  'F',
-  '',
-  ['', '', '', text.slice(0, 256), text.slice(256, 512)],
-]
+/** D.96A's texts are short, later ones may be: a long one goes on in the next segment. */
+export const descriptionOut = ({ text }: Description): OutSegment[] =>
+  inGroups(pieces(text, 35), 2).map((two): OutSegment => ['IMD', 'F', '', ['', '', '', ...two]])
 
-export const carrierOut = ({ scheme, id, mode, text }: Carrier): OutSegment => ['TDT', '20', '', mode, '', [id, '', scheme, text]]
+export const noteOut = (text: string): OutSegment[] => inGroups(pieces(text, 70), 5).map((five): OutSegment => ['FTX', 'AAI', '', '', five])
+
+/** `2` is X12's word for a SCAC; 3055 has 182 for it. */
+export const carrierOut = ({ scheme, id, mode, text }: Carrier): OutSegment => [
+  'TDT',
+  '20',
+  '',
+  mode,
+  '',
+  [id, '', id ? (scheme === '2' ? '182' : scheme) : '', text],
+]
 
 export const quantityOut = (code: string, quantity: string, unit: string): OutSegment => ['QTY', [code, quantity, unit]]
 
@@ -56,4 +69,14 @@ export const allowanceOut = ({ kind, code, amountCents, percent, text }: Allowan
   ...(amountCents === null ? [] : [amountOut('204', amountCents)]),
 ]
 
-const inFives = <T>(items: readonly T[]): T[][] => (items.length ? [items.slice(0, 5), ...inFives(items.slice(5))] : [])
+const inGroups = <T>(items: readonly T[], most: number): T[][] =>
+  items.length ? [items.slice(0, most), ...inGroups(items.slice(most), most)] : []
+
+/** Of at most so many characters, parted between words where there are any. */
+function pieces(text: string, most: number): string[] {
+  const rest = text.trim()
+  if (rest.length <= most) return rest ? [rest] : []
+  const blank = rest.lastIndexOf(' ', most)
+  const end = blank > 0 ? blank : most
+  return [rest.slice(0, end).trimEnd(), ...pieces(rest.slice(end), most)]
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { growth } from '../../../../../../test/growth.ts'
 import { findDocuments } from '../find.ts'
@@ -23,6 +24,12 @@ const order = {
   lines: [line],
   totalCents: 11_100,
 }
+
+test('the example in the documentation is an order', async () => {
+  const text = readFileSync(new URL('../../../../../../docs/integrations.md', import.meta.url), 'utf8')
+  const { orders, codes } = await found(/```json\n(.+?)```/s.exec(text)?.[1] ?? '')
+  assert.deepEqual([orders.length, codes], [1, []])
+})
 
 test('a field that nobody reads is named, wherever it stands', async () => {
   const { orders, codes, paths, documents } = await found(

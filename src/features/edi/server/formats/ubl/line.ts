@@ -1,6 +1,7 @@
 import type { ItemId } from '../../documents/item.ts'
 import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
+import { scheduleDiffers } from '../../documents/schedule.ts'
 import { emptyLine } from '../order.ts'
 import { priceOfOne } from '../price.ts'
 import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
@@ -25,6 +26,14 @@ export function ublLine(reading: XmlReading, element: XmlElement, isTaxed: boole
   const names = [textOf(item, 'Item', 'Name'), textOf(item, 'Item', 'Description')]
   line.descriptions.push(...names.filter(Boolean).map((text) => ({ code: '', text })))
   line.dates.push(...childrenOf(item, 'Delivery').flatMap((delivery) => datesOf(reading, delivery)))
+  line.deliveries.push(
+    ...childrenOf(item, 'Delivery').flatMap((delivery) => {
+      const part = at(delivery, 'Quantity')
+      const unit = part?.attributes.get('unitCode') ?? ''
+      return part ? [{ quantity: reading.amount(part) ?? '0', unit, dates: datesOf(reading, delivery) }] : []
+    }),
+  )
+  if (quantity && scheduleDiffers(line)) reading.tell('scheduleDiffers', quantity, line.quantity)
   line.parties.push(...childrenOf(item, 'Delivery').flatMap(shipToOf))
   line.notes.push(...[...childrenOf(element, 'Note'), ...childrenOf(item, 'Note')].flatMap(({ text }) => text.trim() || []))
   line.allowances.push(...allowancesOf(reading, item, isTaxed ? [] : taxesOfLine(item)))

@@ -2,6 +2,7 @@ import type { Decimal } from '../../documents/decimal.ts'
 import { compare, sum } from '../../documents/decimal.ts'
 import { lineAmountDiffers } from '../../documents/line-amount.ts'
 import type { OrderLine } from '../../documents/purchase-order.ts'
+import { scheduleDiffers } from '../../documents/schedule.ts'
 import { allKnown, known, loop, type Place, type Read } from '../grammar.ts'
 import { hasPricedParts } from '../parts.ts'
 import { elementOf, type Segment } from '../segment.ts'
@@ -84,6 +85,9 @@ const delivery: Read<LineDraft> = (draft, segment) => {
       return { kind: dateKinds.get(code) ?? ('other' as const), code, date: dateAt(segment, at + 1), time: timeAt(segment, at + 2) }
     })
   draft.line?.deliveries.push({ quantity: quantityAt(draft, segment, 1), unit: elementOf(segment, 2), dates })
+  // Where this part goes. Read over, it would go where the rest does.
+  if (elementOf(segment, 3) || elementOf(segment, 4))
+    draft.problems.push(problemIn(segment, 'schedulePlace', elementOf(segment, 3) ? 3 : 4))
 }
 
 const pack: Read<LineDraft> = ({ line }, segment) => {
@@ -165,6 +169,7 @@ export function finishLine(draft: LineDraft) {
   if (said && lineAmountDiffers(line)) problems.push(problemIn(said, 'lineAmountDiffers', 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map(({ quantity }) => quantity)), line.quantity) !== 0)
     problems.push(problemIn(opened, 'storeQuantitiesDiffer', quantityElements[opened.id] ?? 2))
+  if (scheduleDiffers(line)) problems.push(problemIn(opened, 'scheduleDiffers', quantityElements[opened.id] ?? 2))
 }
 
 /** Where a line says how much. */

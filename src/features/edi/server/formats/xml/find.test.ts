@@ -96,6 +96,25 @@ test('a part number may need its second half', async () => {
   )
 })
 
+test('parts with times of their own are together what is ordered', async () => {
+  const parts = (...quantities: number[]) =>
+    quantities.map(
+      (each) => `<ScheduleLine quantity="${each}" requestedDeliveryDate="2026-04-01"><UnitOfMeasure>EA</UnitOfMeasure></ScheduleLine>`,
+    )
+  const scheduled = (...quantities: number[]) => found(cxml.replace('</ItemOut>', `${parts(...quantities).join('')}</ItemOut>`))
+  const { order, codes } = await scheduled(7, 5)
+  assert.deepEqual([lineOf(order)?.deliveries.map(({ quantity }) => quantity), codes], [['7', '5'], []])
+  assert.deepEqual((await scheduled(7, 6)).codes, ['scheduleDiffers'])
+  const delivered = (...quantities: number[]) =>
+    found(
+      ubl.replace(
+        '<a:Price>',
+        `${quantities.map((each) => `<a:Delivery><b:Quantity unitCode="C62">${each}</b:Quantity></a:Delivery>`).join('')}<a:Price>`,
+      ),
+    )
+  assert.deepEqual([(await delivered(10, 20)).codes, (await delivered(10, 19)).codes], [[], ['scheduleDiffers']])
+})
+
 test('all of a UBL address is kept, and who somebody is comes before where they are reached', async () => {
   const delivery = `<a:Delivery><a:DeliveryAddress><b:Postbox>123</b:Postbox><b:StreetName>Avon Way</b:StreetName>
     <b:BuildingName>Thereabouts</b:BuildingName><b:BuildingNumber>56A</b:BuildingNumber><b:Department>Goods in</b:Department>

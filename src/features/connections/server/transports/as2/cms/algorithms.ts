@@ -3,12 +3,13 @@ import { nothing, objectId, sequence } from './der.ts'
 import { fieldsOf, objectIdOf } from './fields.ts'
 
 /** Strongest choice first where two parties can do several. */
-export const digestNames = ['sha-256', 'sha-384', 'sha-512', 'sha-1'] as const
+export const digestNames = ['sha-256', 'sha-384', 'sha-512', 'sha-224', 'sha-1'] as const
 export type Digest = (typeof digestNames)[number]
 
 /** `hash` is node:crypto's name. MD5 is left out on purpose: signatures over it can be forged. */
 export const digests: Record<Digest, { id: string; hash: string }> = {
   'sha-1': { id: '1.3.14.3.2.26', hash: 'sha1' },
+  'sha-224': { id: '2.16.840.1.101.3.4.2.4', hash: 'sha224' },
   'sha-256': { id: '2.16.840.1.101.3.4.2.1', hash: 'sha256' },
   'sha-384': { id: '2.16.840.1.101.3.4.2.2', hash: 'sha384' },
   'sha-512': { id: '2.16.840.1.101.3.4.2.3', hash: 'sha512' },

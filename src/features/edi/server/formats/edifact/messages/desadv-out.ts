@@ -15,7 +15,7 @@ export function shipNoticeOut(notice: ShipNotice): SegmentsOut {
     ['BGM', '351', number, '9'],
     dtm('137', date, time),
     ...dates.map(dateOut),
-    ...(weight ? [['MEA', 'AAX', 'AAD', [weight.unit, weight.amount]] as const] : []),
+    ...(weight ? [['MEA', 'AAX', 'AAD', [weight.unit === 'LB' ? 'LBR' : weight.unit, weight.amount]] as const] : []),
     ...references.map(({ code, value }): OutSegment => ['RFF', [code, value]]),
     ...numbers.map((order): OutSegment => ['RFF', ['ON', order]]),
     ...parties.map(partyOut),
@@ -43,7 +43,7 @@ export function shipNoticeOut(notice: ShipNotice): SegmentsOut {
     line += 1
     return [
       ...itemOut(String(line), '', items),
-      ...descriptions.map(descriptionOut),
+      ...descriptions.flatMap(descriptionOut),
       quantityOut('12', quantity, unit),
       ['RFF', ['ON', order, ordered]],
     ]

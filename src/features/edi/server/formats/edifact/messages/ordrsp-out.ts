@@ -31,7 +31,7 @@ function lineOut({ number, quantity, unit, price, items, descriptions, answers }
   return [
     ...itemOut(number, first ? (same ? responseActions.codeOf(first.status) : '') || '3' : '', items),
     ...(substitutes.length ? [['PIA', '3', ...substitutes.slice(0, 5).map(({ value, code }) => [value, code])] as const] : []),
-    ...descriptions.map(descriptionOut),
+    ...descriptions.flatMap(descriptionOut),
     quantityOut('21', quantity, unit),
     ...answers.flatMap((answer) => answerOut(answer, unit)),
     ...dates.slice(0, 1).map(dateOut),
