@@ -42,3 +42,10 @@ test('so they are in EDIFACT', () => {
       assert.deepEqual([counted(first.document), first.problems], [expected, []], `${place} ${segments}`)
     }
 })
+
+test('what comes on top below a part is money of the line that it belongs to', () => {
+  const lines = ['BGM+220+PO-1+9', 'LIN+1++SET:SA', 'QTY+21:10:PCE', 'PRI+AAA:5', 'LIN+2++PEN:SA+1:1', 'QTY+21:20:PCE']
+  const [first] = documents(interchange('ORDERS', [...lines, 'ALC+C++++FC', 'MOA+8:5', 'UNS+S']))
+  assert(first?.kind === 'purchaseOrder')
+  assert.deepEqual([first.document.lines.length, counted(first.document)], [1, ['charge FC']])
+})
