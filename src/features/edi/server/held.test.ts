@@ -54,6 +54,31 @@ test('pieces may be packed in cases; a price of a hundred or of a dozen is not a
   assert.deepEqual(await arrived(3, priced('PD')), ['priceBasis'])
 })
 
+test('how many are in a case is said by inner packs too, and not where pieces are ordered', async () => {
+  const { owner, arrive, items } = await exchange(server)
+  let control = 0
+  const arrived = (unit: string, ...pack: string[]) => {
+    const ordered: OutSegment = ['PO1', '1', '10', unit, unit === 'EA' ? '5' : '60', '', 'VN', 'PEN']
+    return arrive(bytesOf('850', [beginning(`PO-${++control}`), ordered, ['PO4', ...pack], ['CTT', '1']], control))
+  }
+  const inner = (many: string) => [...Array(10).fill(''), many]
+  const first = await arrived('CA', '12')
+  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
+  assert.equal((await owner.post(`/api/EDI/MatchItem/${first.id}`, match)).statusCode, 200)
+  for (const [unit, pack, value] of [
+    ['CA', ['2', '', '', ...inner('6')], null],
+    ['CA', ['2', '6', 'EA', ...inner('6')], null],
+    ['CA', ['12', '1', 'EA', ...inner('1')], null],
+    ['CA', ['12', '8', 'OZ', ...inner('0')], null],
+    ['EA', ['2', '', '', ...inner('5')], null],
+    ['CA', ['12', '', '', ...inner('6')], '72'],
+    ['CA', ['2', '6', 'EA', ...inner('3')], '6'],
+  ] as const) {
+    const { holds } = await arrived(unit, ...pack)
+    assert.deepEqual(holds, value ? [{ code: 'packDiffers', line: 0, value, ours: '12' }] : [], pack.join('*'))
+  }
+})
+
 test('the price of a case that no price of one comes to exactly is known again', async () => {
   const { owner, arrive, items, sql } = await exchange(server)
   const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { documents, interchange } from '../../../../test/edi/edifact.ts'
 import { outInterchange } from '../../../../test/edi/x12.ts'
 import { exchange } from '../../../../test/exchange.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
+import { findDocuments } from './formats/find.ts'
 import { type OutSegment, writeX12 } from './formats/x12/write.ts'
+import { itemNames } from './item-names.ts'
 
 let server: TestServer
 before(async () => {
@@ -34,4 +37,19 @@ test('a style is no item where a size is said: each is chosen once, by style and
   await quiet()
   assert.equal((await details(id)).state, 'valid')
   assert.deepEqual([await held('VA', 'STYLE', 'IZ', 'L'), await held('VA', 'STYLE', 'IZ', 'M')], [[], ['itemUnknown']])
+})
+
+test('so it is in EDIFACT and in JSON', async () => {
+  const codes = ['STYLE:ST', 'RED:CL', 'M:IZ']
+  const lines = ['BGM+220+PO-1+9', 'LIN+1', `PIA+5+${codes.join('+')}`, 'QTY+21:1:PCE', 'PRI+AAA:5', 'UNS+S']
+  const schemes = codes.map((code) => code.split(':')).map(([value, scheme]) => ({ scheme, value }))
+  async function* json() {
+    yield Buffer.from(JSON.stringify({ number: 'PO-1', lines: [{ quantity: '1', price: '5', items: schemes }] }))
+  }
+  const [found] = await Array.fromAsync(findDocuments(json()))
+  for (const read of [documents(interchange('ORDERS', lines))[0], found?.kind === 'document' ? found.document : null]) {
+    assert(read?.kind === 'purchaseOrder')
+    const names = read.document.lines.flatMap(({ items }) => itemNames(items)).map(({ code, value }) => `${code} ${value}`)
+    assert.deepEqual(names, ['ST STYLE CL RED IZ M'])
+  }
 })

@@ -16,8 +16,7 @@ const ofOrdered = ['', 'UM', 'WH', 'CT', 'CR', 'NT', 'QT', 'FX']
 /** No charge. */
 export const noCharge = 'NC'
 
-/** What a line says of its unit that is not what we count by. */
-/** `agrees`: the price is what so many of ours cost. */
+/** What a line says of its unit that is not what we count by. `agrees`: the price is what so many of ours cost. */
 export function unitHolds(
   { unit, pack, price, priceBasis: said }: OrderLine,
   line: number,
@@ -31,22 +30,25 @@ export function unitHolds(
     (ofDozens.includes(priceBasis) && unit === 'DZ') ||
     (ofEach.includes(priceBasis) && (isPiece(unit) || (isPackKnown && agrees))) ||
     (priceBasis === noCharge && compare(price ?? '0', '0') === 0)
-  const packed = pack && packedIn(pack, unit)
+  const packed = pack && packedIn(pack, unit).find((said) => compare(said, casePack) !== 0)
   return [
     ...(ofMany ? [holdOf('priceBasis', { line, value: priceBasis })] : []),
     ...(!ofMany && !isOfOrdered ? [holdOf('priceUnit', { line, value: priceBasis, ours: unit })] : []),
     ...(isPiece(unit) || isPackKnown ? [] : [holdOf('unitUnknown', { line, value: unit, ours: casePack })]),
-    ...(packed && compare(packed, casePack) !== 0 ? [holdOf('packDiffers', { line, value: packed, ours: casePack })] : []),
+    ...(packed ? [holdOf('packDiffers', { line, value: packed, ours: casePack })] : []),
   ]
 }
 
 /**
- * How many pieces the document says are in one of the ordered unit; null where it does not say. Of pieces an X12 order says only how they are
- * packed; EDIFACT's 59 speaks of what is ordered, whatever its unit.
+ * How many pieces the document says are in one of the ordered unit; nothing where it does not say, and more than one number where it says more
+ * than one. Of pieces an X12 order says only how they are packed; EDIFACT's 59 speaks of what is ordered, whatever its unit.
  */
-function packedIn({ packs, size, unit: sizeUnit }: Pack, unit: string): string | null {
-  const isOfOrdered = packs === '' ? compare(size || '1', '1') !== 0 : !isPiece(unit)
-  if (!isOfOrdered) return null
-  if (packs === '') return size
-  return sizeUnit && size && isPiece(sizeUnit) ? product(packs, size) : packs
+function packedIn({ packs, size, unit: sizeUnit, inner }: Pack, unit: string): string[] {
+  if (packs === '') return isMany(size) ? [size] : []
+  if (isPiece(unit)) return []
+  // Where there are inner packs, those are what X12 counts, and says beside it how many pieces are in one of them.
+  const ofOne = [sizeUnit && isPiece(sizeUnit) ? size : '', inner === '0' ? '' : inner].filter(isMany)
+  return ofOne.length ? ofOne.map((many) => product(packs, many)) : [packs]
 }
+
+const isMany = (amount: string) => compare(amount || '1', '1') !== 0

@@ -42,3 +42,28 @@ test('so they are in EDIFACT', () => {
       assert.deepEqual([counted(first.document), first.problems], [expected, []], `${place} ${segments}`)
     }
 })
+
+test('so is money of EDIFACT that stands without what it is of, below a line or the total; of two totals, the one of the document counts', () => {
+  const read = (at: number, ...segments: string[]) => {
+    const lines = ['BGM+220+PO-1+9', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'PRI+AAA:5', 'UNS+S']
+    const [first] = documents(interchange('ORDERS', lines.toSpliced(at, 0, ...segments)))
+    assert(first?.kind === 'purchaseOrder')
+    return [counted(first.document), first.problems.map(({ code }) => code)]
+  }
+  assert.deepEqual(read(4, 'MOA+8:5'), [['charge 8'], []])
+  assert.deepEqual(read(4, 'MOA+124:0', 'MOA+203:50', 'MOA+25:50'), [[], []])
+  assert.deepEqual(read(4, 'PCD+3:5'), [['charge 3'], []])
+  assert.deepEqual(read(5, 'MOA+8:10', 'MOA+79:50'), [['charge 8'], []])
+  for (const totals of [
+    ['MOA+86:60', 'MOA+79:50'],
+    ['MOA+79:50', 'MOA+86:60'],
+  ])
+    assert.deepEqual(read(5, ...totals), [[], ['amountTotalDiffers']])
+})
+
+test('what comes on top below a part is money of the line that it belongs to', () => {
+  const lines = ['BGM+220+PO-1+9', 'LIN+1++SET:SA', 'QTY+21:10:PCE', 'PRI+AAA:5', 'LIN+2++PEN:SA+1:1', 'QTY+21:20:PCE']
+  const [first] = documents(interchange('ORDERS', [...lines, 'ALC+C++++FC', 'MOA+8:5', 'UNS+S']))
+  assert(first?.kind === 'purchaseOrder')
+  assert.deepEqual([first.document.lines.length, counted(first.document)], [1, ['charge FC']])
+})

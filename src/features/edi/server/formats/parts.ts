@@ -22,6 +22,8 @@ export function withParts(
     }
     const { number, quantity, unit, price, items, descriptions } = line
     parent.parts.push({ number, relation: '', quantity, unit, price, items, descriptions })
+    // What comes off or on top below a part is money of the line.
+    parent.allowances.push(...line.allowances)
   }
   for (const line of lines) if (hasPricedParts(line)) told.partsPriced(line)
   return lines

@@ -55,6 +55,8 @@ export const itemIdKinds = table<ItemIdKind>({
   buyer: 'IN BP',
   gtin: 'EN SRV UP',
   manufacturer: 'MF',
+  color: 'CL',
+  size: 'IZ',
 })
 
 /** 3155. */

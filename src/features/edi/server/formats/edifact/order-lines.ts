@@ -83,6 +83,13 @@ export const description = ({ line }: { line: Pick<OrderLine, 'descriptions'> | 
   if (text) line?.descriptions.push({ code: componentOf(segment, 2), text })
 }
 
+/** 203: of the goods of a line, with what comes off and on top. */
+export function lineAmount(draft: LineDraft, segment: Segment) {
+  if (componentOf(segment, 1) !== '203') return
+  if (draft.valued) draft.problems.push(problemIn(segment, 'segmentRepeated'))
+  draft.valued ??= segment
+}
+
 /** What follows a LIN of an order. */
 export const belowLine: Places<LineDraft> = {
   ...particulars,
@@ -93,11 +100,7 @@ export const belowLine: Places<LineDraft> = {
     if (componentOf(segment, 1) === '11') draft.problems.push(problemIn(segment, 'segmentOutOfOrder'))
     else keepOnce(draft, draft.ordered, segment)
   },
-  MOA: (draft, segment) => {
-    if (componentOf(segment, 1) !== lineAmount) return
-    if (draft.valued) draft.problems.push(problemIn(segment, 'segmentRepeated'))
-    draft.valued ??= segment
-  },
+  MOA: lineAmount,
   PRI: loop<LineDraft>(price, allKnown('CUX APR RNG DTM')),
   /** Where which part of it goes. */
   LOC: loop<LineDraft>(
@@ -143,9 +146,6 @@ export const belowLine: Places<LineDraft> = {
 const quantityCodes = ['21', '1']
 /** Net, contract and gross prices, in the order in which they count; others, the retail one for instance, are only kept. */
 const priceCodes = ['AAA', 'NTP', 'CAL', 'CON', 'AAB', 'INV']
-
-/** Of the goods of a line, with what comes off and on top. */
-const lineAmount = '203'
 
 export function finishLine(draft: LineDraft) {
   const { line, opened, ordered, priced, valued, problems } = draft

@@ -48,4 +48,8 @@ const kinds: ReadonlyMap<string, ItemIdKind> = new Map([
   ['IN', 'buyer'],
   ['EN', 'gtin'],
   ['UP', 'gtin'],
+  ['BO', 'color'],
+  ['CL', 'color'],
+  ['IZ', 'size'],
+  ['SZ', 'size'],
 ])

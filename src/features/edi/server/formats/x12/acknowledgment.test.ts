@@ -46,8 +46,9 @@ test('a clean group is accepted', () => {
 
 test('what X12 has and only we do not do is accepted: it is no mistake of theirs', () => {
   const lines = [
-    ...['BEG*22*SA*PO-1**20260301', 'LM*AB', 'LQ*1*X', 'SAC*S*D240***500', 'SAC*Q*D240***500', 'N1*BY*B', 'IN2*05*C'],
-    ...['PO1*1*12**9.25**VN*A-1', 'PO1*2*****VN*B', 'FA1*AB', 'FA2*01*1', 'CB1*AB', 'CTT*2'],
+    ...['BEG*22*SA*PO-1**20260301', 'LM*AB', 'LQ*1*X', 'SAC*S*D240***500', 'SAC*Q*D240***500', 'N1*BY*B', 'IN2*05*C', 'YNQ*A*Y'],
+    ...['PO1*1*12**9.25**VN*A-1', 'PO1*2*****VN*B', 'FA1*AB', 'FA2*01*1', 'CB1*AB'],
+    ...['N1*ST*B', 'QTY*38*5*EA', 'NX2*01*A', 'SPI*ZZ', 'N1*BY*B', 'G61*IC*X', 'CTT*2'],
   ]
   const set = ['ST*850*0001', ...lines, `SE*${lines.length + 2}*0001`, ''].join('~')
   assert.deepEqual(sent(answer(set, 1)), ['AK1*PO*7', 'AK2*850*0001', 'AK5*A', 'AK9*A*1*1*1'])

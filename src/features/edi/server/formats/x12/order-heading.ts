@@ -46,7 +46,7 @@ export const orderHeading: Places<HeadDraft> = {
   FOB: ({ order }, segment) => {
     order.freight = { code: elementOf(segment, 1), place: elementOf(segment, 3) || elementOf(segment, 7) }
   },
-  ...allKnown('ADV AMT CB1 CTB CTP FA1 FA2 IC INC LDT LIN LM LQ MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4'),
+  ...allKnown('ADV AMT CB1 CTB CTP FA1 FA2 G61 IC INC LDT LIN LM LQ MAN MEA PAM PCT PID PKG PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 YNQ'),
   ...particulars,
   ...moneySegments,
 }

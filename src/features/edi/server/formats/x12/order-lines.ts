@@ -147,7 +147,9 @@ export const belowLine = {
   SCH: delivery,
   SDQ: storeQuantities,
   SLN: part,
-  ...allKnown('ADV CB1 CN1 CSH CTB CUR FA1 FA2 IC INC IT3 IT8 LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4'),
+  ...allKnown(
+    'ADV CB1 CN1 CSH CTB CUR FA1 FA2 G61 IC INC IT3 IT8 LDT LIN LM LQ MAN MEA PAM PCT PKG PO3 PWK QTY SI SPI TAX TC2 TD1 TD3 TD4 YNQ',
+  ),
   ...particulars,
   ...moneySegments,
 }

@@ -117,6 +117,7 @@ export const party: Place<ParticularsDraft> = loop(
     PER: ({ party }, segment) => party?.contacts.push(contactIn(segment)),
     REF: ({ party }, segment) => party?.references.push(referenceIn(segment)),
     NX2: known,
+    QTY: known,
     SI: known,
     FOB: known,
     TD1: known,

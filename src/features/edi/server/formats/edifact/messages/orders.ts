@@ -9,7 +9,7 @@ import type { Segment } from '../../segment.ts'
 import { centsAt } from '../allowances.ts'
 import { purposes } from '../codes.ts'
 import { messageReader, missing } from '../message-reader.ts'
-import { belowLine, finishLine, type LineDraft, openLine, price } from '../order-lines.ts'
+import { belowLine, finishLine, type LineDraft, lineAmount, openLine, price } from '../order-lines.ts'
 import { dateIn, particulars } from '../particulars.ts'
 import { componentOf, problemIn } from '../segment.ts'
 import { decimalAt, wholeAt } from '../values.ts'
@@ -25,13 +25,14 @@ type OrderDraft = LineDraft & {
   taxed: Allowance | null
 }
 
+const nothing = { amountCents: null, percent: null, rate: null, quantity: null, handling: '' }
+
 /** Tax (5283 7 and 5) of a rate or an amount is money on top, which our order would not have. */
 const tax: Place<OrderDraft> = loop(
   (draft, segment) => {
     draft.taxed = null
     if (!/^[57]$/.test(componentOf(segment, 1))) return
-    const none = { amountCents: null, rate: null, quantity: null, handling: '' }
-    draft.taxed = { ...none, kind: 'charge', code: 'Tax', percent: decimalAt(segment, 5, 4), text: componentOf(segment, 2) }
+    draft.taxed = { ...nothing, kind: 'charge', code: 'Tax', percent: decimalAt(segment, 5, 4), text: componentOf(segment, 2) }
     draft.at.allowances.push(draft.taxed)
   },
   {
@@ -51,9 +52,28 @@ function currency({ order, problems }: OrderDraft, segment: Segment) {
   }
 }
 
+/** 8, 23 and 204: one that comes off or on top; 131, 259 and 260: all of them; 124 and 176: tax. None of it is in the price of a line. */
+const isMoneyBeside = /^(?:8|23|204|131|259|260|124|176)$/
+/** 5245: what comes off or on top, and a discount. */
+const isPartBeside = /^(?:1|2|3|12)$/
+
+/** Money that stands by itself, without the ALC or TAX that it is of: which way it goes, a person sees. */
+function moneyBeside(draft: OrderDraft, segment: Segment) {
+  const code = componentOf(segment, 1)
+  const isMoney = segment.id === 'MOA'
+  if (!(isMoney ? isMoneyBeside : isPartBeside).test(code)) return
+  const said = isMoney ? { amountCents: centsAt(draft, segment) } : { percent: decimalAt(segment, 1, 2) }
+  draft.at.allowances.push({ ...nothing, ...said, kind: 'charge', code, text: `${segment.id} ${code}` })
+}
+
 const belowOrderLine: Places<OrderDraft> = {
   ...belowLine,
   TAX: tax,
+  MOA: (draft, segment) => {
+    lineAmount(draft, segment)
+    moneyBeside(draft, segment)
+  },
+  PCD: moneyBeside,
   PRI: loop<OrderDraft>(price, {
     CUX: currency,
     ...allKnown('APR RNG DTM'),
@@ -106,9 +126,9 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
   required: ['BGM', 'LIN'],
   start: ({ test }) => {
     const order: PurchaseOrder = { ...emptyOrder(test), purpose: 'other' }
-    const nothing = { party: null, contact: null, line: null, opened: null, valued: null, counts: null, quantities: null, amount: null }
+    const unread = { party: null, contact: null, line: null, opened: null, valued: null, counts: null, quantities: null, amount: null }
     const read = { taxed: null, ordered: new Map(), priced: new Map(), parentOf: new Map(), lins: new Map() }
-    return { order, at: order, ...nothing, ...read, place: missing, stored: null, problems: [] }
+    return { order, at: order, ...unread, ...read, place: missing, stored: null, problems: [] }
   },
   finish: (draft) => {
     finishLine(draft)
@@ -125,9 +145,11 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
   },
 })
 
-/** 86 and 128 are the document's total, 79 that of its lines. */
+/** 86 and 128 are the document's total; 79 is that of its lines, and counts where the other is not said. */
 function totalAmount(draft: OrderDraft, segment: Segment) {
-  if (!/^(?:86|128|79)$/.test(componentOf(segment, 1))) return
+  const code = componentOf(segment, 1)
+  moneyBeside(draft, segment)
+  if (!/^(?:86|128|79)$/.test(code) || (code === '79' && draft.amount)) return
   draft.amount = segment
   draft.order.total.amountCents = centsAt(draft, segment)
 }
