@@ -138,7 +138,7 @@ const invoice: Invoice = {
   },
   ...{ references: [], dates: [], parties: [], notes: [], taxes: [{ code: 'VAT', amountCents: 1900, percent: '19' }] },
   terms: [{ code: '', discountPercent: null, discountDays: null, discountDueOn: '', netDays: 30, netDueOn: '', text: '' }],
-  allowances: [{ kind: 'charge', code: 'FREIGHT', amountCents: 750, percent: null, ...nothing, text: 'Freight' }],
+  allowances: [{ kind: 'charge', code: 'D240', amountCents: 750, percent: null, ...nothing, text: 'Freight' }],
   lines: [
     {
       ...line,
@@ -189,8 +189,13 @@ test('what is composed in X12’s words goes out in EDIFACT’s, and long texts 
 
 test('the amounts of an invoice fit together: its lines with what comes off them, what is taxed, the tax, and all of it', () => {
   const amounts = invoiceOut(invoice).segments.flatMap(([id, ...elements]) => (id === 'MOA' ? [elements[0]] : []))
+  const names = invoiceOut(invoice).segments.flatMap(([id, ...elements]) => (id === 'ALC' ? [[elements[0], elements[4]]] : []))
+  assert.deepEqual(names, [
+    ['C', ['FC', '', '', 'Freight']],
+    ['A', ['', '', '', 'Promotion']],
+  ])
   assert.deepEqual(amounts, [
-    ['204', '7.50'],
+    ['23', '7.50'],
     ['203', '73.00'],
     ['204', '1.00'],
     ['77', '99.50'],
