@@ -203,6 +203,16 @@ test('the amounts of an invoice fit together: its lines with what comes off them
     ['125', '80.50'],
     ['124', '19.00'],
   ])
+  const withText = (text: string) => invoiceOut({ ...invoice, allowances: invoice.allowances.map((each) => ({ ...each, text })) }).segments
+  const long = 'Freight by our own truck, with a second driver for the night'
+  const read = sent('INVOIC', withText(long))
+  assert(read.kind === 'invoice')
+  assert.deepEqual([read.problems, read.document.allowances[0]?.text], [[], long])
+  const longer = writeEdifact({
+    ...envelope,
+    messages: [{ type: 'INVOIC', version: 'D96A', control: '1', segments: withText(`${long}. ${long}`) }],
+  })
+  assert.equal(longer.bytes, null)
   const terms = [{ code: '', discountPercent: '2', discountDays: 10, discountDueOn: '', netDays: 30, netDueOn: '', text: '' }]
   assert.deepEqual(
     invoiceOut({ ...invoice, terms })

@@ -65,7 +65,14 @@ export const amountOut = (code: string, cents: number): OutSegment => ['MOA', [c
 
 /** 5025 has a code for what is taken off and another for what is put on. */
 export const allowanceOut = ({ kind, code, amountCents, percent, text }: Allowance): OutSegment[] => [
-  ['ALC', kind === 'allowance' ? 'A' : kind === 'charge' ? 'C' : 'N', '', '', '', [services.get(code) ?? '', '', '', text || code]],
+  [
+    'ALC',
+    kind === 'allowance' ? 'A' : kind === 'charge' ? 'C' : 'N',
+    '',
+    '',
+    '',
+    [services.get(code) ?? '', '', '', ...pieces(text || code, 35)],
+  ],
   ...(percent === null ? [] : [['PCD', ['3', percent]] as const]),
   ...(amountCents === null ? [] : [amountOut(kind === 'charge' ? '23' : '204', amountCents)]),
 ]
