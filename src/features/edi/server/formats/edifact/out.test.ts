@@ -117,6 +117,16 @@ test('a ship notice says which carton holds what of which order', () => {
     [read.document.number, read.document.time, read.document.cartons, read.document.weight],
     ['S-7', '14:30', 2, notice.weight],
   )
+  const store = { ...emptyParty('markFor', 'Z7'), id: { scheme: '92', value: '0412' } }
+  const marked = sent(
+    'DESADV',
+    shipNoticeOut({ ...notice, orders: notice.orders.map((order) => ({ ...order, parties: [store] })) }).segments,
+  )
+  assert(marked.kind === 'shipNotice')
+  assert.deepEqual(
+    marked.document.parties.map(({ role, code, id }) => [role, code, id]),
+    [['markFor', 'UC', store.id]],
+  )
   const broken = { ...notice, cartons: 3, orders: notice.orders.map((order) => ({ ...order, packs: [{ sscc: '1', items: [] }] })) }
   assert.deepEqual(
     shipNoticeOut(broken).problems.map(({ code }) => code),
