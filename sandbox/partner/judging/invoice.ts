@@ -24,8 +24,22 @@ export function judgeInvoice(set: ReadSet, placed: Placed | undefined, usedNumbe
   const said = at(first(set, 'TDS'), 1)
   // Cents, without a point: N2.
   if (!/^-?\d+$/.test(said) || Number(said) !== total) tally.problems.push(`TDS01: ${said || 'nothing'}, the lines make ${total} cents`)
-  tally.problems.push(...countProblems(set, all(set, 'IT1').length))
+  tally.problems.push(...countProblems(set, all(set, 'IT1').length), ...termProblems(set), ...chargeProblems(set))
   if (!number) tally.problems.push('BIG02: no number')
   if (number && usedNumbers(number)) tally.problems.push(`BIG02: invoice ${number} came before`)
   return { poNumber: at(big, 4), code: '', number, quantities: tally.quantities, problems: tally.problems }
 }
+
+/** A discount is of no use without the days in which it is to be had. */
+const termProblems = (set: ReadSet): string[] =>
+  all(set, 'ITD')
+    .filter((itd) => at(itd, 3) && !at(itd, 4) && !at(itd, 5))
+    .map((itd) => `ITD03: ${at(itd, 3)}% without saying until when`)
+
+/** What comes off or on top says which of both, what for, and how much in cents. */
+const chargeProblems = (set: ReadSet): string[] =>
+  all(set, 'SAC').flatMap((sac) => [
+    ...(['A', 'C', 'N'].includes(at(sac, 1)) ? [] : [`SAC01: ${at(sac, 1) || 'nothing'} is no allowance and no charge`]),
+    ...(at(sac, 2) || at(sac, 3) ? [] : ['SAC02: nothing says what for']),
+    ...(/^(?:-?\d+)?$/.test(at(sac, 5)) ? [] : [`SAC05: ${at(sac, 5)} is not in cents`]),
+  ])

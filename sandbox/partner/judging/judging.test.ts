@@ -42,6 +42,9 @@ const replaced = (segments: Segment[], id: string, position: number, value: stri
   return segments.map((segment, at) => (at === index ? segment.with(position, value) : segment))
 }
 
+const withTerms = (order: Order) => invoice(order).toSpliced(1, 0, ['ITD', '08', '3', '2'])
+const withCharge = (order: Order, code: string, cents: string) => [...invoice(order), ['SAC', 'C', code, '', '', cents]]
+
 const breaks: Break[] = [
   {
     name: 'a promise of more',
@@ -66,6 +69,9 @@ const breaks: Break[] = [
   { name: 'another structure', type: '856', segments: (order) => replaced(shipNotice(order), 'BSN', 5, '0004'), remark: /BSN05: 0004/ },
   { name: 'a total with a point', type: '810', segments: (order) => replaced(invoice(order), 'TDS', 1, '100.00'), remark: /TDS01: 100.00/ },
   { name: 'an invoice in another unit', type: '810', segments: (order) => replaced(invoice(order), 'IT1', 3, 'CA'), remark: /unit CA/ },
+  { name: 'a discount without days', type: '810', segments: withTerms, remark: /ITD03: 2%/ },
+  { name: 'a charge for nothing', type: '810', segments: (order) => withCharge(order, '', '750'), remark: /SAC02/ },
+  { name: 'a charge with a point', type: '810', segments: (order) => withCharge(order, 'D240', '7.50'), remark: /SAC05: 7.50/ },
   { name: 'invoicing before shipping', type: '810', segments: invoice, remark: /invoiced, at most 0/ },
 ]
 

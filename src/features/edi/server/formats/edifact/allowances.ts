@@ -28,7 +28,7 @@ export const allowance: Place<AllowanceDraft> = loop(
     at.allowances.push({
       ...{ kind: kind ?? 'none', code: componentOf(segment, 5) || componentOf(segment, 2, 2) },
       ...{ amountCents: null, percent: null, rate: null, quantity: null },
-      ...{ handling: componentOf(segment, 3), text: componentOf(segment, 5, 4) },
+      ...{ handling: componentOf(segment, 3), text: [componentOf(segment, 5, 4), componentOf(segment, 5, 5)].filter(Boolean).join(' ') },
     })
   },
   {

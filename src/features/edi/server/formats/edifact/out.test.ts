@@ -117,6 +117,16 @@ test('a ship notice says which carton holds what of which order', () => {
     [read.document.number, read.document.time, read.document.cartons, read.document.weight],
     ['S-7', '14:30', 2, notice.weight],
   )
+  const store = { ...emptyParty('markFor', 'Z7'), id: { scheme: '92', value: '0412' } }
+  const marked = sent(
+    'DESADV',
+    shipNoticeOut({ ...notice, orders: notice.orders.map((order) => ({ ...order, parties: [store] })) }).segments,
+  )
+  assert(marked.kind === 'shipNotice')
+  assert.deepEqual(
+    marked.document.parties.map(({ role, code, id }) => [role, code, id]),
+    [['markFor', 'UC', store.id]],
+  )
   const broken = { ...notice, cartons: 3, orders: notice.orders.map((order) => ({ ...order, packs: [{ sscc: '1', items: [] }] })) }
   assert.deepEqual(
     shipNoticeOut(broken).problems.map(({ code }) => code),
@@ -138,7 +148,7 @@ const invoice: Invoice = {
   },
   ...{ references: [], dates: [], parties: [], notes: [], taxes: [{ code: 'VAT', amountCents: 1900, percent: '19' }] },
   terms: [{ code: '', discountPercent: null, discountDays: null, discountDueOn: '', netDays: 30, netDueOn: '', text: '' }],
-  allowances: [{ kind: 'charge', code: 'FREIGHT', amountCents: 750, percent: null, ...nothing, text: 'Freight' }],
+  allowances: [{ kind: 'charge', code: 'D240', amountCents: 750, percent: null, ...nothing, text: 'Freight' }],
   lines: [
     {
       ...line,
@@ -189,8 +199,13 @@ test('what is composed in X12’s words goes out in EDIFACT’s, and long texts 
 
 test('the amounts of an invoice fit together: its lines with what comes off them, what is taxed, the tax, and all of it', () => {
   const amounts = invoiceOut(invoice).segments.flatMap(([id, ...elements]) => (id === 'MOA' ? [elements[0]] : []))
+  const names = invoiceOut(invoice).segments.flatMap(([id, ...elements]) => (id === 'ALC' ? [[elements[0], elements[4]]] : []))
+  assert.deepEqual(names, [
+    ['C', ['FC', '', '', 'Freight']],
+    ['A', ['', '', '', 'Promotion']],
+  ])
   assert.deepEqual(amounts, [
-    ['204', '7.50'],
+    ['23', '7.50'],
     ['203', '73.00'],
     ['204', '1.00'],
     ['77', '99.50'],
@@ -198,6 +213,16 @@ test('the amounts of an invoice fit together: its lines with what comes off them
     ['125', '80.50'],
     ['124', '19.00'],
   ])
+  const withText = (text: string) => invoiceOut({ ...invoice, allowances: invoice.allowances.map((each) => ({ ...each, text })) }).segments
+  const long = 'Freight by our own truck, with a second driver for the night'
+  const read = sent('INVOIC', withText(long))
+  assert(read.kind === 'invoice')
+  assert.deepEqual([read.problems, read.document.allowances[0]?.text], [[], long])
+  const longer = writeEdifact({
+    ...envelope,
+    messages: [{ type: 'INVOIC', version: 'D96A', control: '1', segments: withText(`${long}. ${long}`) }],
+  })
+  assert.equal(longer.bytes, null)
   const terms = [{ code: '', discountPercent: '2', discountDays: 10, discountDueOn: '', netDays: 30, netDueOn: '', text: '' }]
   assert.deepEqual(
     invoiceOut({ ...invoice, terms })

@@ -63,11 +63,29 @@ export const quantityOut = (code: string, quantity: string, unit: string): OutSe
 
 export const amountOut = (code: string, cents: number): OutSegment => ['MOA', [code, centsToDollars(cents).toFixed(2)]]
 
+/** 5025 has a code for what is taken off and another for what is put on. */
 export const allowanceOut = ({ kind, code, amountCents, percent, text }: Allowance): OutSegment[] => [
-  ['ALC', kind === 'allowance' ? 'A' : kind === 'charge' ? 'C' : 'N', '', '', '', ['', '', '', text || code]],
+  [
+    'ALC',
+    kind === 'allowance' ? 'A' : kind === 'charge' ? 'C' : 'N',
+    '',
+    '',
+    '',
+    [services.get(code) ?? '', '', '', ...pieces(text || code, 35)],
+  ],
   ...(percent === null ? [] : [['PCD', ['3', percent]] as const]),
-  ...(amountCents === null ? [] : [amountOut('204', amountCents)]),
+  ...(amountCents === null ? [] : [amountOut(kind === 'charge' ? '23' : '204', amountCents)]),
 ]
+
+/** 7161 of X12's 1300, in which replies are composed: freight, handling, discount, quantity discount, advertising, promotion. What has none is said by its text. */
+const services = new Map([
+  ['D240', 'FC'],
+  ['D500', 'HD'],
+  ['C310', 'DI'],
+  ['F910', 'QD'],
+  ['A260', 'AA'],
+  ['F800', 'PAD'],
+])
 
 const inGroups = <T>(items: readonly T[], most: number): T[][] =>
   items.length ? [items.slice(0, most), ...inGroups(items.slice(most), most)] : []

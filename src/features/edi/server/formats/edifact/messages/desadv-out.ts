@@ -18,7 +18,8 @@ export function shipNoticeOut(notice: ShipNotice): SegmentsOut {
     ...(weight ? [['MEA', 'AAX', 'AAD', [weight.unit === 'LB' ? 'LBR' : weight.unit, weight.amount]] as const] : []),
     ...references.map(({ code, value }): OutSegment => ['RFF', [code, value]]),
     ...numbers.map((order): OutSegment => ['RFF', ['ON', order]]),
-    ...parties.map(partyOut),
+    // An order has no parties of its own here. Ours tell of one order: who its goods are for is said of all of it.
+    ...[...parties, ...orders.flatMap((order) => order.parties)].map(partyOut),
     ...carriers.map(carrierOut),
     ['CPS', '1'],
     ...(cartons === null ? [] : [['PAC', String(cartons)] as const]),
