@@ -47,7 +47,7 @@ export const permissions = {
   books: columns('write', 'read', 'write', 'none', 'none', 'none', 'none'),
   /** Documents of trading partners: orders retrieved from them, and the answers. */
   exchange: columns('write', 'write', 'read', 'write', 'none', 'none', 'read'),
-  /** How partners are reached; secrets are write-only for everybody. */
+  /** Who partners are, what is agreed with them and how they are reached; secrets are write-only for everybody. */
   connections: columns('write', 'read', 'none', 'write', 'none', 'none', 'none'),
   stripeAccount: columns('write', 'read', 'read', 'none', 'none', 'none', 'none'),
 } satisfies Record<string, Record<Role, Grant>>

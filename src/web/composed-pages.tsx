@@ -110,7 +110,7 @@ const Connections = lazyPart(() => import('#features/connections/web/connections
 const Partners = lazyPart(() => import('#features/partners/web/partners-tab.tsx'))
 const configurationParts: ConfigurationParts = [
   { key: 'connections', ability: 'connections.read', Panel: Connections },
-  { key: 'partners', ability: 'exchange.read', Panel: Partners },
+  { key: 'partners', ability: 'connections.read', Panel: Partners },
 ]
 
 /** The way in of who was invited is made of what signing in has. */

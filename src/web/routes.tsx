@@ -130,7 +130,7 @@ export const routes: RouteObject[] = [
                       },
                       { path: 'configurations', ...lazyScreen(loadConfigurations, 'connections.read') },
                       { path: 'partners', loader: () => redirect('/dashboard/data-exchange/configurations?tab=partners') },
-                      { path: 'partners/:id', ...lazyScreen(loadPartner, 'exchange.read') },
+                      { path: 'partners/:id', ...lazyScreen(loadPartner, 'connections.read') },
                       {
                         path: 'configurations/new',
                         ...lazyScreen(() => import('#features/connections/web/new-connection-page.tsx'), 'connections.write'),

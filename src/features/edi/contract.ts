@@ -173,7 +173,7 @@ export const listDeadlines = endpoint({
 /** `what`: a text key below `edi.history`, or an action of the audit log. */
 const historyEvent = z.object({ at: z.string(), what: z.string(), actor: z.string(), text: z.string(), path: z.string().nullable() })
 
-/** `items`: of each line the item of ours that it means now. `more…`: there are more than are shown. */
+/** `items`: of each line the item of ours that it means now. */
 export const getDocument = endpoint({
   ...reads,
   path: '/api/EDI/Document/:id',

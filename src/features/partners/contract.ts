@@ -7,7 +7,8 @@ import { listQuery, page } from '#contract/paging.ts'
 export const partnersPath = '/dashboard/data-exchange/configurations?tab=partners'
 export const partnerPath = (id: string) => `/dashboard/data-exchange/partners/${id}`
 
-const reads = { method: 'GET', access: 'member', can: 'exchange.read', limit: 'read', shows: ['partners'] } as const
+/** A partner is part of the configuration (decisions 3.5): whoever only reads documents finds its name and what is due in them. */
+const reads = { method: 'GET', access: 'member', can: 'connections.read', limit: 'read', shows: ['partners'] } as const
 const writes = { method: 'POST', access: 'member', can: 'connections.write', limit: 'write' } as const
 
 /** Answers that a partner may wait for: functional acknowledgement, order acknowledgement, ship notice, invoice. */
@@ -173,7 +174,7 @@ export const preparePartnerItemsExport = endpoint({
   method: 'POST',
   path: '/api/EDI/PreparePartnerItemsExport',
   access: 'member',
-  can: 'exchange.read',
+  can: 'connections.read',
   limit: 'export',
   whileViewing: true,
   body: z.object({ id: z.uuid() }),

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Partner, partnerOf } from '#features/partners/server/door.ts'
 import type { Db } from '#server/db.ts'
 import type { Services } from '#server/services.ts'
-import { type Hold, holdCodes } from '../holds.ts'
+import type { Hold } from '../holds.ts'
 import type { Settled } from './decided.ts'
 import type { Document } from './document.ts'
 import { holdOf } from './hold.ts'
@@ -88,7 +88,7 @@ const isOfTheMoment = (error: unknown) => /^(?:08|40|53|55|57|ECONN)/.test((erro
 async function keep(db: Db, decided: readonly (Settled & { document: Document })[]) {
   const kept = decided.map(({ document: { id }, state, holds, sameAs = null }) => ({
     ...{ id, state, holds, same_as: sameAs },
-    reasons: [...new Set(holds.map(({ code }) => code))].filter((code) => code in holdCodes),
+    reasons: [...new Set(holds.map(({ code }) => code))],
   }))
   await sql`update edi_documents d set state = k.state, holds = k.holds, reasons = k.reasons, same_as = k.same_as, version = d.version + 1, settled_at = now()
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, state text, holds jsonb, reasons text[], same_as uuid)

@@ -10,6 +10,7 @@ import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { textOf } from '#web/text.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
+import { useCan } from '#web/use-can.ts'
 import { documentPath, documentsPath, type getDocument } from '../contract.ts'
 import { DocumentActions } from './document-actions.tsx'
 import { DocumentState, typeOf } from './document-columns.tsx'
@@ -47,15 +48,7 @@ export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }:
       <PageHeader
         title={`${typeOf(document)} ${number}`.trim()}
         beside={test && <Badge variant="default">{t('edi.test')}</Badge>}
-        description={
-          partnerId ? (
-            <Anchor component={Link} to={partnerPath(partnerId)}>
-              {partnerName}
-            </Anchor>
-          ) : (
-            t('edi.unknownPartner')
-          )
-        }
+        description={<PartnerName id={partnerId} name={partnerName} />}
         actions={
           <>
             <DocumentActions document={document} />
@@ -91,6 +84,19 @@ export function DocumentRecord({ document, parts: { Actions, Answers, Reply } }:
         </Tabs.Panel>
       </Tabs>
     </>
+  )
+}
+
+/** Whoever may not see how the partner is set up reads its name alone. */
+function PartnerName({ id, name }: { id: string | null; name: string }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  if (!id) return t('edi.unknownPartner')
+  if (!may('connections.read')) return name
+  return (
+    <Anchor component={Link} to={partnerPath(id)}>
+      {name}
+    </Anchor>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { partnerPath, partnersPath } from '#features/partners/contract.ts'
 import { lazyPart } from '#web/lazy-part.ts'
 import { priceText } from '#web/price-text.ts'
@@ -66,9 +65,14 @@ function Fix({ hold, document }: { hold: Hold; document: Document }) {
     case 'shipToDiffers':
     case 'customerMissing':
       return (
-        <Button size="xs" variant="default" component={Link} to={document.partnerId ? partnerPath(document.partnerId) : partnersPath}>
+        <GuardedButton
+          size="xs"
+          variant="default"
+          ability="connections.read"
+          to={document.partnerId ? partnerPath(document.partnerId) : partnersPath}
+        >
           {t(document.partnerId ? 'edi.openPartner' : 'edi.openPartners')}
-        </Button>
+        </GuardedButton>
       )
     default:
       return null

@@ -17,8 +17,8 @@ export type { Identifier } from './reference-key.ts'
 
 export const { partnerOf, namesOfPartners } = partners
 export const { partnerByIds } = ids
-export const { matchItem, matchItems } = itemMatching
-export const { hasLocations, locationsNamed, matchLocation, matchLocations } = locationMatching
+export const { matchItems } = itemMatching
+export const { hasLocations, locationsNamed, matchLocations } = locationMatching
 export const { rememberItem } = items
 export const { rememberLocation } = locations
 export const { tableMappings } = tables

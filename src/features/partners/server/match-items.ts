@@ -7,8 +7,8 @@ import { type Identifier, itemKey, nameOf } from './reference-key.ts'
 export type AskedItem = { unit: string; ids: readonly Identifier[] }
 
 /**
- * One of the ordered unit is `casePack` of ours, as decimal text. `by`: a cross reference that somebody made, our own number, or the article's
- * GTIN. `contradicts`: other codes of the line that name another item: to be looked at, not to be booked.
+ * One of the ordered unit is `casePack` of ours, as decimal text. `contradicts`: other codes of the line that name another item: to be looked
+ * at, not to be booked.
  */
 export type ItemMatch = {
   itemId: string
@@ -16,16 +16,11 @@ export type ItemMatch = {
   casePack: string
   /** Whether somebody said so for that unit, or that so many are in one whatever the unit. */
   isPackKnown: boolean
-  by: 'reference' | 'number' | 'gtin'
   from: Identifier
   contradicts: Identifier[]
 }
 
-/** Null: nothing of ours is called so. */
-export const matchItem = async (db: Db, partnerId: string, asked: AskedItem): Promise<ItemMatch | null> =>
-  (await matchItems(db, partnerId, [asked]))[0] ?? null
-
-/** All lines of a document at once. */
+/** All lines of a document at once. Null: nothing of ours is called so. */
 export async function matchItems(db: Db, partnerId: string, lines: readonly AskedItem[]): Promise<(ItemMatch | null)[]> {
   const keyed = lines.map(({ unit, ids }) => ({
     unit: unit.trim().toUpperCase(),
@@ -61,11 +56,11 @@ function choose(
   references: ReadonlyMap<string, Reference>,
   numbered: ReadonlyMap<string, readonly Item[]>,
 ): ItemMatch | null {
-  const found = ids.flatMap((from): Pick<ItemMatch, 'itemId' | 'itemNumber' | 'by' | 'from'>[] => {
+  const found = ids.flatMap((from): Pick<ItemMatch, 'itemId' | 'itemNumber' | 'from'>[] => {
     const reference = references.get(nameOf(from))
-    if (reference) return [{ itemId: reference.itemId, itemNumber: reference.itemNumber, by: 'reference', from }]
+    if (reference) return [{ itemId: reference.itemId, itemNumber: reference.itemNumber, from }]
     const [only, ...more] = numbersOf(from).flatMap((number) => numbered.get(number) ?? [])
-    return only && !more.length ? [{ ...only, by: from.qualifier === 'GTIN' ? 'gtin' : 'number', from }] : []
+    return only && !more.length ? [{ ...only, from }] : []
   })
   const [best] = found
   if (!best) return null

@@ -13,9 +13,6 @@ export type LocationMatch = {
   zip: string
 }
 
-export const matchLocation = async (db: Db, partnerId: string, id: Identifier): Promise<LocationMatch | null> =>
-  (await matchLocations(db, partnerId, [id]))[0] ?? null
-
 /** All ship-tos and stores of a document at once: one line may name hundreds. */
 export async function matchLocations(db: Db, partnerId: string, ids: readonly Identifier[]): Promise<(LocationMatch | null)[]> {
   const keys = ids.map(locationKey)

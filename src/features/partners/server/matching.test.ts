@@ -4,7 +4,7 @@ import type { Actor } from '#server/audit.ts'
 import type { Db } from '#server/db.ts'
 import { signedInCompany } from '../../../../test/company.ts'
 import { type TestServer, testServer } from '../../../../test/server.ts'
-import { matchItem, matchItems, matchLocation, matchLocations, partnerByIds, rememberItem, rememberLocation } from './door.ts'
+import { matchItems, matchLocations, partnerByIds, rememberItem, rememberLocation } from './door.ts'
 
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
@@ -39,7 +39,8 @@ const by = (): Actor => ({ companyId: owner.companyId, actorId: owner.userId, ac
 
 /** `VN PEN UP 036000291452`, as pairs stand on a line. */
 const ids = (pairs: string) => [...pairs.matchAll(/(\S+) (\S+)/g)].map(([, qualifier = '', code = '']) => ({ qualifier, code }))
-const match = (pairs: string, unit = 'EA', whose = partnerId) => inCompany((db) => matchItem(db, whose, { unit, ids: ids(pairs) }))
+const match = async (pairs: string, unit = 'EA', whose = partnerId) =>
+  (await inCompany((db) => matchItems(db, whose, [{ unit, ids: ids(pairs) }])))[0] ?? null
 const remember = (pair: string, sku: string, unit = '', casePack = '1') =>
   inCompany((db) => {
     const [{ qualifier, code } = { qualifier: '', code: '' }] = ids(pair)
@@ -47,19 +48,16 @@ const remember = (pair: string, sku: string, unit = '', casePack = '1') =>
   })
 const summary = async (pairs: string, unit?: string) => {
   const found = await match(pairs, unit)
-  return (
-    found &&
-    `${found.itemNumber} by ${found.by} ×${found.casePack}${found.contradicts.map((id) => ` but ${id.qualifier} ${id.code}`).join('')}`
-  )
+  return found && `${found.itemNumber} ×${found.casePack}${found.contradicts.map((id) => ` but ${id.qualifier} ${id.code}`).join('')}`
 }
 
 test('our number goes before the article’s, and that before what else they call it', async () => {
   await remember('IN 5512', 'BOX')
-  assert.equal(await summary('IN 5512'), 'BOX by reference ×1')
-  assert.equal(await summary('UP 036000291452'), '036000291452 by gtin ×1')
-  assert.equal(await summary('VN pen'), 'PEN by number ×1')
-  assert.equal(await summary('IN 5512 UP 036000291452 VN PEN'), 'PEN by number ×1 but GTIN 00036000291452 but IN 5512')
-  assert.equal(await summary('IN 5512 EN 0036000291452'), '036000291452 by gtin ×1 but IN 5512')
+  assert.equal(await summary('IN 5512'), 'BOX ×1')
+  assert.equal(await summary('UP 036000291452'), '036000291452 ×1')
+  assert.equal(await summary('VN pen'), 'PEN ×1')
+  assert.equal(await summary('IN 5512 UP 036000291452 VN PEN'), 'PEN ×1 but GTIN 00036000291452 but IN 5512')
+  assert.equal(await summary('IN 5512 EN 0036000291452'), '036000291452 ×1 but IN 5512')
   assert.equal(await summary('CB PEN'), null)
   assert.equal(await summary('VN nothing IN unknown'), null)
   assert.equal(await summary(''), null)
@@ -73,11 +71,11 @@ test('nothing that is not sold, and nothing that could be two', async () => {
 })
 
 test('what somebody decided goes before our own numbers, and the last decision holds', async () => {
-  assert.equal(await summary('VN INK'), 'INK by number ×1')
+  assert.equal(await summary('VN INK'), 'INK ×1')
   await remember('VN INK', 'BOX')
-  assert.equal(await summary('VN INK'), 'BOX by reference ×1')
+  assert.equal(await summary('VN INK'), 'BOX ×1')
   await remember('VN ink', 'PEN')
-  assert.equal(await summary('VN INK'), 'PEN by reference ×1')
+  assert.equal(await summary('VN INK'), 'PEN ×1')
   const noted = await sql(`select action from audit_events where record_id = $1 and action like 'partnerItem%' order by id desc limit 2`, [
     partnerId,
   ])
@@ -88,21 +86,21 @@ test('what somebody decided goes before our own numbers, and the last decision h
 test('a UPC that was remembered once is known in every spelling; one with a wrong check digit only as it stands', async () => {
   await remember('UP 012345678905', 'PEN')
   for (const pairs of ['UP 012345678905', 'UI 01234567890', 'EN 0012345678905', 'UK 00012345678905', 'GTIN 012345678905'])
-    assert.equal(await summary(pairs), 'PEN by reference ×1', pairs)
+    assert.equal(await summary(pairs), 'PEN ×1', pairs)
   assert.equal(await summary('UK 10012345678902'), null)
   await remember('UP 012345678900', 'BOX')
-  assert.equal(await summary('UP 012345678900'), 'BOX by reference ×1')
+  assert.equal(await summary('UP 012345678900'), 'BOX ×1')
 })
 
 test('how many of ours one of theirs is goes by the unit they order in', async () => {
   await remember('SK 900', 'PEN', 'CA', '12')
   await remember('UK 10036000291459', 'PEN', 'PL', '144')
-  assert.equal(await summary('VN PEN SK 900', 'CA'), 'PEN by number ×12')
-  assert.equal(await summary('VN PEN SK 900', 'ea'), 'PEN by number ×1')
-  assert.equal(await summary('SK 900 UK 10036000291459', 'CA'), 'PEN by reference ×12')
-  assert.equal(await summary('SK 900 UK 10036000291459', 'PL'), 'PEN by reference ×144')
+  assert.equal(await summary('VN PEN SK 900', 'CA'), 'PEN ×12')
+  assert.equal(await summary('VN PEN SK 900', 'ea'), 'PEN ×1')
+  assert.equal(await summary('SK 900 UK 10036000291459', 'CA'), 'PEN ×12')
+  assert.equal(await summary('SK 900 UK 10036000291459', 'PL'), 'PEN ×144')
   await remember('PI 7', 'BOX', '', '6')
-  assert.equal(await summary('PI 7', 'CA'), 'BOX by reference ×6')
+  assert.equal(await summary('PI 7', 'CA'), 'BOX ×6')
 })
 
 test('what one partner calls an item says nothing about another’s', async () => {
@@ -135,9 +133,9 @@ test('a location is found by its kind of number and goes to its own customer, el
     [store, head, null],
   )
   assert.equal(found[0]?.city, 'Salem')
-  assert.equal(await inCompany((db) => matchLocation(db, id, { qualifier: '9', code: '0417' })), null)
+  assert.deepEqual(await inCompany((db) => matchLocations(db, id, [{ qualifier: '9', code: '0417' }])), [null])
   await inCompany((db) => rememberLocation(db, by(), id, { qualifier: '92', code: '0500', ...address, customerId: store }))
-  assert.equal((await inCompany((db) => matchLocation(db, id, { qualifier: '92', code: '0500' })))?.customerId, store)
+  assert.equal((await inCompany((db) => matchLocations(db, id, [{ qualifier: '92', code: '0500' }])))[0]?.customerId, store)
 })
 
 test('an envelope belongs to the partner that it names most exactly', async () => {

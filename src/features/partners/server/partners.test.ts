@@ -222,6 +222,22 @@ test('nothing of another company is reached by any id', async () => {
   await partner({ name: 'Mine' }, other)
 })
 
+test('what is agreed with a partner is not for whoever only reads documents', async () => {
+  const id = await partner({ name: 'Agreed' })
+  const lists = ['', `/${id}`].map((rest) => `/api/EDI/Partners${rest}`)
+  const tabs = ['Items', 'Locations', 'Table'].map((tab) => `/api/EDI/Partner${tab}/${id}`)
+  for (const [role, status] of [
+    ['viewer', 403],
+    ['accounting', 403],
+    ['manager', 200],
+    ['operations', 200],
+  ] as const) {
+    const person = await signedInCompany(server, { role, companyId: owner.companyId })
+    for (const path of [...lists, ...tabs]) assert.equal((await person.get(path)).statusCode, status, `${role} ${path}`)
+    assert.equal((await person.post('/api/EDI/PreparePartnerItemsExport', { id })).statusCode, status, role)
+  }
+})
+
 test('a partner goes with its cross references, and its going is noted', async () => {
   const id = await partner({ name: 'Gone', deadlines: [{ document: '810', hours: 1, penalty: 0 }] })
   await owner.post(`/api/EDI/SavePartnerItem/${id}`, { qualifier: 'IN', code: '1', itemId: await item('G-1') })

@@ -7,7 +7,7 @@ import { dropped, type HttpRequest, requested, textOf } from './http.ts'
 import { type Connecting, type OnStep, type Session, type Transport, TransportError } from './transport.ts'
 
 /** Calls of a partner's web service. Nothing stays open between them. */
-export const api: Transport = { type: 'API', open: async (connecting) => sessionOf(connecting) }
+export const api: Transport = { open: async (connecting) => sessionOf(connecting) }
 
 /** Pages of a listing that are followed in one go. */
 const mostPages = 1_000

@@ -10,7 +10,6 @@ import { type Connecting, type OnStep, type Session, type Transport, TransportEr
 
 /** Messages to a partner. What the partner sends comes by itself (`as2/receive.ts`), so there is nothing to list. */
 export const as2: Transport = {
-  type: 'AS2',
   async open(connecting) {
     const { agreement, outbox } = connecting.as2 ?? {}
     if (!agreement || !outbox) throw new TransportError('trust', 'keyUnreadable')

@@ -4,6 +4,5 @@ import type { Transport } from './transport.ts'
 
 /** Comes from a mailbox of the company's, goes through the mail server of this installation. */
 export const email: Transport = {
-  type: 'EMAIL',
   open: (connecting, onStep) => (connecting.direction === 'I' ? mailbox(connecting, onStep) : outgoingMail(connecting, onStep)),
 }

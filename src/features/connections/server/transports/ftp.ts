@@ -7,7 +7,6 @@ import { hashOf, isDenied, isStill, remoteFile, sizeOf } from './ftp-files.ts'
 import { failedAt, type RemoteFile, type Session, type Transport, TransportError } from './transport.ts'
 
 export const ftp: Transport = {
-  type: 'FTP',
   open: async (connecting, onStep) => sessionOf(await signedInClient(connecting, onStep), connecting.settings, connecting.direction),
 }
 

@@ -8,10 +8,8 @@ import { s3 } from './s3.ts'
 import { sftp } from './sftp.ts'
 import { type Transport, times } from './transport.ts'
 
-/** Where no times are told, files are read to tell them apart: that takes longer than a page of names. */
-const inTime = ({ type, open }: Transport): Transport => ({
-  type,
-  open: async (connecting, onStep) => limited(await open(connecting, onStep), type === 'FTP' ? times.transferMs : times.pageMs),
+const inTime = ({ open }: Transport, pageMs = times.pageMs): Transport => ({
+  open: async (connecting, onStep) => limited(await open(connecting, onStep), pageMs),
 })
 
 export const transports: Record<EdiType, Transport> = {
@@ -19,6 +17,7 @@ export const transports: Record<EdiType, Transport> = {
   AS2: inTime(as2),
   API: inTime(api),
   EMAIL: inTime(email),
-  FTP: inTime(ftp),
+  // Where no times are told, files are read to tell them apart: that takes longer than a page of names.
+  FTP: inTime(ftp, times.transferMs),
   AWS_S3: inTime(s3),
 }

@@ -15,7 +15,6 @@ import { isNamed, openClient, storeProblem } from './s3-client.ts'
 import { type Connecting, type RemoteFile, type Session, type Transport, TransportError, times, within } from './transport.ts'
 
 export const s3: Transport = {
-  type: 'AWS_S3',
   async open(connecting, onStep) {
     const client = await openClient(connecting, onStep)
     const session = sessionOf(client, connecting)

@@ -10,7 +10,6 @@ import { failedAt, type RemoteFile, type Session, type Transport } from './trans
 const defaultFolder = '.'
 
 export const sftp: Transport = {
-  type: 'SFTP',
   async open({ settings, direction, ...asking }, onStep) {
     const socket = await reach(asking, { host: settings.host, port: Number(settings.port), ports: [22] }, onStep)
     const client = await signedIn(socket, settings, onStep)

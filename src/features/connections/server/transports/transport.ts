@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { ProblemCode, StepName } from '../../contract.ts'
-import type { Direction, EdiType, Settings } from '../../edi-types.ts'
+import type { Direction, Settings } from '../../edi-types.ts'
 import type { As2Desk } from '../as2/desk.ts'
 
 /** `name`: as the other side says it, never to be used as a path here. `version`: another one when the content may be another. */
@@ -48,7 +48,7 @@ export type Connecting = {
 }
 export type OnStep = (step: StepName, outcome?: 'passed' | 'skipped') => void
 /** Opens as far as signed in; each step that went well is said. What goes wrong on purpose is a `TransportError`. */
-export type Transport = { type: EdiType; open(connecting: Connecting, onStep: OnStep): Promise<Session> }
+export type Transport = { open(connecting: Connecting, onStep: OnStep): Promise<Session> }
 
 /** `shown`: what may be shown of it; never more of what the other side wrote than a person needs. */
 export class TransportError extends Error {

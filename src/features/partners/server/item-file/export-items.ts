@@ -19,7 +19,7 @@ const cells = {
 /** Such that it can be changed and imported again. */
 export const partnerItemsExportDoor = csvDoor({
   path: partnerItemsExportPath,
-  can: 'exchange.read',
+  can: 'connections.read',
   filename: 'partner-items.csv',
   body: preparePartnerItemsExport.body,
   async lines(context, { id }) {

@@ -17,6 +17,7 @@ export type XmlElement = {
 export type XmlDocument = { root: XmlElement; placeOf: (element: XmlElement) => TextPlace }
 
 const deepest = 100
+/** Their attributes are counted as well. */
 export const mostElements = 300_000
 
 /**
@@ -65,15 +66,20 @@ function treeOf(text: string): XmlElement {
   parser.on('doctype', (doctype) => {
     if (doctype.includes('[')) throw new Refused('xmlEntities', text.indexOf('<!DOCTYPE'))
   })
+  /** Each attribute as it comes: a single element may have millions. */
+  const counted = () => {
+    count += 1
+    if (count > mostElements) throw new Refused('tooManyParts', begun, open.at(-1)?.element.path)
+  }
   parser.on('opentagstart', ({ name }) => {
     begun = parser.position - name.length - 2
+    counted()
   })
+  parser.on('attribute', counted)
   parser.on('opentag', ({ local, uri, attributes }) => {
     const parent = open.at(-1)
     const path = pathOf(parent, local)
     if (open.length >= deepest) throw new Refused('tooDeep', begun, parent?.element.path)
-    count += 1 + Object.keys(attributes).length
-    if (count > mostElements) throw new Refused('tooManyParts', begun, path)
     const named = Object.values(attributes).map((attribute) => [attribute.local || attribute.name, attribute.value] as const)
     const element: XmlElement = { name: local, space: uri, attributes: new Map(named), children: [], text: '', at: begun, path }
     parent?.element.children.push(element)
