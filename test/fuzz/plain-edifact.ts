@@ -38,6 +38,7 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
   const quantities: Map<string, [string, string]>[] = []
   const prices: Map<string, string>[] = []
   const lineAllowances: number[][] = []
+  const isPart: boolean[] = []
   let [owner, above] = ['', '']
   for (const elements of split(message, service)) {
     const at = (element: number, component = 0) => elements[element]?.[component] ?? ''
@@ -50,6 +51,7 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
     if (id === 'BGM') order.number = ascii(at(2).trimEnd())
     if (id === 'LIN') {
       order.lines.push({ number: ascii(at(1)), quantity: figure(0), unit: '', price: '', items: pairs([elements[3] ?? []]), stores: [] })
+      isPart.push(at(4) === '1')
       quantities.push(new Map())
       prices.push(new Map())
       lineAllowances.push([])
@@ -64,6 +66,10 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
     if (id === 'ALC') allowances.push(0)
     if (id === 'MOA' && owner === 'ALC' && /^(8|23|204)$/.test(at(1)))
       allowances[allowances.length - 1] = Math.round(Number((number(at(1, 1)) * 100).toFixed(6)))
+    // Money beside what it is of.
+    if (id === 'MOA' && owner === '' && /^(8|23|204|131|259|260|124|176)$/.test(at(1)))
+      allowances.push(Math.round(Number((number(at(1, 1)) * 100).toFixed(6))))
+    if (id === 'PCD' && owner === '' && /^(1|2|3|12)$/.test(at(1))) allowances.push(0)
     if (id === 'UNS') lineAllowances.push(order.allowances)
     if (below[id]) [above, owner] = [owner, id]
   }
@@ -72,6 +78,8 @@ export function readEdifactPlainly(message: string, service: Service): PlainOrde
     Object.assign(line, { quantity, unit })
     line.price = ['AAA', 'NTP', 'CAL', 'CON', 'AAB', 'INV'].map((code) => prices[index]?.get(code)).find(Boolean) ?? ''
   }
+  // 1 is what a line before it consists of.
+  order.lines = order.lines.filter((_, index) => !isPart[index])
   return { ...order, allowances: [...order.allowances, ...lineAllowances.slice(0, order.lines.length).flat()] }
 }
 

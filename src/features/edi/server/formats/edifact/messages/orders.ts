@@ -110,7 +110,10 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
         const line = openLine(draft, segment)
         draft.order.lines.push(line)
         draft.lins.set(line, segment)
-        if (componentOf(segment, 4) || componentOf(segment, 4, 2)) draft.parentOf.set(line, componentOf(segment, 4, 2))
+        const [indicator, parent] = [componentOf(segment, 4), componentOf(segment, 4, 2)]
+        // Whatever else stands there is a slip: what may be goods is not taken for a part of others.
+        if (!/^1?$/.test(indicator)) draft.problems.push(problemIn(segment, 'codeUnknown', 4))
+        else if (indicator || parent) draft.parentOf.set(line, parent)
         // 1 is one that is added; of any other a new order has nothing to say.
         if (!/^1?$/.test(componentOf(segment, 2))) draft.problems.push(problemIn(segment, 'lineActionUnusual', 2))
       }, belowOrderLine),
