@@ -46,6 +46,9 @@ export function readPlainly(set: string, { element, component, terminator }: Del
         stores: [],
       })
     if (id === 'SAC') order.allowances.push(Number(at(5)))
+    if (id === 'ITA') order.allowances.push(Number(at(7)))
+    if (id === 'TXI') order.allowances.push(Math.round(Number((Number(at(2)) * 100).toFixed(6))))
+    if (id === 'DIS') order.allowances.push(0)
     if (id === 'SDQ') line?.stores.push(...inPairs(values.slice(2)).map(([store, quantity]) => `${store}: ${Number(quantity)}`))
     if (id === 'CTP' && line && line.price === null && at(2) === 'UCP' && at(3)) line.price = Number(at(3))
     if (id === 'PO1')

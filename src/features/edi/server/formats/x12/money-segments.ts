@@ -15,15 +15,20 @@ const tax: Read<ParticularsDraft> = ({ at }, segment) => {
   at.allowances.push({ ...nothing, ...said, kind: isOnTop ? 'charge' : 'none', code: 'Tax', text: `TXI ${elementOf(segment, 1)}` })
 }
 
+/** Element 248. Of whatever else it says, a person sees which way it goes. */
+const kinds = new Map<string, Allowance['kind']>([
+  ['A', 'allowance'],
+  ['N', 'none'],
+])
+
 /** Allowances and charges as they were said before SAC. */
 const former: Read<ParticularsDraft> = ({ at }, segment) => {
-  const kind: Allowance['kind'] = elementOf(segment, 1) === 'A' ? 'allowance' : elementOf(segment, 1) === 'C' ? 'charge' : 'none'
   const money = { amountCents: centsAt(segment, 7), percent: decimalAt(segment, 9), rate: decimalAt(segment, 6) }
   const text = elementOf(segment, 13) || `ITA ${elementOf(segment, 3)}`.trim()
   at.allowances.push({
     ...nothing,
     ...money,
-    kind,
+    kind: kinds.get(elementOf(segment, 1)) ?? 'charge',
     code: elementOf(segment, 3),
     quantity: decimalAt(segment, 10),
     handling: elementOf(segment, 4),
