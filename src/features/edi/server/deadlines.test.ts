@@ -82,6 +82,39 @@ test('the page of an order says the same as the list, whatever the profile says 
     assert.deepEqual(said.get(document), { dueAt, penalty, state: document === '856' ? 'due' : 'late' })
 })
 
+test('an order that is called off here has nothing to ship or to charge; a refusal that comes after a later answer opens nothing', async (t) => {
+  const { ordered, due, later, owner, confirm, connect, delivered, sql } = await traded(t)
+  const order = await ordered()
+  const { id } = order.orders[0]
+  const off = await owner.post(`/api/Order/Cancel/${id}`, { version: 1, reason: 'Sold out' })
+  assert.equal(off.statusCode, 200, off.body)
+  assert.deepEqual(
+    (await due()).rows.map(({ document }: Due) => document),
+    ['997', '855'],
+  )
+  await later(500)
+  assert.equal((await due()).atRisk.lost, 7_500)
+  const { steps } = (await owner.get(`/api/EDI/Answers/${order.id}`)).json().result.answers
+  assert.deepEqual(
+    steps.map(({ document, state }: Due & { state: string }) => [document, state]),
+    [
+      ['997', 'late'],
+      ['855', 'late'],
+      ['856', 'none'],
+      ['810', 'none'],
+    ],
+  )
+  await connect()
+  const [first, second] = [await confirm(order), await confirm(order)]
+  await delivered(first)
+  await delivered(second)
+  const opened = async (refused: string) => {
+    await sql(`update edi_documents set acknowledgment = 'Rejected' where id = $1`, [refused])
+    return (await due()).rows.some(({ document, owedBy }: Due) => document === '855' && owedBy === 'us')
+  }
+  assert.deepEqual([await opened(first), await opened(second)], [false, true])
+})
+
 test('what is late is told once, with what it costs', async (t) => {
   const { ordered, due, later, told } = await traded(t)
   const { number } = await ordered()
@@ -112,11 +145,16 @@ test('what the partner does not acknowledge in time is overdue, needs somebody, 
 })
 
 test('a test, and a partner who is not live, have no deadlines; a cancelled order only needs its acknowledgment', async (t) => {
-  const { ordered, due, call, bringLast } = await traded(t)
+  const { ordered, due, call, bringLast, owner } = await traded(t)
   await ordered({ test: true })
   assert.deepEqual((await due()).rows, [])
-  const { number } = await ordered()
+  const { id, number } = await ordered()
   await call('POST', '/changes', { poNumber: number, change: 'cancel' })
   await bringLast('860')
   assert.deepEqual(named((await due()).rows), [['997', 2_500]])
+  const { steps } = (await owner.get(`/api/EDI/Answers/${id}`)).json().result.answers
+  assert.deepEqual(
+    steps.map(({ state }: { state: string }) => state),
+    ['sending', 'none', 'none', 'none'],
+  )
 })

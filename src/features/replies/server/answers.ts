@@ -5,7 +5,7 @@ import { orderOf } from '#features/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/context.ts'
 import type { Db } from '#server/db.ts'
 import type { AnswerStep, Answers, getAnswers, getOrderAnswers, ReplyKind, SentReply } from '../contract.ts'
-import { type Answered, answeredOf, doneOf, isCalledOff, ordersOf, promisedOf, type Quantities, wantedOf } from './answered.ts'
+import { type Answered, answeredOf, doneOf, isCalledOff, ordersOf, type Quantities, wantedOf } from './answered.ts'
 
 /** What was answered to a document, and what it still waits for. */
 export async function answersTo(context: DbContext, id: string): Promise<RawResult<typeof getAnswers>> {
@@ -51,7 +51,8 @@ function stepsOf(answered: Answered, { acknowledgment, deadlines }: Clocks): Ans
   const [shipped, invoiced] = [doneOf(answered, 'shipNotice'), doneOf(answered, 'invoice')]
   const progress = {
     997: acknowledgment === 'open' ? 'open' : 'done',
-    855: promisedOf(answered) ? 'done' : 'open',
+    // The last word counts, as for its deadline.
+    855: said.findLast(({ kind }) => kind === 'orderResponse')?.stands ? 'done' : 'open',
     856: progressOf(shipped, wanted),
     810: progressOf(invoiced, Object.keys(shipped).length ? shipped : wanted),
   } as const
@@ -61,7 +62,8 @@ function stepsOf(answered: Answered, { acknowledgment, deadlines }: Clocks): Ans
     const about = { document: name, dueAt: deadline?.dueAt ?? null, penalty: deadline?.penalty ?? 0 }
     const how = progress[name]
     if (how === 'done' && (name === '997' ? acknowledgment === 'arrived' : arrived(kinds[name]))) return { ...about, state: 'done' }
-    if (how !== 'done' && isOff && (name === '856' || name === '810')) return { ...about, state: 'none' }
+    // Whom the partner called it off for waits for nothing; who called it off here still says so.
+    if (how !== 'done' && isOff && (name === '856' || name === '810' || deadline?.doneAt)) return { ...about, state: 'none' }
     if (deadline && !deadline.doneAt && Date.parse(deadline.dueAt) < Date.now()) return { ...about, state: 'late' }
     return { ...about, state: how === 'done' ? 'sending' : how === 'partly' ? 'partly' : 'due' }
   })
