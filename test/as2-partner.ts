@@ -65,6 +65,7 @@ async function theirSide(ourCertificate: string, url: string): Promise<Agreement
     ourKeys: [retailerKey],
     theirCertificates: [new X509Certificate(ourCertificate)],
     url,
+    receiptHosts: [],
     sign: 'sha-256',
     encrypt: 'aes-256-cbc',
     compress: true,

@@ -32,6 +32,7 @@ export async function twoParties() {
     ourKeys: [retailerKey],
     theirCertificates: [supplierKey.certificate],
     url: 'https://supplier.example/as2',
+    receiptHosts: [],
   }
   const supplier: Agreement = {
     ...terms,
@@ -40,6 +41,7 @@ export async function twoParties() {
     ourKeys: [supplierKey],
     theirCertificates: [retailerKey.certificate],
     url: 'https://retailer.example/as2',
+    receiptHosts: [],
   }
   return { retailer, supplier, strangerKey }
 }

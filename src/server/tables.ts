@@ -68,6 +68,8 @@ export interface As2ReceivedTable {
   receipt: Json | null
   receiptSentAt: Time | null
   receivedAt: Generated<Time>
+  receiptProblem: Generated<string>
+  receiptDetail: Generated<string>
 }
 
 export interface As2RefusalsTable {

@@ -32,6 +32,15 @@ function hasUser(text: string): boolean {
   const { username, password } = new URL(text)
   return username !== '' || password !== ''
 }
+/** Host names as URLs have them; null for what is none. */
+export const hostsIn = (text: string) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .map((each) =>
+      /^[^\s/\\@?#:]+$|^\[[0-9a-f:.]+]$/i.test(each) && URL.canParse(`http://${each}`) ? new URL(`http://${each}`).hostname : null,
+    )
 const checks = {
   port: (text: string) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 65535,
   url: isUrl,
@@ -39,6 +48,7 @@ const checks = {
   email: (text: string) => emailPattern.test(text),
   // What an HTTP header takes.
   headerValue: (text: string) => /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(text),
+  hosts: (text: string) => hostsIn(text).every((host) => host !== null),
   // RFC 4130 6.2; spaces, quotes and backslashes are quoted where they are sent.
   as2Name: (text: string) => /^[ -~]+$/.test(text),
   emails: (text: string) => text.split(',').every((each) => emailPattern.test(each.trim())),

@@ -20,7 +20,7 @@ export const problemCodes = [
   ...(['fileTooLarge', 'fileNameRefused', 'tooManyAttachments'] as const),
   ...(['partnerCertificateExpired', 'receiptMissing', 'receiptOverdue', 'receiptRefusal', 'receiptUnsigned', 'receiptForged'] as const),
   ...(['contentChanged', 'messageUnreadable', 'messageForged', 'messageUnprotected', 'messageRepeated', 'messageRefused'] as const),
-  ...(['messageTooLarge', 'namesUnknown', 'receiptUndelivered'] as const),
+  ...(['messageTooLarge', 'namesUnknown', 'receiptUndelivered', 'receiptElsewhere'] as const),
   ...(['refusedByServer', 'mailNotSetUp', 'storageFull'] as const),
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
@@ -141,17 +141,19 @@ export const readCertificate = endpoint({
   result: z.object({ pem: z.string(), certificates: z.array(certificate) }),
 })
 /**
- * Messages over AS2 that were refused, the newest first: of this connection, and those whose names no connection of the company has. `times`: of
- * what was refused before it was read, which is counted by its names.
+ * Messages over AS2 that were refused or whose receipt has not reached the sender, the newest first: of this connection, and those whose names no
+ * connection of the company has. `times`: of what was refused before it was read, which is counted by its names.
  */
+const refusedMessage = z.object({
+  ...{ at: z.string(), sender: z.string(), receiver: z.string(), messageId: z.string() },
+  ...{ code: z.enum(problemCodes), times: z.number().int() },
+  /** Of a receipt that did not arrive: the host it was for, why, and what was answered there. */
+  receipt: z.object({ host: z.string(), cause: z.enum(problemCodes).nullable(), detail: z.string() }).nullable(),
+})
 export const listRefusedMessages = endpoint({
   ...read,
   path: '/api/EDI/RefusedMessages/:id',
-  result: z.object({
-    rows: z.array(
-      z.object({ at: z.string(), sender: z.string(), receiver: z.string(), code: z.enum(problemCodes), times: z.number().int() }),
-    ),
-  }),
+  result: z.object({ rows: z.array(refusedMessage) }),
 })
 export type RefusedMessage = z.infer<typeof listRefusedMessages.result>['rows'][number]
 

@@ -14,7 +14,7 @@ export type Direction = (typeof directions)[number]
 type ConnectionField = {
   kind: 'text' | 'secret' | 'longText' | 'longSecret' | 'choice' | 'confirmed'
   max: number
-  check?: 'port' | 'url' | 'email' | 'emails' | 'header' | 'headerValue' | 'as2Name'
+  check?: 'port' | 'url' | 'email' | 'emails' | 'header' | 'headerValue' | 'as2Name' | 'hosts'
   options?: Readonly<Record<Direction, readonly string[]>>
   default?: string
   required?: boolean
@@ -72,6 +72,7 @@ export const ediTypes = {
     receipt: { kind: 'choice', max: 15, options: either(...as2Receipts), default: 'signed', only: 'O' },
     protection: { kind: 'choice', max: 20, options: either(...as2Protections), default: 'signedEncrypted', only: 'I' },
     oldDigests: { kind: 'choice', max: 10, options: either('refused', 'accepted'), default: 'refused', only: 'I' },
+    receiptHosts: { kind: 'text', max: 1000, check: 'hosts', only: 'I' },
     privateKey: { kind: 'longSecret', max: 20_000 },
   },
   API: {

@@ -62,8 +62,9 @@ export const settingsOf = (connection: Connection, stored: Partial<Settings>) =>
 const filled = (given: readonly (readonly [string, string])[]): Settings =>
   ({ ...Object.fromEntries(fieldNames.map((name) => [name, ''])), ...Object.fromEntries(given) }) as Settings
 
-/** How often somebody looks there says nothing of whether it works. */
-const triedNames = fieldNames.filter((name) => name !== 'checkMinutes')
+/** How often somebody looks there, and where else receipts may go, says nothing of whether it works. */
+const untried: readonly FieldName[] = ['checkMinutes', 'receiptHosts']
+const triedNames = fieldNames.filter((name) => !untried.includes(name))
 
 /** Tells whether two configurations are the same without keeping either; nobody can try passwords on it. */
 export function digestOf(config: Config, { ediType, direction }: Connection, settings: Settings): Buffer {

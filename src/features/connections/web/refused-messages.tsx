@@ -7,7 +7,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { StateText } from '#web/ui/state-text.tsx'
 import { listRefusedMessages, type RefusedMessage } from '../contract.ts'
 
-/** What was sent and not taken: when, by whom, why, and what to do. */
+/** What was sent and not taken, or taken while the sender has no receipt: when, by whom, why, and what to do. */
 export function RefusedMessages({ connectionId }: { connectionId: string }) {
   const { t } = useTranslation()
   const { data } = useApi(listRefusedMessages, { params: { id: connectionId } }, { refetchInterval: useFallbackInterval() })
@@ -26,7 +26,7 @@ export function RefusedMessages({ connectionId }: { connectionId: string }) {
         {data.rows.length > 0 && (
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
             {data.rows.map((row) => (
-              <Refused key={`${row.at} ${row.sender} ${row.code}`} row={row} />
+              <Refused key={`${row.at} ${row.sender} ${row.code} ${row.messageId}`} row={row} />
             ))}
           </Stack>
         )}
@@ -35,7 +35,7 @@ export function RefusedMessages({ connectionId }: { connectionId: string }) {
   )
 }
 
-function Refused({ row: { at, sender, receiver, code, times } }: { row: RefusedMessage }) {
+function Refused({ row: { at, sender, receiver, messageId, code, times, receipt } }: { row: RefusedMessage }) {
   const { t } = useTranslation()
   const nobody = t('connections.refused.nobody')
   return (
@@ -49,7 +49,19 @@ function Refused({ row: { at, sender, receiver, code, times } }: { row: RefusedM
           {times > 1 && ` · ${t('connections.refused.times', { count: times })}`}
         </Text>
       </Text>
-      <StateText tone="bad" text={textOf(`connections.problem.${code}`)} />
+      {messageId && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('connections.refused.id', { id: messageId })}
+        </Text>
+      )}
+      <StateText tone={receipt ? 'waiting' : 'bad'} text={textOf(`connections.problem.${code}`)} />
+      {receipt && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t('connections.refused.host', { host: receipt.host })}
+          {receipt.cause && ` ${textOf(`connections.problem.${receipt.cause}`)}`}
+          {receipt.detail && ` (${receipt.detail})`}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {textOf(`connections.fix.${code}`)}
       </Text>

@@ -1,3 +1,4 @@
+import { hostsIn } from '../../connection-detail.ts'
 import { as2Ciphers, as2Digests, type Settings } from '../../edi-types.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
 import { readCertificates } from '../transports/as2/certificates.ts'
@@ -19,6 +20,7 @@ export function agreementOf(settings: Settings, { keys, keysSince, receiptUrl }:
     ourKeys: [key, ...older.filter((each) => typeof each !== 'string')],
     theirCertificates,
     url: settings.url,
+    receiptHosts: hostsIn(settings.receiptHosts).filter((host) => host !== null),
     sign: as2Digests.find((digest) => digest === settings.signing) ?? null,
     encrypt: as2Ciphers.find((cipher) => cipher === settings.encryption) ?? null,
     compress: settings.compression === 'zlib',

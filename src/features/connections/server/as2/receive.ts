@@ -14,7 +14,7 @@ import { type StoredReceipt, writeReceipt } from '../transports/as2/receipt.ts'
 import { readReceiptRequest } from '../transports/as2/receipt-request.ts'
 import { type Received, receiveMessage } from '../transports/as2/receive-message.ts'
 import { placeForLarge } from './large-body.ts'
-import { type Arrival, messageKeyOf, noteAccepted, noteRefused, seenUnder } from './received-messages.ts'
+import { type Arrival, messageKeyOf, noteAccepted, noteAddress, noteReceiptProblem, noteRefused, seenUnder } from './received-messages.ts'
 import type { Receiver } from './receiver.ts'
 import { noteUnread, problems } from './refusals.ts'
 import { connectionBetween, type Names, namesIn, storedAgreement } from './relation.ts'
@@ -84,6 +84,9 @@ async function taken(
         : (seen?.id ?? null)
   // Somebody else brought it meanwhile: now it is a repetition.
   if (id === null) return taken(services, receiver, arrival, body, agreement)
+  const deliverTo = received.receipt?.deliverTo
+  if (received.outcome === 'repeated' && deliverTo && deliverTo !== seen?.receipt?.deliverTo)
+    await services.transaction({ companyId }, (db) => noteAddress(db, id, deliverTo))
   return answerOf(services, companyId, id, received.receipt)
 }
 
@@ -107,6 +110,10 @@ async function accept(
     await receiver.keep(services, db, { companyId, connectionId, test, ...about })
     await mustFit(db, config)
     await noteUse(db, connectionId, null)
+    if (received.receipt && !received.receipt.deliverTo && arrival.headers.get('receipt-delivery-option')) {
+      await noteReceiptProblem(db, id, 'receiptElsewhere')
+      await noteUse(db, connectionId, { step: 'write', code: 'receiptElsewhere', file: received.messageId.slice(0, 200) })
+    }
     return id
   })
 }

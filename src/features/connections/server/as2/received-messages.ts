@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db.ts'
+import type { ProblemCode } from '../../contract.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
 import { digestNames } from '../transports/as2/cms/algorithms.ts'
 import type { MimeHeaders } from '../transports/as2/mime/headers.ts'
@@ -68,6 +70,18 @@ export async function noteRefused(db: Db, messageKey: string, arrival: Arrival, 
       .execute()
   return id
 }
+
+/** Of one that went into the answer before. */
+export const noteAddress = (db: Db, id: string, deliverTo: string) =>
+  db
+    .updateTable('as2Received')
+    .set({ receipt: sql`jsonb_set(receipt, '{deliverTo}', to_jsonb(${deliverTo}::text))` })
+    .where('id', '=', id)
+    .execute()
+
+/** Why the sender has no receipt where it wanted one; an empty code once it has. */
+export const noteReceiptProblem = (db: Db, id: string, code: ProblemCode | '', detail = '') =>
+  db.updateTable('as2Received').set({ receiptProblem: code, receiptDetail: detail }).where('id', '=', id).execute()
 
 const valuesOf = (
   messageKey: string,

@@ -193,17 +193,70 @@ describe('a receipt that is wanted later', () => {
   test('that the partner does not take is said with its message, and no longer once it is taken', async (t) => {
     let status = 500
     const partner = await partnerServer(t, () => ({ status }))
-    const { retailer, configuration } = await agreed(server, 'I', { url: partner.url })
+    const { retailer, configuration, owner, id } = await agreed(server, 'I', { url: partner.url })
     const sent = message({ ...retailer, receipt: { mode: 'async', signed: true, url: `${partner.url}/receipts` } })
     await posted(sent)
     const { problem } = await until(configuration, (found) => found.problem !== null)
     assert.deepEqual(problem, { step: 'write', code: 'receiptUndelivered', file: sent.sent.messageId })
+    const shown = async () => (await owner.get(`/api/EDI/RefusedMessages/${id}`)).json().result.rows
+    const [about] = await shown()
+    assert.deepEqual(
+      [about.messageId, about.code, about.receipt],
+      [sent.sent.messageId, 'receiptUndelivered', { host: new URL(partner.url).host, cause: 'refusedByServer', detail: 'HTTP 500' }],
+    )
+    // The next message goes well; that a receipt is missing is still said.
+    assert.equal(await verdictOf(retailer, message(retailer)), 'delivered')
+    assert.equal((await shown()).length, 1)
     status = 200
     const [row] = await server.database.owner
       .query('select id, company_id from as2_received where message_id = $1', [sent.sent.messageId])
       .then(({ rows }) => rows)
     await sendReceipt.run({ companyId: row.company_id, id: row.id }, server.services, new AbortController().signal)
     assert.equal((await configuration()).problem, null)
+    assert.deepEqual(await shown(), [])
+  })
+
+  test('for another host than the partner’s own goes there once that is agreed; until then it is said which host it is', async (t) => {
+    const elsewhere = await partnerServer(t, () => ({}))
+    const { retailer, owner, id, fields, configuration, files } = await agreed(server, 'I', { url: 'https://retailer.example/as2' })
+    const sent = message({ ...retailer, receipt: { mode: 'async', signed: true, url: elsewhere.url } })
+    const problem = async () => (await configuration()).problem
+    const shown = async () => (await owner.get(`/api/EDI/RefusedMessages/${id}`)).json().result.rows
+    assert.equal(await verdictOf(retailer, sent), 'delivered')
+    assert.deepEqual(await problem(), { step: 'write', code: 'receiptElsewhere', file: sent.sent.messageId })
+    assert.deepEqual((await shown())[0].receipt, { host: new URL(elsewhere.url).host, cause: null, detail: '' })
+
+    const agreeOn = async (receiptHosts: string) => {
+      const { version } = await configuration()
+      return owner.post(`/api/EDI/AddEditIntegrationConfiguration/${id}`, {
+        version,
+        saveAnyway: true,
+        fields: { ...fields, receiptHosts },
+      })
+    }
+    for (const wrong of ['mdn.example/as2', 'a b', 'user@mdn.example', 'mdn.example:443'])
+      assert.equal((await agreeOn(wrong)).statusCode, 400, wrong)
+    assert.equal((await agreeOn('MDN.example, 127.0.0.1')).statusCode, 200)
+    const again = await posted(sent)
+    assert.deepEqual([again.status, again.body.length], [200, 0])
+    const [receipt] = await until(
+      async () => elsewhere.got,
+      (got) => got.length > 0,
+    )
+    const read = receipt && readReceipt(receipt, retailer.theirCertificates)
+    assert.ok(read)
+    assert.deepEqual(judgeReceipt(sent.sent, read), { outcome: 'delivered' })
+    assert.equal(await until(problem, (found) => found === null), null)
+    assert.deepEqual(await shown(), [])
+    assert.equal((await files()).length, 1)
+  })
+
+  test('for a host that is agreed and inside our network is not sent there', async () => {
+    const { retailer, owner, id } = await agreed(server, 'I', { url: 'https://retailer.example/as2', receiptHosts: '169.254.169.254' })
+    await posted(message({ ...retailer, receipt: { mode: 'async', signed: true, url: 'http://169.254.169.254/latest' } }))
+    const shown = async () => (await owner.get(`/api/EDI/RefusedMessages/${id}`)).json().result.rows
+    const [row] = await until(shown, (rows) => rows.length > 0)
+    assert.deepEqual(row.receipt, { host: '169.254.169.254', cause: 'unreachable', detail: '' })
   })
 
   test('for somebody else’s host stays in the answer: nobody makes us call an address of their choice', async (t) => {

@@ -41,17 +41,19 @@ export async function noteUnread(db: Db, companyId: string, reason: 'namesUnknow
 // PostgreSQL counts characters, and keeps no zeros in a text.
 const cut = (name: string) => [...name.replaceAll('\0', '').toWellFormed()].slice(0, longestName).join('')
 
-type Row = { at: string; sender: string; receiver: string; failure: string; times: number }
+type Row = { at: string; sender: string; receiver: string; failure: string; times: number; messageId: string } & OfReceipt
+type OfReceipt = { receiptProblem: string; receiptDetail: string; receiptUrl: string }
 
-/** Of this connection, and those that no connection of the company was meant for: the newest first. */
+/** Of this connection, also where only the receipt is in trouble, and those that no connection of the company was meant for: the newest first. */
 export async function refusedMessages(db: Db, connectionId: string): Promise<RawResult<typeof listRefusedMessages>> {
   const { settings } = await connectionOf(db, connectionId)
   const { as2Identifier = '', ourIdentifier = '' } = settings
   const { rows } = await sql<Row>`
-    (select received_at as at, coalesce(headers ->> 'as2-from', '') as sender, coalesce(headers ->> 'as2-to', '') as receiver, failure, 1 as times
-      from as2_received where connection_id = ${connectionId} and state = 'refused' order by id desc limit ${mostShown})
+    (select received_at as at, coalesce(headers ->> 'as2-from', '') as sender, coalesce(headers ->> 'as2-to', '') as receiver, failure, 1 as times,
+        message_id, receipt_problem, receipt_detail, coalesce(headers ->> 'receipt-delivery-option', '') as receipt_url
+      from as2_received where connection_id = ${connectionId} and (state = 'refused' or receipt_problem <> '') order by id desc limit ${mostShown})
     union all
-    (select refused_at, their_name, our_name, reason, times from as2_refusals
+    (select refused_at, their_name, our_name, reason, times, '', '', '', '' from as2_refusals
       where reason = 'namesUnknown' or (their_name = ${as2Identifier} and our_name = ${ourIdentifier})
       order by refused_at desc limit ${mostShown})
     order by at desc limit ${mostShown}`.execute(db)
@@ -59,9 +61,20 @@ export async function refusedMessages(db: Db, connectionId: string): Promise<Raw
 }
 
 /** Of what was read the headers are kept as they came. */
-function shown({ failure, sender, receiver, ...row }: Row) {
-  const unread = problemCodes.find((code) => code === failure)
-  if (unread) return { ...row, sender, receiver, code: unread }
+function shown({ failure, sender, receiver, receiptProblem, receiptDetail: detail, receiptUrl, ...row }: Row) {
+  const unread = codeNamed(failure)
+  if (unread) return { ...row, sender, receiver, code: unread, receipt: null }
+  const read = { ...row, sender: readName(sender), receiver: readName(receiver) }
+  const problem = codeNamed(receiptProblem)
+  if (!failure && problem) {
+    const isElsewhere = problem === 'receiptElsewhere'
+    const receipt = { host: hostOf(receiptUrl), cause: isElsewhere ? null : problem, detail }
+    return { ...read, code: isElsewhere ? problem : ('receiptUndelivered' as const), receipt }
+  }
   const [, code] = Object.entries(problems).find(([name]) => name === failure)?.[1] ?? refused
-  return { ...row, sender: readName(sender), receiver: readName(receiver), code }
+  return { ...read, code, receipt: null }
 }
+
+const codeNamed = (name: string) => problemCodes.find((code) => code === name)
+/** What is no address of the web is shown as it is. */
+const hostOf = (url: string) => ((URL.canParse(url) && new URL(url).host) || url).slice(0, 255)

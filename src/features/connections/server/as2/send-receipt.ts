@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Db } from '#server/db.ts'
 import { enqueue, job } from '#server/job.ts'
 import type { Services } from '#server/services.ts'
+import type { ProblemCode } from '../../contract.ts'
 import { noteUse } from '../door.ts'
-import { requested } from '../transports/http.ts'
-import { storedReceiptOf } from './received-messages.ts'
+import { dropped, requested } from '../transports/http.ts'
+import { TransportError } from '../transports/transport.ts'
+import { noteReceiptProblem, storedReceiptOf } from './received-messages.ts'
 
 const which = z.object({ companyId: z.string(), id: z.string() })
+const elsewhere = 'receiptElsewhere' satisfies ProblemCode
 const undelivered = { step: 'write', code: 'receiptUndelivered' } as const
 const request = { name: 'edi.as2-receipt', payload: which }
 
@@ -27,20 +30,25 @@ export const sendReceipt = job({
     const [connectionId, file] = [row?.connectionId ?? '', (row?.messageId ?? '').slice(0, 200)]
     try {
       const answer = await requested({ config: services.config, log }, { method: 'POST', url: new URL(deliverTo), headers, body })
-      answer.resume()
+      dropped(answer)
       const status = answer.statusCode ?? 0
-      if (status < 200 || status > 299) throw new Error(`A partner answered a receipt with HTTP ${status}.`)
+      if (status < 200 || status > 299) throw new TransportError('signIn', 'refusedByServer', { detail: `HTTP ${status}` })
     } catch (error) {
-      await inCompany((db) => noteUse(db, connectionId, { ...undelivered, file }))
+      const { code, shown } = error instanceof TransportError ? error : { code: 'broken' as const, shown: {} }
+      await inCompany(async (db) => {
+        await noteReceiptProblem(db, id, code, shown.detail)
+        await noteUse(db, connectionId, { ...undelivered, file })
+      })
       throw error
     }
     await inCompany(async (db) => {
       await db.updateTable('as2Received').set({ receiptSentAt: new Date() }).where('id', '=', id).execute()
+      await noteReceiptProblem(db, id, '')
       await db
         .updateTable('ediConnections')
         .set({ problemStep: '', problemCode: '', problemFile: '', problemSince: null })
         .where('id', '=', connectionId)
-        .where('problemCode', '=', undelivered.code)
+        .where('problemCode', 'in', [undelivered.code, elsewhere])
         .where('problemFile', '=', file)
         .execute()
     })

@@ -11,6 +11,8 @@ export type Agreement = {
   /** The current one first, then the one they announced. */
   theirCertificates: X509Certificate[]
   url: string
+  /** Besides that of `url`: where receipts may go that are not wanted in the answer. */
+  receiptHosts: readonly string[]
   sign: Digest | null
   encrypt: Cipher | null
   compress: boolean

@@ -34,12 +34,13 @@ export function writeReceiptRequest({ ourName, receipt, sign }: Agreement): Reco
 }
 
 /**
- * Where to send a receipt that is not wanted in the answer. The address comes with the message, from anybody; only the partner's own host is
- * believed, and for another one the receipt goes into the answer.
+ * Where to send a receipt that is not wanted in the answer. The address comes with the message, from anybody; only the partner's own host and
+ * those that were agreed are believed, and for another one the receipt goes into the answer.
  */
-export function receiptAddress({ deliverTo }: ReceiptRequest, { url }: Agreement): string | null {
+export function receiptAddress({ deliverTo }: ReceiptRequest, { url, receiptHosts }: Agreement): string | null {
   if (!deliverTo || !URL.canParse(deliverTo)) return null
   const { protocol, hostname, username, password } = new URL(deliverTo)
   const isPlain = /^https?:$/.test(protocol) && username === '' && password === ''
-  return isPlain && URL.canParse(url) && new URL(url).hostname === hostname ? deliverTo : null
+  const hosts = URL.canParse(url) ? [new URL(url).hostname, ...receiptHosts] : receiptHosts
+  return isPlain && hosts.includes(hostname) ? deliverTo : null
 }

@@ -18,12 +18,16 @@ export type Received =
 export function receiveMessage(request: Entity, agreement: Agreement, { seen, at }: { seen: Seen | null; at: Date }): Received {
   const messageId = request.headers.get('message-id') ?? ''
   const bodySha256 = createHash('sha256').update(request.body).digest('hex')
-  if (seen?.bodySha256 === bodySha256) return { outcome: 'repeated', receipt: seen.receipt }
-
   const wanted = readReceiptRequest(request.headers)
+  const again = (receipt: StoredReceipt | null): Received => ({
+    outcome: 'repeated',
+    // Another address may have been agreed on since.
+    receipt: receipt && { ...receipt, deliverTo: receipt.deliverTo ?? (wanted && receiptAddress(wanted, agreement)) },
+  })
+  if (seen?.bodySha256 === bodySha256) return again(seen.receipt)
+
   const opened = openAddressed(request, agreement, wanted)
-  if (seen && isRepetition(seen, { bodySha256, mic: 'mic' in opened ? opened.mic : null }))
-    return { outcome: 'repeated', receipt: seen.receipt }
+  if (seen && isRepetition(seen, { bodySha256, mic: 'mic' in opened ? opened.mic : null })) return again(seen.receipt)
 
   const failure = 'failure' in opened ? opened.failure : seen ? 'duplicate-document' : null
   // Of a duplicate it vouches for what we have: who sent other content under the same id sees that it is not that.
