@@ -7,6 +7,7 @@ import { callerOf, type Limiter } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { headersOf } from '../transports/as2/mime/headers.ts'
 import { as2Paths } from './desk.ts'
+import { placeForLarge } from './large-body.ts'
 import { receivePost } from './receive.ts'
 import { receiveReceipt } from './receive-receipt.ts'
 import type { Receiver } from './receiver.ts'
@@ -33,10 +34,15 @@ export const as2Door = (receiver: Receiver) => (app: FastifyInstance, services: 
       return receipt ? reply.headers(receipt.headers).send(receipt.body) : reply.send()
     })
     scope.post<Call>(`${as2Paths.receipts}/:companyCode`, async (request, reply) => {
-      const { companyId, headers } = opened(request, limiter)
-      const body = await buffer(Readable.from(bounded(contentOf(request))))
-      await receiveReceipt(services, receiver, companyId, { headers, body })
-      return reply.send()
+      const { companyId, caller, headers } = opened(request, limiter)
+      const place = placeForLarge(caller, 'receipt')
+      try {
+        const body = await buffer(Readable.from(bounded(place.counted(contentOf(request)))))
+        await receiveReceipt(services, receiver, companyId, { headers, body })
+        return reply.send()
+      } finally {
+        place.leave()
+      }
     })
   })
 }

@@ -41,7 +41,7 @@ export async function receivePost(services: Services, receiver: Receiver, post: 
   }
   const { connection, agreement } = relation
   if (connection.state === 'Paused') throw new AppError('busy')
-  const place = placeForLarge(post.caller)
+  const place = placeForLarge(post.caller, 'message')
   try {
     const draft = await draftOf(services, connection, names, place.counted(post.content))
     const arrival = { companyId, connectionId: connection.id, isTest: connection.state === 'Testing', headers, draft }

@@ -27,6 +27,17 @@ async function posted({ url, headers, body }: OutboundMessage) {
   const answer = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body) })
   return { status: answer.status, headers: headersOf(Object.fromEntries(answer.headers)), body: Buffer.from(await answer.arrayBuffer()) }
 }
+/** Seven bodies that never end, from one caller: one too many. */
+async function manyBegun(url: string, headers: Record<string, string>, bytes: number) {
+  const begun = Array.from({ length: 7 }, () => {
+    const sent = request(url, { method: 'POST', headers: { ...headers, 'content-length': bytes * 2 } }).on('error', () => undefined)
+    sent.write(Buffer.alloc(bytes))
+    return sent
+  })
+  const refused = await Promise.race(begun.map((each) => new Promise<IncomingMessage>((resolve) => each.once('response', resolve))))
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '60'])
+  return begun
+}
 /** What the retailer makes of the receipt. */
 async function verdictOf(retailer: Agreement, sent: OutboundMessage) {
   const receipt = readReceipt(await posted(sent), retailer.theirCertificates)
@@ -143,14 +154,7 @@ describe('a message of a partner', () => {
 
   test('that is large waits elsewhere while several of its sender’s come in, however slowly; a small one does not', async () => {
     const { retailer } = await agreed(server, 'I')
-    const begun = Array.from({ length: 7 }, () => {
-      const { url, headers } = message(retailer)
-      const sent = request(url, { method: 'POST', headers: { ...headers, 'content-length': 3_000_000 } }).on('error', () => undefined)
-      sent.write(Buffer.alloc(2_000_000))
-      return sent
-    })
-    const refused = await Promise.race(begun.map((each) => new Promise<IncomingMessage>((resolve) => each.once('response', resolve))))
-    assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '60'])
+    const begun = await manyBegun(retailer.url, message(retailer).headers, 2_000_000)
     const large = () => fetch(retailer.url, { method: 'POST', headers: message(retailer).headers, body: new Uint8Array(2_000_000) })
     assert.equal((await large()).status, 503)
     assert.equal(await verdictOf(retailer, message(retailer)), 'delivered')
@@ -266,4 +270,10 @@ describe('a receipt that is wanted later', () => {
     assert.equal(await verdictOf(retailer, sent), 'delivered')
     assert.deepEqual(victim.got, [])
   })
+})
+
+test('what comes as a receipt does not fill the memory: of one caller only a few may be large at once', async () => {
+  const { retailer } = await agreed(server, 'I')
+  const begun = await manyBegun(retailer.url.replace('As2/', 'As2Receipt/'), { 'content-type': 'multipart/report' }, 200_000)
+  for (const each of begun) each.destroy()
 })
