@@ -21,7 +21,12 @@ export async function startTexts(given?: { language: Language; texts: object }):
       supportedLngs: languages.map(({ code }) => code),
       load: 'languageOnly',
       backend: { loadPath: '/locales/{{lng}}/translation.json' },
-      detection: { order: ['localStorage', 'navigator'], lookupLocalStorage: storageKey, caches: [] },
+      detection: {
+        order: ['localStorage', 'navigator'],
+        lookupLocalStorage: storageKey,
+        caches: [],
+        convertDetectedLanguage: localeOf,
+      },
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
     })
@@ -29,6 +34,15 @@ export async function startTexts(given?: { language: Language; texts: object }):
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = languageOf(language)
   })
+}
+
+/** A browser on a POSIX locale asks for `en-US@posix`, which every `Intl` formatter throws at. */
+function localeOf(asked: string): string {
+  try {
+    return new Intl.Locale(asked).toString()
+  } catch {
+    return languageOf(asked)
+  }
 }
 
 /** The page came with its own texts only: fetches the rest of its language. */

@@ -124,3 +124,18 @@ for (const { name, language, browser: options } of settings) {
     })
   })
 }
+
+test('a browser of a POSIX locale, whose language is no language tag', async () => {
+  const words = wordsIn('en')
+  const { context, page, leave } = await visit(browser, {})
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix'] })
+    Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })
+  })
+  await signIn(product, page, email)
+  await page.goto(`${product.url}/dashboard/settings/profile`)
+  // With the times of the sessions.
+  await page.getByRole('heading', { level: 2, name: words('profile.sessions.title') }).waitFor()
+  await page.getByRole('main').locator('time').first().waitFor()
+  await leave()
+})
