@@ -19,6 +19,8 @@ const { values: given } = parseArgs({
 const { email, password }: { email: string; password: string } = JSON.parse(readFileSync(join(given.data, 'demo.json'), 'utf8'))
 const root = join(import.meta.dirname, '..')
 const list = '/dashboard/customers-&-leads/overview'
+const documents = '/dashboard/data-exchange/retrieve-orders'
+const connections = '/dashboard/data-exchange/configurations'
 
 type Look = { width: number; height: number; scheme: 'light' | 'dark'; language: 'en' | 'es' }
 const visitors = { landing: '/', 'sign-up': '/auth/signup', 'not-found': '/nowhere' }
@@ -40,6 +42,13 @@ const members = {
   'open-invoices': '/dashboard/payments/orders/open-invoices',
   payouts: '/dashboard/payments/payouts',
   disputes: '/dashboard/payments/disputes',
+  documents: `${documents}?filters=${encodeURIComponent('{"show":"all"}')}`,
+  document: 'first document',
+  connections,
+  connection: 'first connection',
+  'connection-new': `${connections}/new`,
+  partners: `${connections}?tab=partners`,
+  partner: 'first partner',
   sync: '/dashboard/sync',
   'sync-proof': '/dashboard/sync/proof',
   'sync-rules': '/dashboard/sync/rules',
@@ -176,13 +185,17 @@ function signedIn(opened: Chromium, look: Look) {
 async function firsts(opened: Chromium, customer: string): Promise<Record<string, string>> {
   const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
   const found: Record<string, string> = { 'first customer': customer }
-  for (const [name, area, sort] of [
-    ['first order', '/dashboard/payments/orders', '?sort=number'],
-    ['first payment', '/dashboard/payments/stripe', '?sort=created'],
+  for (const [name, screen, records] of [
+    ['first order', '/dashboard/payments/orders?sort=number', '/dashboard/payments/orders'],
+    ['first payment', '/dashboard/payments/stripe?sort=created', '/dashboard/payments/stripe'],
+    // The first is the one that needs a person.
+    ['first document', documents, documents],
+    ['first connection', connections, connections],
+    ['first partner', members.partners, '/dashboard/data-exchange/partners'],
   ] as const) {
-    await show(page, area + sort)
-    const link = page.locator(`main a[href^="${area}/"]:not([href$="/new"], [href$="/open-invoices"])`).first()
-    found[name] = (await link.getAttribute('href')) ?? area
+    await show(page, screen)
+    const link = page.locator(`main a[href^="${records}/"]:not([href$="/new"], [href$="/open-invoices"])`).first()
+    found[name] = (await link.getAttribute('href')) ?? screen
   }
   await page.context().close()
   return found
