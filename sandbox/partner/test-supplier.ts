@@ -18,7 +18,7 @@ export function document(type: string, segments: Segment[], control = ++lastCont
 const day = '20261123'
 const ids = ({ vendorNumber }: OrderLine) => ['VN', vendorNumber]
 
-export const acknowledgement = (control: string, code = 'A') =>
+export const acknowledgment = (control: string, code = 'A') =>
   document('997', [
     ['AK1', 'PO', String(Number(control))],
     ['AK2', '850', '0001'],

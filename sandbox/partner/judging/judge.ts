@@ -1,7 +1,7 @@
 import type { Placed } from '../store.ts'
 import type { ReadGroup, ReadInterchange, ReadSet } from '../x12/read.ts'
 import { at } from '../x12/read.ts'
-import { acknowledgementProblems, readAcknowledgement } from './acknowledgement.ts'
+import { acknowledgmentProblems, readAcknowledgment } from './acknowledgment.ts'
 import { judgeConfirmation } from './confirmation.ts'
 import { setFaults } from './envelope.ts'
 import { judgeInvoice } from './invoice.ts'
@@ -37,7 +37,7 @@ export function judgeGroup(group: ReadGroup, memory: Memory): Judged[] {
 }
 
 function judgeSet(set: ReadSet, memory: Memory): Pick<Judged, 'verdicts' | 'remarks'> {
-  if (set.type === '997') return judgeAcknowledgement(set, memory)
+  if (set.type === '997') return judgeAcknowledgment(set, memory)
   const placed = memory.placed(poNumberOf(set))
   const verdict = judgements[set.type]?.(set, placed, memory)
   if (!verdict) return { verdicts: [], remarks: [] }
@@ -61,9 +61,9 @@ function poNumberOf(set: ReadSet) {
   )
 }
 
-function judgeAcknowledgement(set: ReadSet, memory: Memory): Pick<Judged, 'verdicts' | 'remarks'> {
-  const read = readAcknowledgement(set)
-  const problems = acknowledgementProblems(set, read)
+function judgeAcknowledgment(set: ReadSet, memory: Memory): Pick<Judged, 'verdicts' | 'remarks'> {
+  const read = readAcknowledgment(set)
+  const problems = acknowledgmentProblems(set, read)
   if (!memory.wasSent(read.groupType, read.control))
     return { verdicts: [], remarks: [`997 for ${read.groupType} ${read.control}: no such group was sent`] }
   const whole = read.sets.length ? [] : memory.placedUnder(read.control).map((placed) => ({ placed, code: read.verdict }))

@@ -4,13 +4,13 @@ import type { Order } from '../orders/order.ts'
 import type { Penalty } from '../penalties.ts'
 import type { Exchange } from '../store.ts'
 import { items, partner } from '../test-partner.ts'
-import { acknowledgement, confirmation, document, invoice, shipNotice } from '../test-supplier.ts'
+import { acknowledgment, confirmation, document, invoice, shipNotice } from '../test-supplier.ts'
 import { at, first, readInterchange } from '../x12/read.ts'
 import type { Segment } from '../x12/write.ts'
 
 test('an order answered in time and rightly costs nothing, and each answer is acknowledged', async (t) => {
   const { order, control, send, state, answers, call } = await ordered(t)
-  assert.deepEqual((await send(acknowledgement(control))).remarks, [])
+  assert.deepEqual((await send(acknowledgment(control))).remarks, [])
   for (const [type, segments] of [
     ['855', confirmation(order)],
     ['856', shipNotice(order)],
@@ -29,7 +29,7 @@ test('what is missing or late is charged once its time is over', async (t) => {
   assert.deepEqual(await reasons(), [])
   await call('POST', '/control/clock', { hours: 30 })
   assert.deepEqual(await reasons(), ['997 missing'])
-  await send(acknowledgement(control))
+  await send(acknowledgment(control))
   await send(document('855', confirmation(order)))
   await call('POST', '/control/clock', { hours: 1_000 })
   assert.deepEqual(await reasons(), ['810 missing', '856 missing', '997 late'])
@@ -107,7 +107,7 @@ test('the same file again counts once; another one under the same number is noti
   assert.match((await send(bytes, 'two')).remarks.join(), /same file/i)
   assert.equal((await state()).orders[0]?.answers.length, 1)
   assert.match((await send(document('856', shipNotice(order), 501))).remarks.join(), /ISA13 000000501 was used before/)
-  assert.match((await send(acknowledgement(String(Number(control) + 50)))).remarks.join(), /no such group/)
+  assert.match((await send(acknowledgment(String(Number(control) + 50)))).remarks.join(), /no such group/)
 })
 
 test('the retailer may refuse what is right, name another number, or say nothing', async (t) => {
@@ -134,7 +134,7 @@ async function ordered(t: TestContext) {
     assert.ok(taken)
     return taken
   }
-  /** What the retailer's acknowledgements say, oldest first. */
+  /** What the retailer's acknowledgments say, oldest first. */
   const answers = async () => {
     const sent = (await state()).exchanges.filter(({ kinds }) => kinds[0] === '997').filter(({ direction }) => direction === 'sent')
     const read = sent.map(async ({ id }) => {

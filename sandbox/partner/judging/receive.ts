@@ -47,7 +47,7 @@ function remember({ store }: Retailer, { id, at }: Exchange, sets: Judged[]) {
   })
 }
 
-/** Nobody acknowledges acknowledgements. */
+/** Nobody acknowledges acknowledgments. */
 async function acknowledge(retailer: Retailer, channel: ChannelName, { header }: ReadInterchange, group: ReadGroup, sets: Judged[]) {
   const { acknowledge: mood } = retailer.settings
   if (group.type === 'FA' || mood === 'never') return

@@ -105,7 +105,7 @@ test('sent again: the same bytes, other bytes under the same number, the same or
   assert.deepEqual([again.poNumbers, again.control === file.control], [[poNumber], false])
 })
 
-test('a changed order is measured by its change, a cancelled one by its acknowledgement alone', async (t) => {
+test('a changed order is measured by its change, a cancelled one by its acknowledgment alone', async (t) => {
   const { order, act, call } = await sending(t)
   const [file] = await order({ items: [{ vendorNumber: 'TEA', price: '4.25' }], perStore: false })
   const [{ poNumber }] = file.orders

@@ -3,7 +3,7 @@ import type { Segment } from './write.ts'
 
 export type SetVerdict = { type: string; control: string; code: 'A' | 'E' | 'R'; faults: string[] }
 
-/** A functional acknowledgement of one group (X12 997), without its ST and SE. */
+/** A functional acknowledgment of one group (X12 997), without its ST and SE. */
 export function write997({ type, control }: Pick<ReadGroup, 'type' | 'control'>, verdicts: SetVerdict[], announced: string): Segment[] {
   const accepted = verdicts.filter(({ code }) => code !== 'R').length
   const refused = verdicts.length - accepted

@@ -11,7 +11,7 @@ export const partnerPath = (id: string) => `/dashboard/data-exchange/partners/${
 const reads = { method: 'GET', access: 'member', can: 'connections.read', limit: 'read', shows: ['partners'] } as const
 const writes = { method: 'POST', access: 'member', can: 'connections.write', limit: 'write' } as const
 
-/** Answers that a partner may wait for: functional acknowledgement, order acknowledgement, ship notice, invoice. */
+/** Answers that a partner may wait for: functional acknowledgment, order acknowledgment, ship notice, invoice. */
 export const deadlineDocuments = ['997', '855', '856', '810'] as const
 export type DeadlineDocument = (typeof deadlineDocuments)[number]
 

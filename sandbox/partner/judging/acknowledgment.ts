@@ -3,7 +3,7 @@ import { at, first, type ReadSet } from '../x12/read.ts'
 type Acknowledged = { groupType: string; control: string; verdict: string; sets: { control: string; code: string }[] }
 
 /** A 997 says per set what its receiver thinks of it; the short form says it of the whole group. */
-export function readAcknowledgement(set: ReadSet): Acknowledged {
+export function readAcknowledgment(set: ReadSet): Acknowledged {
   const [ak1, ak9] = [first(set, 'AK1'), first(set, 'AK9')]
   const sets: Acknowledged['sets'] = []
   for (const segment of set.segments) {
@@ -14,8 +14,8 @@ export function readAcknowledgement(set: ReadSet): Acknowledged {
   return { groupType: at(ak1, 1), control: at(ak1, 2), verdict: at(ak9, 1), sets }
 }
 
-/** What an acknowledgement contradicts itself in. */
-export function acknowledgementProblems(set: ReadSet, { sets, verdict }: Acknowledged): string[] {
+/** What an acknowledgment contradicts itself in. */
+export function acknowledgmentProblems(set: ReadSet, { sets, verdict }: Acknowledged): string[] {
   const ak9 = first(set, 'AK9')
   const accepted = sets.filter(({ code }) => code === 'A' || code === 'E').length
   const problems = sets.filter(({ code }) => !'AERMWX'.includes(code) || !code).map(({ control }) => `AK5 of ${control}: no verdict`)
