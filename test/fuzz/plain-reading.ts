@@ -23,7 +23,7 @@ export const plainOrder = ({ number, date, lines, allowances }: PurchaseOrder): 
 /** A second reader of one set, without tables, checks or states: split, and look at the segments by name. */
 export function readPlainly(set: string, { element, component, terminator }: Delimiters): PlainOrder {
   const order: PlainOrder = { number: '', date: '', lines: [], allowances: [] }
-  let place = ''
+  let [type, place] = ['', '']
   for (const raw of set.split(terminator)) {
     const text = [...raw.replace(/[\r\n]/g, '').trimStart()]
       .map((each) => (isControl(each) && each !== element && each !== component ? ' ' : each))
@@ -31,11 +31,12 @@ export function readPlainly(set: string, { element, component, terminator }: Del
     const [id, ...values] = (text.endsWith(component) ? text.slice(0, -1) : text).split(element).map(decoded)
     const at = (index: number) => values[index - 1] ?? ''
     const line = order.lines.at(-1)
+    if (id === 'ST') type = at(1)
     if (id === 'BEG') Object.assign(order, { number: at(3).trimEnd(), date: inFull(at(5)) })
     if (id === 'G50') Object.assign(order, { number: at(3).trimEnd(), date: inFull(at(2)) })
     if (id === 'G72') order.allowances.push(Number(at(8)))
     if (id === 'N1') place = at(4)
-    if (id === 'QTY' && set.startsWith(`ST${element}875`)) line?.stores.push(`${place}: ${Number(at(2))}`)
+    if (id === 'QTY' && type === '875') line?.stores.push(`${place}: ${Number(at(2))}`)
     if (id === 'G68')
       order.lines.push({
         number: '',
