@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   arrowTo,
   type Chromium,
@@ -41,6 +42,24 @@ for (const setting of firstHalf) {
       } finally {
         await journey.close()
       }
+    })
+
+    test('what is typed to search stays whole while the answers are slow to show', async () => {
+      const { page, context } = visited
+      await page.goto(`${journey.url}/dashboard/customers-&-leads/overview`)
+      await at.entry(journey.first).waitFor()
+      await page.keyboard.press('/')
+      await hasFocus(at.search)
+      const devTools = await context.newCDPSession(page)
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+      const text = `${journey.first} and ${journey.first}`
+      for (const [at, letter] of [...text].entries()) {
+        await page.keyboard.type(letter)
+        await sleep(at % 3 === 0 ? 150 + ((at * 37) % 200) : 30)
+      }
+      await devTools.detach()
+      await page.waitForURL((url) => url.searchParams.get('search') === text)
+      assert.equal(await at.search.inputValue(), text)
     })
 
     test('a change arrives in QuickBooks', async () => {

@@ -13,15 +13,16 @@ export function SearchBox({ label, value, onSearch, onDown }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  // What this box asked for itself: only a search set from elsewhere (a view, a cleared filter) may change what is being typed.
-  const sent = useRef(value)
+  // What this box asked for since it has the focus, and what may come back late: only a search set from elsewhere (a view, a cleared
+  // filter) may change what is being typed.
+  const asked = useRef([value])
   const later = useDebouncedCallback((text: string) => {
-    sent.current = text
+    asked.current.push(text)
     onSearch(text)
   }, typingMs)
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
+    if (asked.current.includes(value)) return
+    asked.current = [value]
     setTyped(value)
   }, [value])
   useEffect(() => {
@@ -52,6 +53,9 @@ export function SearchBox({ label, value, onSearch, onDown }: Props) {
       maw={460}
       value={typed}
       onChange={({ currentTarget }) => search(currentTarget.value)}
+      onBlur={() => {
+        asked.current = asked.current.slice(-1)
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') search('')
         if (event.key === 'ArrowDown' && onDown) {
