@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { type ReactNode, type Ref, Suspense, useId } from 'react'
+import { type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
 import { lazyPart } from '#web/lazy-part.ts'
@@ -30,7 +30,6 @@ type Props = Omit<ButtonProps, 'disabled'> & {
 export function GuardedButton({ ability, allowed, children, onClick, type, ref, to, state, ...look }: Props) {
   const session = useSession()
   const reason = useWhyNot(ability, allowed)
-  const id = useId()
   if (!reason && to)
     return (
       <Button component={Link} to={to} state={state} {...look}>
@@ -44,16 +43,38 @@ export function GuardedButton({ ability, allowed, children, onClick, type, ref, 
       </Button>
     )
   if (session?.role === 'customer') return null
-  const refused = (
-    <Button {...look} ref={ref} aria-disabled data-disabled aria-describedby={id}>
+  return (
+    <RefusedButton {...look} ref={ref} reason={reason}>
       {children}
-    </Button>
+    </RefusedButton>
   )
+}
+
+/** Says why to who comes by mouse, keyboard or touch. The tooltip stands beside the button, so that the focus outlives its loading. */
+function RefusedButton({ reason, children, ...look }: ButtonProps & { reason: string; children: ReactNode; ref?: Ref<HTMLButtonElement> }) {
+  const [asked, setAsked] = useState<HTMLElement>()
+  const id = useId()
+  const leave = () => setAsked(undefined)
   return (
     <>
-      <Suspense fallback={refused}>
-        <ReasonTooltip reason={reason}>{refused}</ReasonTooltip>
-      </Suspense>
+      <Button
+        {...look}
+        aria-disabled
+        data-disabled
+        aria-describedby={id}
+        onFocus={(event) => setAsked(event.currentTarget)}
+        onMouseEnter={(event) => setAsked(event.currentTarget)}
+        onBlur={leave}
+        onMouseLeave={leave}
+        onKeyDown={(event) => event.key === 'Escape' && leave()}
+      >
+        {children}
+      </Button>
+      {asked && (
+        <Suspense>
+          <ReasonTooltip reason={reason} target={asked} />
+        </Suspense>
+      )}
       <span id={id} hidden>
         {reason}
       </span>
