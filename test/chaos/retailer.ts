@@ -10,7 +10,8 @@ import type { Visitor } from '../visitor.ts'
 import { type Partner, ways } from './ways.ts'
 
 const channels = { SFTP: 'sftp', FTP: 'ftp', AWS_S3: 's3', API: 'api', EMAIL: 'email', AS2: 'as2' } as const
-const items = [{ vendorNumber: 'PEN', price: '5' }]
+/** What the company sells in QuickBooks. Were it set here alone, the night's proof of the books would tell of it. */
+const items = [{ vendorNumber: 'RYE-01', price: '7.5' }]
 export type Sent = { id: number; name: string; orders: { poNumber: string }[] }
 type Agreed = { owner: Visitor; ediType: EdiType; direction: Direction; customerId?: string }
 
