@@ -67,7 +67,8 @@ export async function judge(
 
 function isOnItsWay({ beganAt }: ProofRun, { entity }: Comparable, { here, fields, changedAt, knownAt }: Compared): boolean {
   const changed = Date.parse(changedAt ?? '')
-  if (changed >= Date.parse(beganAt)) return !here || fields.length > 0
+  // Times of records have whole seconds, their clock does not.
+  if (changed >= Math.floor(Date.parse(beganAt) / 1000) * 1000) return !here || fields.length > 0
   if (!here) return false
   const computed = derived[entity] ?? []
   const onlyComputed = fields.every(({ field }) => computed.includes(field))
