@@ -13,26 +13,24 @@ type Balance = { id: string; cents: number }
 /** Compares what each customer owes with the report of QuickBooks, and looks for the documents behind what differs. */
 export async function compareBalances(run: ProofRun, { entity }: Part): Promise<Found> {
   const theirs = await listTheirs(run)
-  const first = await inCompany(run, (db) => compareRows(db, run.companyId, theirs))
-  if (!first.differing.length) return { checks: [first.check], differences: [] }
-  const customer = definitionOf(run, entity)
-  const suspects = first.differing.slice(0, mostCustomers)
-  const unlisted = first.differing.length - suspects.length
-  // Whose balance has just moved is stored by this.
-  const judged = await judgeByIds(
-    run,
-    customer,
-    suspects.map(({ id }) => id),
-  )
-  const movedIds = new Set(judged.moved.map((record) => String(record.Id)))
+  const { check, differing } = await inCompany(run, (db) => compareRows(db, run.companyId, theirs))
+  const suspects = differing.slice(0, mostCustomers)
+  const ids = suspects.map(({ id }) => id)
+  const judged = await judgeByIds(run, definitionOf(run, entity), ids)
   const differences: FoundDifference[] = []
-  for (const suspect of suspects.filter(({ id }) => !movedIds.has(id))) {
-    const own = judged.differences.find(({ externalId }) => externalId === suspect.id)
-    differences.push(own ?? (await byReportAlone(run, suspect)), ...(await openDocumentsOf(run, suspect.id)))
+  for (const suspect of suspects) {
+    const documents = await openDocumentsOf(run, suspect.id)
+    differences.push(...documents.differences)
+    // While the customer or one of these documents moves, what is owed cannot be compared.
+    if (judged.moving.includes(suspect.id) || documents.moving.length > 0) {
+      check.ours -= suspect.ours
+      check.theirs -= suspect.cents
+    } else {
+      const own = judged.differences.find(({ externalId }) => externalId === suspect.id)
+      differences.push(own ?? (await byReportAlone(run, suspect)))
+    }
   }
-  if (!movedIds.size) return { checks: [first.check], differences, unlisted }
-  const now = await listTheirs(run)
-  return { checks: [(await inCompany(run, (db) => compareRows(db, run.companyId, now))).check], differences, unlisted }
+  return { checks: [check], differences, unlisted: differing.length - suspects.length }
 }
 
 /** As of the last day that has documents: those of the future count too. */

@@ -1,9 +1,9 @@
 import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
-import { compareDocuments, type Range, type TheirDocument } from './document-sums.ts'
+import { compareDocuments, type Range, type Suspect, sumsWithout, type TheirDocument } from './document-sums.ts'
 import { judgeByIds } from './judge.ts'
 import { type DocumentEntity, documents, isDocument } from './ours.ts'
 import { type Cell, centsIn, dayIn, type ReportRow, rowsOf } from './report-rows.ts'
-import { definitionOf, type Found, inCompany, type Part, type ProofRun } from './run.ts'
+import { definitionOf, type Found, type FoundDifference, inCompany, type Part, type ProofRun } from './run.ts'
 
 const { centsOf, dateOf, partOf, refOf, textOf } = recordFields
 /** Of differences in one part so many are looked at one by one. */
@@ -15,14 +15,18 @@ export async function compareDocumentDays(run: ProofRun, { entity, firstDate, la
   if (!isDocument(entity) || !firstDate || !lastDate) throw new Error(`No days of ${entity}`)
   const range = { firstDate, lastDate }
   const theirs = await listTheirs(run, entity, range)
-  const first = await inCompany(run, (db) => compareDocuments(db, run.companyId, entity, range, theirs))
-  if (!first.suspects.length) return { checks: first.checks, differences: [] }
-  const suspects = first.suspects.slice(0, mostSuspects)
-  const { differences, moved } = await judgeByIds(run, definitionOf(run, entity), suspects)
-  const unlisted = first.suspects.length - suspects.length
-  if (!moved.length) return { checks: first.checks, differences, unlisted }
-  const { checks } = await inCompany(run, (db) => compareDocuments(db, run.companyId, entity, range, replaced(theirs, moved, range)))
-  return { checks, differences, unlisted }
+  const sums = await inCompany(run, (db) => compareDocuments(db, run.companyId, entity, range, theirs))
+  const suspects = sums.suspects.slice(0, mostSuspects)
+  const ids = suspects.map(({ id }) => id)
+  const { differences } = await judgeByIds(run, definitionOf(run, entity), ids)
+  const checks = sumsWithout(entity, sums, movingAmong(suspects, differences))
+  return { checks, differences, unlisted: sums.suspects.length - suspects.length }
+}
+
+/** Those that are the same on both sides when they are looked at one by one: they moved while they were listed. */
+export function movingAmong(suspects: readonly Suspect[], differences: readonly FoundDifference[]): Suspect[] {
+  const differing = new Set(differences.map(({ externalId }) => externalId))
+  return suspects.filter(({ id }) => !differing.has(id))
 }
 
 async function listTheirs(run: ProofRun, entity: DocumentEntity, { firstDate, lastDate }: Range): Promise<TheirDocument[]> {
@@ -46,13 +50,6 @@ function listed(row: ReportRow, hasDue: boolean): TheirDocument | null {
   return { id, date, due: hasDue ? dayIn(row.get('due_date')) : null, customer: customerIn(row.get('name')), cents }
 }
 const customerIn = (cell: Cell | undefined) => cell?.id ?? ''
-
-/** The documents as they are now instead of as the report had them. */
-function replaced(theirs: readonly TheirDocument[], moved: readonly QuickbooksRecord[], { firstDate, lastDate }: Range): TheirDocument[] {
-  const fresh = moved.map(documentOf)
-  const known = new Set(fresh.map(({ id }) => id))
-  return [...theirs.filter(({ id }) => !known.has(id)), ...fresh.filter(({ date }) => date >= firstDate && date <= lastDate)]
-}
 
 export const documentOf = (record: QuickbooksRecord): TheirDocument => ({
   id: textOf(record, 'Id'),

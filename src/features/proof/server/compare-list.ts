@@ -5,8 +5,8 @@ import {
   type RejectedRecord,
   recordFields,
 } from '#features/quickbooks/server/door.ts'
-import { documentOf } from './compare-documents.ts'
-import { compareDocuments } from './document-sums.ts'
+import { documentOf, movingAmong } from './compare-documents.ts'
+import { compareDocuments, sumsWithout } from './document-sums.ts'
 import { judge } from './judge.ts'
 import { isDocument } from './ours.ts'
 import { type Comparable, type Found, inCompany, type ProofRun } from './run.ts'
@@ -23,13 +23,14 @@ export async function compareWholeList(run: ProofRun, definition: Comparable): P
   const theirIds = [...answer.records.map((record) => recordFields.textOf(record, 'Id')), ...answer.rejected.map((each) => each.externalId)]
   return inCompany(run, async (db) => {
     const { entity } = definition
-    const ids = [...new Set([...(await knownRecords.listKnownIds(db, run.companyId, definition)), ...theirIds])]
-    const { differences, ownWay } = await judge(db, run, definition, ids, answer)
-    const ours = await knownRecords.countKnown(db, run.companyId, definition)
-    const theirs = theirIds.length - ownWay.length
-    if (!isDocument(entity)) return { checks: [{ entity, measure: 'records', ours, theirs }], differences }
-    const { checks } = await compareDocuments(db, run.companyId, entity, everyDay, answer.records.map(documentOf))
-    return { checks, differences }
+    const ourIds = await knownRecords.listKnownIds(db, run.companyId, definition)
+    const { differences, moving } = await judge(db, run, definition, [...new Set([...ourIds, ...theirIds])], answer)
+    if (isDocument(entity)) {
+      const sums = await compareDocuments(db, run.companyId, entity, everyDay, answer.records.map(documentOf))
+      return { checks: sumsWithout(entity, sums, movingAmong(sums.suspects, differences)), differences }
+    }
+    const standing = (ids: readonly string[]) => ids.filter((id) => !moving.includes(id)).length
+    return { checks: [{ entity, measure: 'records', ours: standing(ourIds), theirs: standing(theirIds) }], differences }
   })
 }
 

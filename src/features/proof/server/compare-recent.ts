@@ -2,10 +2,11 @@ import { knownRecords, quickbooksReading, recordFields } from '#features/quickbo
 import { mostSuspects } from './compare-documents.ts'
 import { judgeByIds } from './judge.ts'
 import { countOursBefore, countOursSince, isDocument, listOurIdsBetween, listPartingTimes } from './ours.ts'
-import { type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from './run.ts'
+import { beganSecond, type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from './run.ts'
 
 const { literal } = quickbooksReading
 const portion = 1000
+const mostLooks = 3
 const dayMs = 86_400_000
 
 /**
@@ -15,32 +16,36 @@ const dayMs = 86_400_000
 export async function compareRecent(run: ProofRun, { entity }: Part): Promise<Found> {
   const definition = definitionOf(run, entity)
   const since = new Date((await lastAgreed(run)) - dayMs).toISOString()
-  const recent = await countRecent(run, definition, since)
-  // Documents are counted by month.
-  const totals = isDocument(entity) ? [] : await countAll(run, definition)
-  const checks = [...totals, recent]
-  if (checks.every(({ ours, theirs }) => ours === theirs)) return { checks, differences: [] }
-  const narrow = totals.every(({ ours, theirs }) => ours === theirs) ? since : null
-  const suspects = await suspectsIn(run, definition, narrow)
-  const { differences, ownWay } = await judgeByIds(run, definition, suspects.slice(0, mostSuspects))
-  const after = [...(isDocument(entity) ? [] : await countAll(run, definition)), await countRecent(run, definition, since)]
-  return {
-    checks: after.map((check) => ({ ...check, theirs: check.theirs - ownWay.length })),
-    differences,
-    unlisted: Math.max(0, suspects.length - mostSuspects),
+  for (let looks = 1; ; looks++) {
+    const checks = await countBoth(run, definition, since)
+    const apart = checks.filter(({ ours, theirs }) => ours !== theirs)
+    if (!apart.length) return { checks, differences: [] }
+    const narrow = apart.some(({ measure }) => measure === 'records') ? null : since
+    const suspects = await suspectsIn(run, definition, narrow)
+    const { differences, moving } = await judgeByIds(run, definition, suspects.slice(0, mostSuspects))
+    const unlisted = Math.max(0, suspects.length - mostSuspects)
+    if (differences.length || !moving.length) return { checks: await countBoth(run, definition, since), differences, unlisted }
+    // It moves faster than it can be counted: the next night compares it.
+    if (looks === mostLooks) return { checks: checks.filter((check) => !apart.includes(check)), differences, unlisted }
   }
 }
 
-async function countAll(run: ProofRun, definition: Comparable): Promise<FoundCheck[]> {
-  const theirs = await run.reader.count(definition)
-  const ours = await inCompany(run, (db) => knownRecords.countKnown(db, run.companyId, definition))
-  return [{ entity: definition.entity, measure: 'records', ours, theirs }]
-}
-
-async function countRecent(run: ProofRun, definition: Comparable, since: string): Promise<FoundCheck> {
-  const theirs = await run.reader.count(definition, [from(since)])
-  const ours = await inCompany(run, (db) => countOursSince(db, run.companyId, definition, since))
-  return { entity: definition.entity, measure: 'recent', ours, theirs }
+/** Counts what has not changed since the round began; of documents only those of lately: all are counted by month. */
+async function countBoth(run: ProofRun, definition: Comparable, since: string): Promise<FoundCheck[]> {
+  const { companyId } = run
+  const { entity } = definition
+  const began = new Date(beganSecond(run)).toISOString()
+  const count = async (measure: 'records' | 'recent', where: string[]) => ({
+    ...{ entity, measure },
+    theirs: await run.reader.count(definition, [...where, before(began)]),
+  })
+  const counts = [...(isDocument(entity) ? [] : [await count('records', [])]), await count('recent', [from(since)])]
+  return inCompany(run, async (db) => {
+    const later = await countOursSince(db, companyId, definition, began)
+    const recent = await countOursSince(db, companyId, definition, since)
+    const all = await knownRecords.countKnown(db, companyId, definition)
+    return counts.map((each) => ({ ...each, ours: (each.measure === 'recent' ? recent : all) - later }))
+  })
 }
 
 /** When the last proof that agreed began, at most as long ago as QuickBooks remembers changes (facts: quickbooks 6.1). */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type QuickbooksRecord, quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/db.ts'
-import { judge } from './judge.ts'
+import { type Judged, judge } from './judge.ts'
 import { type DocumentEntity, documents } from './ours.ts'
-import { definitionOf, type FoundDifference, inCompany, type ProofRun } from './run.ts'
+import { definitionOf, inCompany, type ProofRun } from './run.ts'
 
 const { literal } = quickbooksReading
 const pageSize = 1000
 
 /** Compares the documents that make up what a customer owes: those that are open on either side. */
-export async function openDocumentsOf(run: ProofRun, customerExternalId: string): Promise<FoundDifference[]> {
-  const differences: FoundDifference[] = []
+export async function openDocumentsOf(run: ProofRun, customerExternalId: string): Promise<Judged> {
+  const all: Judged = { differences: [], moving: [] }
   for (const entity of ['Invoice', 'CreditMemo', 'Payment'] as const) {
     const definition = definitionOf(run, entity)
     const ours = await inCompany(run, (db) => listOpen(db, run.companyId, entity, customerExternalId))
@@ -19,12 +19,13 @@ export async function openDocumentsOf(run: ProofRun, customerExternalId: string)
     const missing = ours.filter((id) => !theirIds.has(id))
     const answer = missing.length ? await run.reader.byIds(definition, missing) : { records: [], rejected: [] }
     const ids = [...new Set([...ours, ...theirIds])]
-    const { differences: found } = await inCompany(run, (db) =>
+    const { differences, moving } = await inCompany(run, (db) =>
       judge(db, run, definition, ids, { records: [...records, ...answer.records], rejected: answer.rejected }),
     )
-    differences.push(...found)
+    all.differences.push(...differences)
+    all.moving.push(...moving)
   }
-  return differences
+  return all
 }
 
 /** What of a payment is not applied cannot be asked for: all of the customer's, the newest ones. */

@@ -16,6 +16,9 @@ export type ProofRun = {
   entities: readonly SyncedEntityDefinition[]
 }
 
+/** When the round began, as milliseconds of a whole second: that is how exact the times of records are. */
+export const beganSecond = ({ beganAt }: ProofRun) => Math.floor(Date.parse(beganAt) / 1000) * 1000
+
 export type Comparable = SyncedEntityDefinition & Required<Pick<SyncedEntityDefinition, 'compare'>>
 export const isComparable = (definition: SyncedEntityDefinition): definition is Comparable => definition.compare !== undefined
 
