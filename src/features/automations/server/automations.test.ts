@@ -37,9 +37,9 @@ test('after downtime: what is less than a day late runs once, older is missed, n
   const owner = await signedInCompany(server)
   const [late, old] = [await customerOf(owner), await customerOf(owner)]
   await assign(owner, late.id, await automationOf(owner))
-  await assign(owner, old.id, await automationOf(owner, { schedule: 'W:MO@10:00' }))
   await run(later(await nextOf(late.id), 3 * 24 + 5))
   assert.deepEqual(await runsOf(late.id), ['0 Skipped missed', '0 Done'])
+  await assign(owner, old.id, await automationOf(owner, { schedule: 'W:MO@10:00' }))
   const due = await nextOf(old.id)
   await run(later(due, 25))
   assert.deepEqual(await runsOf(old.id).then((runs) => runs.slice(0, 1)), ['0 Skipped missed'])
