@@ -134,11 +134,17 @@ export function bind(client: pg.Client): Db {
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.Client
+  #failure: unknown
   constructor(client: pg.Client) {
     this.#client = client
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, rowCount, command } = await send(this.#client, { name: statementName(sql), text: sql, values: [...parameters] })
+    const sent = send(this.#client, { name: statementName(sql), text: sql, values: [...parameters] })
+    const { rows, rowCount, command } = await sent.catch((error) => {
+      // What was sent along with the statement that failed only hears that the transaction is aborted, and may be awaited first.
+      if (error.code !== '25P02') this.#failure = error
+      throw this.#failure ?? error
+    })
     const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return { rows, ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
