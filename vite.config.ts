@@ -10,12 +10,12 @@ const groups = [
   {
     name: 'base',
     priority: 3,
-    test: /vite\/modulepreload|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|src\/web\/(text|session)\.ts|src\/contract\/languages\.ts/,
+    test: /vite\/modulepreload|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|src\/web\/app\/(text|session)\.ts|src\/contract\/languages\.ts/,
   },
   {
     name: 'calls',
     priority: 2,
-    test: /node_modules\/zod\/|src\/web\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/(checkout|receipts)\/contract\.ts/,
+    test: /node_modules\/zod\/|src\/web\/app\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/sales\/(checkout|receipts)\/contract\.ts/,
   },
   { name: 'router', priority: 2, test: /node_modules\/react-router\// },
   {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
+import { startSession } from '#server/http/tokens.ts'
 import { connect } from '#server/main.ts'
 import { startPostgres } from '#server/postgres/start.ts'
-import { startSession } from '#server/tokens.ts'
 
 export const customers = 1_000_000
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signedInCompany } from '../test/company.ts'
-import { testServer } from '../test/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { testServer } from '#test/server.ts'
 import { type Bench, ms, percentile } from './measure.ts'
 
 const customers = 10_000

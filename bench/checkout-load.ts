@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { openChromium } from '../test/e2e/browser.ts'
-import { openShop } from '../test/shop.ts'
-import { serverWithStripe } from '../test/stripe.ts'
+import { openChromium } from '#test/e2e/browser.ts'
+import { openShop } from '#test/shop.ts'
+import { serverWithStripe } from '#test/stripe.ts'
 import { scores } from './first-load.ts'
 import { type Bench, median, ms } from './measure.ts'
 

@@ -1,6 +1,6 @@
-import { tokenPlace } from '#features/quickbooks/server/grant-claim.ts'
-import { exchangeCode } from '#features/quickbooks/server/intuit-oauth.ts'
-import type { QuickbooksServer } from '../test/quickbooks.ts'
+import { tokenPlace } from '#features/quickbooks/server/connection/grant-claim.ts'
+import { exchangeCode } from '#features/quickbooks/server/connection/intuit-oauth.ts'
+import type { QuickbooksServer } from '#test/quickbooks.ts'
 
 /** An empty company that was connected and imported before, with a sweep somewhere in the next six hours. */
 export async function connectQuietly({ control, services, database }: QuickbooksServer, number: number) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signedInCompany } from '../test/company.ts'
-import { uploadFile } from '../test/import-file.ts'
-import { testServer } from '../test/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { uploadFile } from '#test/import-file.ts'
+import { testServer } from '#test/server.ts'
 import type { Bench } from './measure.ts'
 
 const rows = 100_000

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import lighthouse from 'lighthouse'
-import { signedInCompany } from '../test/company.ts'
-import { openChromium } from '../test/e2e/browser.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { openChromium } from '#test/e2e/browser.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 import { type Bench, type Figure, median } from './measure.ts'
 
 const web = join(import.meta.dirname, '../dist/web')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { liveTab } from '../test/live-tab.ts'
-import { connectedCompany, serverWithQuickbooks } from '../test/quickbooks.ts'
+import { liveTab } from '#test/live-tab.ts'
+import { connectedCompany, serverWithQuickbooks } from '#test/quickbooks.ts'
 import { type Bench, ms, percentile } from './measure.ts'
 
 const realmId = '9130350000000001'

@@ -1,5 +1,5 @@
-import { type OutSegment, writeX12 } from '#features/edi/server/formats/x12/write.ts'
-import { outInterchange } from '../test/edi/x12.ts'
+import { outInterchange } from '#test/edi/x12.ts'
+import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
 
 const lines = [
   ['12', '5', 'PEN'],

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { receiveFile } from '#features/edi/server/door.ts'
-import { saveFile } from '#server/files.ts'
-import { exchange } from '../test/exchange.ts'
-import { type TestServer, testServer } from '../test/server.ts'
+import { receiveFile } from '#features/trade/exchange/server/door.ts'
+import { saveFile } from '#server/files/files.ts'
+import { exchange } from '#test/exchange.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 import type { Bench } from './measure.ts'
 import { orderFile } from './order-files.ts'
 

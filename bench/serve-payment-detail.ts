@@ -1,6 +1,6 @@
-import { limits } from '#server/limits.ts'
-import { openShop } from '../test/shop.ts'
-import { serverWithStripe } from '../test/stripe.ts'
+import { limits } from '#server/http/limits.ts'
+import { openShop } from '#test/shop.ts'
+import { serverWithStripe } from '#test/stripe.ts'
 
 // A link whose payment exists, and the statements that opening it sends.
 limits.checkout.requests = 1e9

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { limits } from '#server/limits.ts'
+import { limits } from '#server/http/limits.ts'
 import { connect } from '#server/main.ts'
 
 // The product's own server on the bench database, able to tell which statements one request sent.

@@ -1,4 +1,4 @@
-import { startQuickbooks } from '../sandbox/quickbooks/server.ts'
+import { startQuickbooks } from '#sandbox/quickbooks/server.ts'
 
 const { url } = await startQuickbooks({ throttle: process.argv[2] === 'true', clientId: 'bench', clientSecret: 'bench' })
 process.send?.(url)

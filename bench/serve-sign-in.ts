@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { hashPassword } from '#features/auth/server/passwords.ts'
-import { testServer } from '../test/server.ts'
+import { hashPassword } from '#features/identity/auth/server/passwords.ts'
+import { testServer } from '#test/server.ts'
 
 // A server with people who can sign in; measures its own event loop between `measure` and `report`.
 const people = Number(process.argv[2])

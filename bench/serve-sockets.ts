@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/server/door.ts'
-import { publish } from '#server/live.ts'
-import { startSession } from '#server/tokens.ts'
-import { testServer } from '../test/server.ts'
+import { startSession } from '#server/http/tokens.ts'
+import { publish } from '#server/live/live.ts'
+import { testServer } from '#test/server.ts'
 
 export type Person = { userId: string; token: string }
 /** What the bench asks for; each is answered by one message. */

@@ -1,5 +1,5 @@
-import { signedInCompany } from '../test/company.ts'
-import { testServer } from '../test/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { testServer } from '#test/server.ts'
 
 // A server with notes to attach to; looks at its own memory between `measure` and `report`, what is no longer used taken away first.
 const server = await testServer({ listen: true })

@@ -1,5 +1,5 @@
-import { limits } from '#server/limits.ts'
-import { payableCompany, serverWithStripe } from '../test/stripe.ts'
+import { limits } from '#server/http/limits.ts'
+import { payableCompany, serverWithStripe } from '#test/stripe.ts'
 
 // A server that is told of payments and takes note; the work that follows waits for a worker.
 limits.read.requests = 1e9

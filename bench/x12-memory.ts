@@ -1,5 +1,5 @@
-import { readX12 } from '#features/edi/server/formats/x12/read.ts'
-import { readDocument } from '#features/edi/server/formats/x12/read-document.ts'
+import { readX12 } from '#trade-documents/x12/read.ts'
+import { readDocument } from '#trade-documents/x12/read-document.ts'
 import { ordersFile } from './x12-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { X12Parser } from 'node-x12'
-import { readX12 } from '#features/edi/server/formats/x12/read.ts'
-import { readDocument } from '#features/edi/server/formats/x12/read-document.ts'
+import { readX12 } from '#trade-documents/x12/read.ts'
+import { readDocument } from '#trade-documents/x12/read-document.ts'
 import { ordersFile } from './x12-file.ts'
 
 const megabyte = 1e6

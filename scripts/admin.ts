@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { email } from '#contract/fields.ts'
-import { adminLinkMinutes, makeAdminLink } from '#features/auth/server/admin-link.ts'
+import { adminLinkMinutes, makeAdminLink } from '#features/identity/auth/server/admin-link.ts'
 import { readConfig } from '#server/config.ts'
-import { openPool, transaction } from '#server/db.ts'
-import { queuesOf } from '#server/job.ts'
-import { migrate } from '#server/migrate.ts'
+import { openPool, transaction } from '#server/data/db.ts'
+import { migrate } from '#server/data/migrate.ts'
 import { dataFolder } from '#server/postgres/data-folder.ts'
 import { runningServer } from '#server/postgres/pid-file.ts'
 import { startPostgres } from '#server/postgres/start.ts'
+import { queuesOf } from '#server/work/job.ts'
 import { jobs } from '#server/worker.ts'
 
 const address = email.safeParse(process.argv[2])

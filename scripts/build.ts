@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
-import { languages } from '../src/contract/languages.ts'
+import { languages } from '#contract/languages.ts'
 import { escapeText, fill, paymentHtml, paymentTexts, textsOf } from './page-html.ts'
 
 const web = 'dist/web'

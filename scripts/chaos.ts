@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { chaosRoles, runChaos } from '../test/chaos/run.ts'
-import { openWorld } from '../test/chaos/world.ts'
+import { chaosRoles, runChaos } from '#test/chaos/run.ts'
+import { openWorld } from '#test/chaos/world.ts'
 
 /**
  * `npm run chaos -- double-charge --rounds 2000 --seed 7`: one of test/chaos at length (also browser-payments, payments, kill, sending, retrieving).

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { migrate } from '#server/migrate.ts'
+import { migrate } from '#server/data/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
 
-const target = fileURLToPath(new URL('../src/server/tables.ts', import.meta.url))
+const target = fileURLToPath(new URL('../src/server/data/tables.ts', import.meta.url))
 
 const types: Record<string, string> = {
   uuid: 'string',

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import type { FuzzResult } from '../test/fuzz/fuzzing.ts'
+import type { FuzzResult } from '#test/fuzz/fuzzing.ts'
 
 /** `npm run fuzz -- --documents 1000000 --seed 7`: mutated documents, X12 and EDIFACT in turn, in portions of one seed each, on every processor. */
 const { values } = parseArgs({

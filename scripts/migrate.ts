@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { queuesOf } from '#server/job.ts'
-import { migrate } from '#server/migrate.ts'
+import { migrate } from '#server/data/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
+import { queuesOf } from '#server/work/job.ts'
 import { jobs } from '#server/worker.ts'
 
 const config = readConfig()

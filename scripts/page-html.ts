@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Language } from '../src/contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 /** The checkout's page in one language, with the texts that it needs. `html`: what it shows until its scripts are there. */
 export async function paymentHtml(frame: string, language: Language, html = ''): Promise<string> {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
-import { PaymentFrame } from '#features/checkout/web/payment-frame.tsx'
-import { Spinner } from '#features/checkout/web/status-screens.tsx'
-import { LandingPage } from '#features/landing/web/landing-page.tsx'
+import { PaymentFrame } from '#features/sales/checkout/web/payment-frame.tsx'
+import { Spinner } from '#features/sales/checkout/web/status-screens.tsx'
+import { LandingPage } from '#features/workspace/landing/web/landing-page.tsx'
 
 /** Pages as HTML, for the build. `texts`: the page's part of the language's texts. */
 export const renderLanding = (language: Language, texts: object) => rendered(<LandingPage LoginDialog={() => null} />, language, texts)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { type Chromium, openChromium } from '../test/e2e/browser.ts'
+import { type Chromium, openChromium } from '#test/e2e/browser.ts'
 import { recordTour } from './tour.ts'
 import { writeWebp } from './write-webp.ts'
 

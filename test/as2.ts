@@ -1,6 +1,6 @@
-import type { Agreement } from '../src/features/connections/server/transports/as2/agreement.ts'
-import { headersOf } from '../src/features/connections/server/transports/as2/mime/headers.ts'
-import { createOwnKey } from '../src/features/connections/server/transports/as2/own-key.ts'
+import type { Agreement } from '#features/trade/connections/server/transports/as2/agreement.ts'
+import { headersOf } from '#features/trade/connections/server/transports/as2/mime/headers.ts'
+import { createOwnKey } from '#features/trade/connections/server/transports/as2/own-key.ts'
 
 /** Monday; every certificate here begins the day before. */
 export const at = new Date('2026-03-02T10:00:00Z')

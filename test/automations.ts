@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runAutomations } from '#features/automations/server/watch.ts'
+import { runAutomations } from '#features/customers/automations/server/watch.ts'
 import type { signedInCompany } from './company.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { clearing, type Entry, entryOf, fees } from '#features/journal/server/entries.ts'
-import { movementsOf } from '#features/journal/server/movements.ts'
+import { clearing, type Entry, entryOf, fees } from '#features/sales/journal/server/entries.ts'
+import { movementsOf } from '#features/sales/journal/server/movements.ts'
 import { type Books, openBooks, type Placed } from './books.ts'
 import { seededRandom } from './merge/random.ts'
 

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
-import { startSession } from '#server/tokens.ts'
+import { startSession } from '#server/http/tokens.ts'
 import type { TestServer } from './server.ts'
 
 let counter = 0

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { can, roles } from '#contract/permissions.ts'
 import { routes } from '#server/app.ts'
-import { openApi } from '#server/openapi.ts'
+import { openApi } from '#server/http/openapi.ts'
 import { signedInAdmin, signedInCompany } from './company.ts'
 import { type TestServer, testServer } from './server.ts'
 
@@ -48,11 +50,11 @@ const call = (endpoint: Endpoint, options: Partial<InjectOptions> & { id?: strin
 
 const everything = await declaredEndpoints()
 async function declaredEndpoints() {
-  const features = readdirSync(new URL('../src/features', import.meta.url))
+  const features = fileURLToPath(new URL('../src/features', import.meta.url))
   const found: [string, Endpoint][] = []
-  for (const feature of features) {
-    const contract = (await import(`#features/${feature}/contract.ts`).catch(() => ({}))) as Record<string, unknown>
-    for (const [name, value] of Object.entries(contract)) if (isEndpoint(value)) found.push([`${feature}.${name}`, value])
+  for (const file of globSync('**/contract.ts', { cwd: features })) {
+    const contract: Record<string, unknown> = await import(`#features/${file}`)
+    for (const [name, value] of Object.entries(contract)) if (isEndpoint(value)) found.push([`${dirname(file)}.${name}`, value])
   }
   return found
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type OutSegment, writeX12 } from '#features/edi/server/formats/x12/write.ts'
+import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
 import { until } from './automations.ts'
 import { signedInCompany } from './company.ts'
 import { outInterchange } from './edi/x12.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPartner } from '../sandbox/partner/server.ts'
+import { startPartner } from '#sandbox/partner/server.ts'
 import { until } from './automations.ts'
 
 type Caller = { post(path: string, body?: object): Promise<{ statusCode: number; body: string; json(): { result: never } }> }

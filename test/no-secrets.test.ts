@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { startMail } from '../sandbox/mail/server.ts'
+import { startMail } from '#sandbox/mail/server.ts'
 import { loggedServer } from './logged-server.ts'
 import { testPassword, Visitor } from './visitor.ts'
 

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { queuesOf } from '#server/job.ts'
-import { migrate } from '#server/migrate.ts'
+import { migrate } from '#server/data/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
+import { queuesOf } from '#server/work/job.ts'
 import { jobs } from '#server/worker.ts'
 
 /** The same for all test databases, so that clones of the template share one login. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startQuickbooks } from '../sandbox/quickbooks/server.ts'
+import { startQuickbooks } from '#sandbox/quickbooks/server.ts'
 import { signedInCompany } from './company.ts'
 import { type TestServer, testServer } from './server.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Order } from '../sandbox/partner/orders/order.ts'
-import { stores } from '../sandbox/partner/orders/stores.ts'
-import { startPartner } from '../sandbox/partner/server.ts'
-import type { Exchange as Sent } from '../sandbox/partner/store.ts'
+import type { Order } from '#sandbox/partner/orders/order.ts'
+import { stores } from '#sandbox/partner/orders/stores.ts'
+import { startPartner } from '#sandbox/partner/server.ts'
+import type { Exchange as Sent } from '#sandbox/partner/store.ts'
 import { exchange } from './exchange.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { startStripe } from '../sandbox/stripe/server.ts'
+import { startStripe } from '#sandbox/stripe/server.ts'
 import { signedInCompany } from './company.ts'
 import { type TestServer, testServer } from './server.ts'
 

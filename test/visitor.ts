@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Language } from '../src/contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 export const testPassword = 'correct-horse-1!'
 type Answer = { status: number; body: { isError: boolean; message: string; code?: string; result: never } }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { openChromium, visit } from '../../test/e2e/browser.ts'
+import { openChromium, visit } from '#test/e2e/browser.ts'
 import { testStripe } from './checked-client.ts'
 
 const sandbox = await testStripe()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
-import { checkAxe, openChromium, visit } from '../../test/e2e/browser.ts'
+import { checkAxe, openChromium, visit } from '#test/e2e/browser.ts'
 import { testStripe } from './checked-client.ts'
 
 const sandbox = await testStripe()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '#contract/errors.ts'
-import type { LiveKind } from '#contract/live.ts'
-import type { Ability } from '#contract/permissions.ts'
+import type { ErrorCode } from './errors.ts'
+import type { LiveKind } from './live.ts'
+import type { Ability } from './permissions.ts'
 
 type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParams<`/${Rest}`>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { email, initials, newPassword, optionalPhone, password, port, requiredText, webAddress } from '#contract/fields.ts'
+import { email, initials, newPassword, optionalPhone, password, port, requiredText, webAddress } from './fields.ts'
 
 const message = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { optionalEmail, password } from '#contract/fields.ts'
-import { issueKeys } from '#contract/issues.ts'
+import { optionalEmail, password } from './fields.ts'
+import { issueKeys } from './issues.ts'
 
 const keysOf = (schema: z.ZodType, value: unknown) => issueKeys(schema.safeParse(value).error?.issues ?? [])
 

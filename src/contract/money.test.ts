@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cents, centsToDollars, dollarsToCents, formatCents } from '#contract/money.ts'
+import { cents, centsToDollars, dollarsToCents, formatCents } from './money.ts'
 
 test('dollars and cents agree both ways for every amount QuickBooks can hold', () => {
   fc.assert(

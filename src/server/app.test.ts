@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type TestServer, testServer } from '../../test/server.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
 before(async () => {

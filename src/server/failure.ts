@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, errors } from '#contract/errors.ts'
-import { requestLanguage } from '#server/context.ts'
-import { type Log, withoutQuery } from '#server/log.ts'
-import { fieldText, text } from '#server/text.ts'
+import { requestLanguage } from './http/context.ts'
+import { type Log, withoutQuery } from './log.ts'
+import { fieldText, text } from './text.ts'
 
 /** Turns everything thrown into the envelope, in the caller's language. Only what nobody meant is a 500, logged under its request id. */
 export function answerFailures(app: FastifyInstance, log: Log) {

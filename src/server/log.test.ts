@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Stripe from 'stripe'
-import { openLog } from '#server/log.ts'
+import { openLog } from './log.ts'
 
 test('what Stripe sends along with an error never reaches the log, however deep the error lies', () => {
   const canary = 'CANARY'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routes } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { postMail } from '#server/mail.ts'
-import { startServer } from '#server/main.ts'
-import { testDatabase, testKey } from '../../test/postgres.ts'
+import { testDatabase, testKey } from '#test/postgres.ts'
+import { routes } from './app.ts'
+import { readConfig } from './config.ts'
+import { postMail } from './mail/mail.ts'
+import { startServer } from './main.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 before(async () => {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type Config, keyFor } from '#server/config.ts'
+import { type Config, keyFor } from './config.ts'
 
 const version = 1
 

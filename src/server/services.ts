@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import type { Config } from '#server/config.ts'
-import { type Db, openPool, type Scope, transaction } from '#server/db.ts'
-import type { Log } from '#server/log.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { Config } from './config.ts'
+import { type Db, openPool, type Scope, transaction } from './data/db.ts'
+import type { Log } from './log.ts'
+import type { Secrets } from './secrets.ts'
 
 /** What every part of the server works with; made once per process in `main.ts`. */
 export type Services = {

@@ -1,5 +1,5 @@
-import type { QuickbooksRecord } from '../../src/features/quickbooks/server/door.ts'
-import { recordFields } from '../../src/features/quickbooks/server/door.ts'
+import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
+import { recordFields } from '#features/quickbooks/server/door.ts'
 import type { Visitor } from '../visitor.ts'
 import { sharedFields, tagThere, websiteOf } from './fields.ts'
 import { Journal } from './journal.ts'

@@ -1,4 +1,4 @@
-import { recordFields } from '../../src/features/quickbooks/server/door.ts'
+import { recordFields } from '#features/quickbooks/server/door.ts'
 import { type Books, recordOf, recordsThere } from './books.ts'
 import { writeThere } from './edits.ts'
 

@@ -1,4 +1,4 @@
-import { type QuickbooksRecord, recordFields } from '../../src/features/quickbooks/server/door.ts'
+import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
 
 const { partOf, textOf } = recordFields
 

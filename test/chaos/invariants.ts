@@ -1,5 +1,5 @@
-import type { QuickbooksRecord } from '../../src/features/quickbooks/server/door.ts'
-import { recordFields } from '../../src/features/quickbooks/server/door.ts'
+import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
+import { recordFields } from '#features/quickbooks/server/door.ts'
 import { type Books, recordsThere } from './books.ts'
 import { sharedFields, tagOf, tagThere } from './fields.ts'
 

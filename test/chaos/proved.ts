@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Difference, Proof } from '../../src/features/proof/contract.ts'
+import type { Difference, Proof } from '#features/books/proof/contract.ts'
 import type { Books } from './books.ts'
 import { prove } from './repairs.ts'
 import { patienceMs } from './world.ts'

@@ -1,5 +1,5 @@
-import type { Conflict } from '../../src/features/conflicts/contract.ts'
-import type { Entry } from '../../src/features/sync/contract.ts'
+import type { Conflict } from '#features/books/conflicts/contract.ts'
+import type { Entry } from '#features/books/sync/contract.ts'
 import type { Books } from './books.ts'
 import { ask } from './edits.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ediTypeNames } from '../../src/features/connections/edi-types.ts'
+import { ediTypeNames } from '#features/trade/connections/edi-types.ts'
 import { seededRandom } from '../merge/random.ts'
 import { Visitor } from '../visitor.ts'
 import { openRetailer, type Retailer, resultOf } from './retailer.ts'

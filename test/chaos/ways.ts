@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openMailbox } from '../../sandbox/partner/mail/mailbox.ts'
-import type { startPartner } from '../../sandbox/partner/server.ts'
-import { openShelf } from '../../sandbox/partner/shelf.ts'
-import type { Direction, EdiType } from '../../src/features/connections/edi-types.ts'
+import type { Direction, EdiType } from '#features/trade/connections/edi-types.ts'
+import { openMailbox } from '#sandbox/partner/mail/mailbox.ts'
+import type { startPartner } from '#sandbox/partner/server.ts'
+import { openShelf } from '#sandbox/partner/shelf.ts'
 
 export type Partner = Awaited<ReturnType<typeof startPartner>>
 type Fields = Record<string, string>

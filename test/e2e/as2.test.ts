@@ -1,5 +1,5 @@
 import { after, before, describe, test } from 'node:test'
-import { startPartner } from '../../sandbox/partner/server.ts'
+import { startPartner } from '#sandbox/partner/server.ts'
 import { signedInCompany } from '../company.ts'
 import { type Chromium, checkAxe, openChromium, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { runAutomations } from '../../src/features/automations/server/watch.ts'
+import { runAutomations } from '#features/customers/automations/server/watch.ts'
 import { signedInCompany } from '../company.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'

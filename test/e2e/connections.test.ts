@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startPartner } from '../../sandbox/partner/server.ts'
+import { startPartner } from '#sandbox/partner/server.ts'
 import { signedInCompany } from '../company.ts'
 import { arrowTo, type Chromium, checkAxe, fieldOf, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { startPartner } from '../../sandbox/partner/server.ts'
+import type { startPartner } from '#sandbox/partner/server.ts'
 import type { Fields } from './wizard.ts'
 
 export type RunningPartner = Awaited<ReturnType<typeof startPartner>>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Language } from '../../src/contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { testPassword, Visitor } from '../visitor.ts'
 import type { Product } from './product.ts'
 

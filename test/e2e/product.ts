@@ -1,6 +1,6 @@
-import { startCaptcha } from '../../sandbox/captcha/server.ts'
-import { startMail } from '../../sandbox/mail/server.ts'
-import { startQuickbooks } from '../../sandbox/quickbooks/server.ts'
+import { startCaptcha } from '#sandbox/captcha/server.ts'
+import { startMail } from '#sandbox/mail/server.ts'
+import { startQuickbooks } from '#sandbox/quickbooks/server.ts'
 import { testServer } from '../server.ts'
 
 /** The whole product with its built pages on a port of its own, beside an outside world of its own. */

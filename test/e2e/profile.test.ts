@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import type { Language } from '../../src/contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 import { testPassword, Visitor } from '../visitor.ts'
 import {
   arrowTo,

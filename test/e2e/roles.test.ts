@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Ability, can, type Role, roles } from '../../src/contract/permissions.ts'
+import { type Ability, can, type Role, roles } from '#contract/permissions.ts'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTransport } from 'nodemailer'
-import { startMail } from '../../sandbox/mail/server.ts'
-import { startPartner } from '../../sandbox/partner/server.ts'
-import { startQuickbooks } from '../../sandbox/quickbooks/server.ts'
+import { startMail } from '#sandbox/mail/server.ts'
+import { startPartner } from '#sandbox/partner/server.ts'
+import { startQuickbooks } from '#sandbox/quickbooks/server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, visit } from './browser.ts'
 import { firstHalf } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import type { Language } from '../../src/contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Setting = { name: string; language: Language; browser: BrowserContextOptions }
 

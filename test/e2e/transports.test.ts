@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test'
-import { startPartner } from '../../sandbox/partner/server.ts'
-import type { Exchange } from '../../sandbox/partner/store.ts'
+import { startPartner } from '#sandbox/partner/server.ts'
+import type { Exchange } from '#sandbox/partner/store.ts'
 import { until } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
 import { type Chromium, checkAxe, openChromium, press, type Visit, visit } from './browser.ts'

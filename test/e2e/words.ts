@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Language } from '../../src/contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
 
 type Texts = { [name: string]: string | Texts }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { decimal } from '#features/edi/server/documents/decimal.ts'
-import type { Invoice } from '#features/edi/server/documents/invoice.ts'
-import { invoiceTotalCents } from '#features/edi/server/documents/invoice-total.ts'
-import type { Allowance, ItemId } from '#features/edi/server/documents/item.ts'
-import type { OrderResponse } from '#features/edi/server/documents/order-response.ts'
-import type { DocumentDate, Party, Reference } from '#features/edi/server/documents/party.ts'
-import type { ShipNotice } from '#features/edi/server/documents/ship-notice.ts'
-import { sscc } from '#features/edi/server/documents/sscc.ts'
+import { decimal } from '#trade-documents/model/decimal.ts'
+import type { Invoice } from '#trade-documents/model/invoice.ts'
+import { invoiceTotalCents } from '#trade-documents/model/invoice-total.ts'
+import type { Allowance, ItemId } from '#trade-documents/model/item.ts'
+import type { OrderResponse } from '#trade-documents/model/order-response.ts'
+import type { DocumentDate, Party, Reference } from '#trade-documents/model/party.ts'
+import type { ShipNotice } from '#trade-documents/model/ship-notice.ts'
+import { sscc } from '#trade-documents/model/sscc.ts'
 
 const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record<T>(model, { noNullPrototype: true })
 const text = (longest: number) => fc.stringMatching(new RegExp(`^[A-Z0-9](?:[A-Za-z0-9 .,#&/-]{0,${longest - 2}}[A-Z0-9])?$`))

@@ -1,8 +1,8 @@
-import type { Content } from '#features/edi/server/formats/content.ts'
-import type { Message, Received } from '#features/edi/server/formats/edifact/envelope.ts'
-import { readEdifactBytes } from '#features/edi/server/formats/edifact/read.ts'
-import { readDocument } from '#features/edi/server/formats/edifact/read-document.ts'
-import type { EdifactProblem } from '#features/edi/server/formats/edifact/segment.ts'
+import type { Content } from '#trade-documents/content.ts'
+import type { Message, Received } from '#trade-documents/edifact/envelope.ts'
+import { readEdifactBytes } from '#trade-documents/edifact/read.ts'
+import { readDocument } from '#trade-documents/edifact/read-document.ts'
+import type { EdifactProblem } from '#trade-documents/edifact/segment.ts'
 
 /** An interchange around the segments of one message. */
 export function interchange(type: string, segments: readonly string[], { syntax = 'UNOC:3', test = false, asks = false } = {}): string {

@@ -1,6 +1,6 @@
-import { readX12Bytes } from '#features/edi/server/formats/x12/read.ts'
-import type { SetReader } from '#features/edi/server/formats/x12/set-reader.ts'
-import { type OutInterchange, type OutSegment, usualDelimiters } from '#features/edi/server/formats/x12/write.ts'
+import { readX12Bytes } from '#trade-documents/x12/read.ts'
+import type { SetReader } from '#trade-documents/x12/set-reader.ts'
+import { type OutInterchange, type OutSegment, usualDelimiters } from '#trade-documents/x12/write.ts'
 
 export type Envelope = { groupType?: string; version?: string; usage?: string; element?: string; terminator?: string }
 

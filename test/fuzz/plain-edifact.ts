@@ -1,5 +1,5 @@
-import type { PurchaseOrder } from '#features/edi/server/documents/purchase-order.ts'
-import type { Service } from '#features/edi/server/formats/edifact/service.ts'
+import type { Service } from '#trade-documents/edifact/service.ts'
+import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 
 /** What of an order moves goods and money, in the plainest words: what the two readings of the same bytes must agree on. */
 type PlainOrder = { number: string; lines: PlainLine[]; allowances: number[] }

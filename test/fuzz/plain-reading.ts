@@ -1,6 +1,6 @@
-import type { PurchaseOrder } from '#features/edi/server/documents/purchase-order.ts'
-import { decoded } from '#features/edi/server/formats/text.ts'
-import type { Delimiters } from '#features/edi/server/formats/x12/header.ts'
+import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
+import { decoded } from '#trade-documents/text.ts'
+import type { Delimiters } from '#trade-documents/x12/header.ts'
 
 /** What of an order moves goods and money, in the plainest words: what the two readings of the same bytes must agree on. */
 export type PlainOrder = { number: string; date: string; lines: PlainLine[]; allowances: number[] }

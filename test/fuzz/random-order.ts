@@ -1,4 +1,4 @@
-import type { OutInterchange, OutSegment } from '#features/edi/server/formats/x12/write.ts'
+import type { OutInterchange, OutSegment } from '#trade-documents/x12/write.ts'
 import { outInterchange } from '../edi/x12.ts'
 
 type Random = (below: number) => number

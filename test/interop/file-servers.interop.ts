@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
-import type { Settings } from '#features/connections/edi-types.ts'
+import type { Settings } from '#features/trade/connections/edi-types.ts'
 import { absent, failureOf, fileOf, manyBytes, namesOf, open, type Peer } from './peer.ts'
 
 const ssh = { port: '2222', username: 'editest', remotePath: '/in', archivePath: '/archive' }

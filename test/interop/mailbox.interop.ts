@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { ImapFlow } from 'imapflow'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
-import type { Settings } from '#features/connections/edi-types.ts'
+import type { Settings } from '#features/trade/connections/edi-types.ts'
 import { absent, failureOf, fileOf, manyBytes, namesOf, open, type Peer } from './peer.ts'
 
 const account = { user: 'orders@test.local', pass: 'edipass' }

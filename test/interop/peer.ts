@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import type { EdiType } from '#features/connections/edi-types.ts'
-import { type Direction, fieldNames, type Settings } from '#features/connections/edi-types.ts'
-import { transports } from '#features/connections/server/transports/list.ts'
-import { type RemoteFile, type Session, TransportError } from '#features/connections/server/transports/transport.ts'
+import type { EdiType } from '#features/trade/connections/edi-types.ts'
+import { type Direction, fieldNames, type Settings } from '#features/trade/connections/edi-types.ts'
+import { transports } from '#features/trade/connections/server/transports/list.ts'
+import { type RemoteFile, type Session, TransportError } from '#features/trade/connections/server/transports/transport.ts'
 import { openLog } from '#server/log.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dueDeliveries } from '#server/ledger.ts'
+import { dueDeliveries } from '#server/work/ledger.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '../quickbooks.ts'
 import { BookHistory } from './book-history.ts'
 import { seededRandom } from './random.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { customerEntity } from '#features/customers/server/quickbooks.ts'
+import { customerEntity } from '#features/customers/customers/server/quickbooks/entity.ts'
 import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import type { connectedCompany, QuickbooksServer } from '../quickbooks.ts'
 import { fieldOfBook, newValues, type OurFields, ourBody, readOurs, readTheirs, type TheirRecord, theirBody } from './book-fields.ts'

@@ -1,4 +1,4 @@
-import type { MergePolicy } from '#features/conflicts/contract.ts'
+import type { MergePolicy } from '#features/books/conflicts/contract.ts'
 import {
   changedNow,
   choose,
@@ -9,7 +9,7 @@ import {
   receive,
   type Standing,
   toSend,
-} from '#features/quickbooks/server/three-way-merge.ts'
+} from '#features/quickbooks/server/sync/three-way-merge.ts'
 
 export type Record = { [column: string]: string }
 export type FieldName = 'asked' | 'pair' | 'newest' | 'quickbooks' | 'ours'

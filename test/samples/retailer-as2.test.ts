@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { open } from '../../sandbox/partner/as2/message.ts'
-import { readEntity } from '../../sandbox/partner/as2/mime.ts'
-import { readReceipt } from '../../sandbox/partner/as2/receipt.ts'
+import { open } from '#sandbox/partner/as2/message.ts'
+import { readEntity } from '#sandbox/partner/as2/mime.ts'
+import { readReceipt } from '#sandbox/partner/as2/receipt.ts'
 
 /** Recorded messages of OpenAS2; they are no part of the project. What reads them wrongly is no measure for us. */
 const samples = process.env.SAMPLES_DIR ?? ''

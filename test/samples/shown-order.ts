@@ -1,8 +1,8 @@
-import type { Allowance, ItemId } from '#features/edi/server/documents/item.ts'
-import type { OrderChange } from '#features/edi/server/documents/order-change.ts'
-import type { DocumentDate, Party } from '#features/edi/server/documents/party.ts'
-import type { OrderLine, PurchaseOrder } from '#features/edi/server/documents/purchase-order.ts'
-import type { Problem } from '#features/edi/server/formats/problem.ts'
+import type { Allowance, ItemId } from '#trade-documents/model/item.ts'
+import type { OrderChange } from '#trade-documents/model/order-change.ts'
+import type { DocumentDate, Party } from '#trade-documents/model/party.ts'
+import type { OrderLine, PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
+import type { Problem } from '#trade-documents/problem.ts'
 
 /**
  * All of an order on which goods and money depend, in words that a person can write down from the document; what it leaves out is left out.

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { text } from '#server/text.ts'
+import { text } from '../text.ts'
 
 /** What a mail says beside its texts: a code to type, lines to read, a button to press. */
 const templates = {

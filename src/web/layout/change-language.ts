@@ -1,9 +1,9 @@
 import type { Language } from '#contract/languages.ts'
-import { saveLanguage } from '#features/auth/contract.ts'
-import { call } from '#web/api.ts'
-import { queryClient } from '#web/query.ts'
-import { isSignedIn } from '#web/session.ts'
-import { chooseLanguage } from '#web/text.ts'
+import { saveLanguage } from '#features/identity/auth/contract.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query.ts'
+import { isSignedIn } from '../app/session.ts'
+import { chooseLanguage } from '../app/text.ts'
 
 /** Changes the language here and in the profile, and re-reads what the server had translated. */
 export async function changeLanguage(code: Language): Promise<void> {

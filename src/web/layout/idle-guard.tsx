@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import { useInactivity } from '#web/inactivity.ts'
-import { lazyPart } from '#web/lazy-part.ts'
+import { useInactivity } from '../app/inactivity.ts'
+import { lazyPart } from '../app/lazy-part.ts'
 
-const IdleDialog = lazyPart(() => import('#web/layout/idle-dialog.tsx'))
+const IdleDialog = lazyPart(() => import('./idle-dialog.tsx'))
 
 /** Watches for an hour without activity; the dialog's code comes with the last minute. */
 export function IdleGuard() {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { languages } from '#contract/languages.ts'
-import { changeLanguage } from '#web/layout/change-language.ts'
-import { currentLanguage } from '#web/text.ts'
+import { currentLanguage } from '../app/text.ts'
+import { changeLanguage } from './change-language.ts'
 
 export default function LanguageItems() {
   const current = currentLanguage()

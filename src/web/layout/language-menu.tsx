@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '#web/text.ts'
-import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { currentLanguage } from '../app/text.ts'
+import { LazyMenu } from '../ui/lazy-menu.tsx'
 
 export function LanguageMenu() {
   const { t } = useTranslation()
   const current = currentLanguage().toUpperCase()
   return (
     <LazyMenu
-      items={() => import('#web/layout/language-items.tsx')}
+      items={() => import('./language-items.tsx')}
       itemProps={{}}
       trigger={
         <Button

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { areToastsWanted, maxToasts, onToastsWanted } from '#web/toasts.ts'
+import { areToastsWanted, maxToasts, onToastsWanted } from '../app/toasts.ts'
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }))
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the row takes the focus
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { textOf } from '#web/text.ts'
+import { textOf } from '../app/text.ts'
 import { type ListColumn, type SortOf, templateOf } from './list-column.ts'
 import classes from './table.module.css'
 

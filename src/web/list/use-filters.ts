@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Result } from '#contract/endpoint.ts'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
-import { type FilteredScreen, fetchFilters, searchedFilters, searchFilterOptions } from '#features/dashboard/contract.ts'
-import { dayText } from '#web/dates.ts'
-import { useApi } from '#web/query.ts'
-import { textOf } from '#web/text.ts'
+import { type FilteredScreen, fetchFilters, searchedFilters, searchFilterOptions } from '#features/workspace/shell/contract.ts'
+import { useApi } from '../app/query.ts'
+import { textOf } from '../app/text.ts'
+import { dayText } from '../ui/dates.ts'
 import type { FilterValue } from './filter-values.ts'
 
 const typingMs = 200

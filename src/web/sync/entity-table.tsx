@@ -2,9 +2,9 @@ import { Group, Table, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { numberText } from '#web/numbers.ts'
-import { textOf } from '#web/text.ts'
-import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { textOf } from '../app/text.ts'
+import { numberText } from '../ui/numbers.ts'
+import { TableScroll } from '../ui/table-scroll.tsx'
 
 const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }
 

@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { Entry } from '#features/sync/contract.ts'
-import classes from '#web/sync/entry-line.module.css'
-import { useReplay } from '#web/sync/use-entries.ts'
-import { textOf } from '#web/text.ts'
+import type { Entry } from '#features/books/sync/contract.ts'
+import { textOf } from '../app/text.ts'
+import classes from './entry-line.module.css'
+import { useReplay } from './use-entries.ts'
 
 /** The button that helps; to who may not press it, whom to ask. `quiet`: one of many, so none of them stands out. */
 export function EntryButtons({ entry, quiet = false }: { entry: Entry; quiet?: boolean }) {

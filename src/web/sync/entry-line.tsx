@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Entry } from '#features/sync/contract.ts'
-import { EntryButtons } from '#web/sync/entry-buttons.tsx'
-import { EntryFacts } from '#web/sync/entry-facts.tsx'
-import classes from '#web/sync/entry-line.module.css'
-import { EntryState } from '#web/sync/entry-state.tsx'
-import { useCan } from '#web/use-can.ts'
+import type { Entry } from '#features/books/sync/contract.ts'
+import { useCan } from '../app/use-can.ts'
+import { EntryButtons } from './entry-buttons.tsx'
+import { EntryFacts } from './entry-facts.tsx'
+import classes from './entry-line.module.css'
+import { EntryState } from './entry-state.tsx'
 
 /** One entry of the ledger: what happened, why, since when, how often tried, and the button that helps. `select`: a checkbox before it, or its place. */
 export function EntryLine({ entry, select }: { entry: Entry; select?: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Entry } from '#features/sync/contract.ts'
-import classes from '#web/sync/entry-line.module.css'
-import { EntryLine } from '#web/sync/entry-line.tsx'
+import type { Entry } from '#features/books/sync/contract.ts'
+import classes from './entry-line.module.css'
+import { EntryLine } from './entry-line.tsx'
 
 type Props = { entries: readonly Entry[]; label?: string; busy?: boolean; select?: (entry: Entry) => ReactNode }
 

@@ -1,10 +1,10 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listRecordEntries } from '#features/sync/contract.ts'
-import { useFallbackInterval } from '#web/live-state.ts'
-import { useApi } from '#web/query.ts'
-import { EntryLines } from '#web/sync/entry-lines.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { listRecordEntries } from '#features/books/sync/contract.ts'
+import { useFallbackInterval } from '../app/live-state.ts'
+import { useApi } from '../app/query.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { EntryLines } from './entry-lines.tsx'
 
 /** What went to QuickBooks and came from there for one record, newest first. */
 export function RecordDeliveries({ recordKind, recordId }: { recordKind: 'customer'; recordId: string }) {

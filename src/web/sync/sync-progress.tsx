@@ -3,13 +3,13 @@ import { IconClockPause } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { lazyPart } from '#web/lazy-part.ts'
-import { numberText } from '#web/numbers.ts'
-import { isRunning, useCancelSync } from '#web/sync/use-sync.ts'
-import { textOf } from '#web/text.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { lazyPart } from '../app/lazy-part.ts'
+import { textOf } from '../app/text.ts'
+import { numberText } from '../ui/numbers.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { isRunning, useCancelSync } from './use-sync.ts'
 
-const EntityTable = lazyPart(() => import('#web/sync/entity-table.tsx'))
+const EntityTable = lazyPart(() => import('./entity-table.tsx'))
 
 /** A sync while it runs and what became of it: counts, time left, what it waits for; with `entities` also row by row. */
 export function SyncProgressPanel({ progress, entities = false }: { progress: SyncProgress; entities?: boolean }) {

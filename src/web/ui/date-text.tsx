@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dayText, exactTime, relativeTime } from '#web/dates.ts'
+import { dayText, exactTime, relativeTime } from './dates.ts'
 
 const relativeForMs = 30 * 86_400_000
 

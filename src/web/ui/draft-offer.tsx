@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '#web/dates.ts'
-import type { Draft } from '#web/drafts.ts'
+import type { Draft } from '../app/drafts.ts'
+import { exactTime } from './dates.ts'
 
 /** Offers what was typed before the session ended: `<DraftOffer {...zodForm.draft} />`. */
 export function DraftOffer({ found, restore, drop }: { found: Draft | null; restore: () => void; drop: () => void }) {

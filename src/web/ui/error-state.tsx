@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError } from '../app/api-error.ts'
 
 /** What happened, the id support needs, and Retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { UnsavedWarning } from './unsaved-warning.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   title: string

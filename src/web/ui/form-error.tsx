@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#web/api-error.ts'
+import type { ApiError } from '../app/api-error.ts'
 
 /** A refused form says so in the form too, not only in the toast. */
 export function FormError({ error }: { error: ApiError | null }) {

@@ -2,12 +2,12 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
-import { lazyPart } from '#web/lazy-part.ts'
-import { useSession } from '#web/session.ts'
-import { useWhyNot } from '#web/why-not.ts'
+import { lazyPart } from '../app/lazy-part.ts'
+import { useSession } from '../app/session.ts'
+import { useWhyNot } from '../app/why-not.ts'
 
 /** Only whoever is refused needs it. */
-const ReasonTooltip = lazyPart(() => import('#web/ui/reason-tooltip.tsx'))
+const ReasonTooltip = lazyPart(() => import('./reason-tooltip.tsx'))
 
 type Props = Omit<ButtonProps, 'disabled'> & {
   ability: Ability

@@ -1,10 +1,10 @@
 import { type ComponentType, Suspense } from 'react'
 import type { Ability } from '#contract/permissions.ts'
-import { lazyPart } from '#web/lazy-part.ts'
-import { useSession } from '#web/session.ts'
-import { useWhyNot } from '#web/why-not.ts'
+import { lazyPart } from '../app/lazy-part.ts'
+import { useSession } from '../app/session.ts'
+import { useWhyNot } from '../app/why-not.ts'
 
-const RefusedScreen = lazyPart(() => import('#web/ui/refused-screen.tsx'))
+const RefusedScreen = lazyPart(() => import('./refused-screen.tsx'))
 
 /** A screen that only some roles may open, even by its address: it follows the role as the menu does, while it stands open too. */
 export function guardedScreen(Screen: ComponentType, ability: Ability): ComponentType {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { tradeWord } from '#web/trade-words.ts'
+import { tradeWord } from './trade-words.ts'
 
 /** The codes under which a line names an article, each with what kind of code it is. */
 export const ItemCodes = ({ codes, size = 'sm' }: { codes: { qualifier: string; code: string }[]; size?: 'xs' | 'sm' }) =>

@@ -1,5 +1,5 @@
 import { type ComponentType, cloneElement, type ReactElement } from 'react'
-import { useLazyFrame } from '#web/ui/use-lazy-frame.ts'
+import { useLazyFrame } from './use-lazy-frame.ts'
 
 /** A menu whose code comes on demand. `items` loads a module whose default export draws the `Menu.Item`s from `itemProps`. */
 export function LazyMenu<P extends object>({
@@ -16,7 +16,7 @@ export function LazyMenu<P extends object>({
   maxHeight?: number | string
 }) {
   const load = async () => {
-    const [{ default: Frame }, { default: Items }] = await Promise.all([import('#web/ui/menu-frame.tsx'), items()])
+    const [{ default: Frame }, { default: Items }] = await Promise.all([import('./menu-frame.tsx'), items()])
     return { Frame, Items }
   }
   const { box, loaded, opened, setOpened, triggerProps } = useLazyFrame(load, 'menu')

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { useLazyFrame } from '#web/ui/use-lazy-frame.ts'
+import { useLazyFrame } from './use-lazy-frame.ts'
 
 /** A panel below its button whose code comes on demand; `children` may be drawn with how to close it. */
 export function LazyPopover({
@@ -13,7 +13,7 @@ export function LazyPopover({
   width: number
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
-  const load = async () => ({ Frame: (await import('#web/ui/popover-frame.tsx')).default })
+  const load = async () => ({ Frame: (await import('./popover-frame.tsx')).default })
   const { box, loaded, opened, setOpened, triggerProps } = useLazyFrame(load, 'dialog')
   return (
     <span ref={box} style={{ display: 'contents' }}>

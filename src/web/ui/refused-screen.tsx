@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { PageHeader } from './page-header.tsx'
 
 /** The frames of the settings and of the payments' lists already have the page's heading. */
 const hasHeading = (pathname: string) => /^\/dashboard\/(settings|payments\/[a-z]+\/?$)/.test(pathname)

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#web/api-error.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import type { ApiError } from '../app/api-error.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { FormError } from './form-error.tsx'
 
 type Props = {
   title: string

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { LogoMark } from './logo-mark.tsx'
 import classes from './site-logo.module.css'
 
 /** Logo and title of the public pages: reloads on `/`, goes to `/` elsewhere (specification section 2). */

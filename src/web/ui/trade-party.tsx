@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { Coded } from '#web/ui/coded.tsx'
+import { Coded } from './coded.tsx'
 
 type Party = { role: string; code: string; names: string[]; id: { qualifier: string; code: string } | null; address: string[] }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
-import { isSignedIn } from '#web/session.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { isSignedIn } from '../app/session.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /**
  * Asks before unsaved changes are left behind: `<UnsavedWarning when={form.isDirty() && !saving} />`. Needs the router.

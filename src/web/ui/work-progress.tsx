@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/numbers.ts'
-import { timeLeft } from '#web/time-left.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { numberText } from './numbers.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { timeLeft } from './time-left.ts'
 
 /** How far background work is, and how long it still takes. `total` 0: not known yet. `since`: when this step began. */
 export function WorkProgress({ done, total, since, label }: { done: number; total: number; since: string | null; label: string }) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startMail } from '../../../../sandbox/mail/server.ts'
-import { signedInCompany } from '../../../../test/company.ts'
-import { type TestServer, testServer } from '../../../../test/server.ts'
+import { startMail } from '#sandbox/mail/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 import { sendDigests } from './digest.ts'
 import { notify } from './door.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { languageOf } from '#contract/languages.ts'
-import type { Db } from '#server/db.ts'
-import type { Watch } from '#server/job.ts'
-import { postMail } from '#server/mail.ts'
+import type { Db } from '#server/data/db.ts'
+import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { text } from '#server/text.ts'
+import type { Watch } from '#server/work/job.ts'
 
 const mostLines = 30
 /** Later than this the next one says it better. */

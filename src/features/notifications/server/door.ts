@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NotificationCode } from '#contract/live.ts'
 import { type Ability, can, roles } from '#contract/permissions.ts'
-import type { Db } from '#server/db.ts'
-import { publishMany } from '#server/live.ts'
+import type { Db } from '#server/data/db.ts'
+import { publishMany } from '#server/live/live.ts'
 
 /** `to`: these people, or everybody whose role has an ability; `except`: who did it knows it. `record`: where a click leads. */
 type Notice = Occasion & {

@@ -1,9 +1,9 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { type NotificationCode, notificationCodes } from '#contract/live.ts'
 import { countedUpTo } from '#contract/paging.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
-import { readCursor, writeCursor } from '#server/cursor.ts'
-import type { getNotifications } from '../contract.ts'
+import type { getNotifications } from '#features/notifications/contract.ts'
+import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { own } from './own.ts'
 
 /** A transaction may last a minute, and what it says has the time at which it began. */

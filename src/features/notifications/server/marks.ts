@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
-import { publish } from '#server/live.ts'
-import type { deleteNotification, markRead, markSeen } from '../contract.ts'
+import type { deleteNotification, markRead, markSeen } from '#features/notifications/contract.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { publish } from '#server/live/live.ts'
 import { codesOf } from './list.ts'
 import { own } from './own.ts'
 

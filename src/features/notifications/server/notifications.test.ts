@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { signedInCompany } from '../../../../test/company.ts'
-import { liveTab } from '../../../../test/live-tab.ts'
-import { type TestServer, testServer } from '../../../../test/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { liveTab } from '#test/live-tab.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 import { notify } from './door.ts'
 import { sweepNotifications } from './sweep.ts'
 

@@ -1,5 +1,5 @@
 import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { DB } from '#server/tables.ts'
+import type { DB } from '#server/data/tables.ts'
 
 type Notifications = ExpressionWrapper<DB, 'notifications', SqlBool>
 

@@ -1,8 +1,8 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { type NotificationCode, notificationCodes } from '#contract/live.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
-import { publish } from '#server/live.ts'
-import { type getPreferences, mailChoices, type savePreferences } from '../contract.ts'
+import { type getPreferences, mailChoices, type savePreferences } from '#features/notifications/contract.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { publish } from '#server/live/live.ts'
 
 /** Every code, as chosen or as it is without a choice. */
 export async function preferencesOf(context: DbContext): Promise<RawResult<typeof getPreferences>> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eachCompany } from '#server/each-company.ts'
-import type { Watch } from '#server/job.ts'
+import { eachCompany } from '#server/work/each-company.ts'
+import type { Watch } from '#server/work/job.ts'
 
 /** 30 days after they were deleted, 180 days after they were read; those that were only for a mail, after 30 days. */
 export const sweepNotifications: Watch = {

@@ -2,11 +2,11 @@ import { Button, Checkbox, Fieldset, Group, NativeSelect, Stack, Table, Text, Te
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { useAction } from '#web/query.ts'
-import { textOf } from '#web/text.ts'
+import { getPreferences, mailChoices, savePreferences } from '#features/notifications/contract.ts'
+import { useAction } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { getPreferences, mailChoices, savePreferences } from '../contract.ts'
 
 type Values = Result<typeof getPreferences>
 

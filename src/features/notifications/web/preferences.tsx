@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { useApi } from '#web/query.ts'
+import { getPreferences } from '#features/notifications/contract.ts'
+import { useApi } from '#web/app/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { getPreferences } from '../contract.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 
 export function Preferences() {

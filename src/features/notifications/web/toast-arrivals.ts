@@ -1,7 +1,7 @@
-import { call } from '#web/api.ts'
-import { textOf } from '#web/text.ts'
-import { toastWithButton } from '#web/toasts.ts'
-import { markRead, type Notification } from '../contract.ts'
+import { markRead, type Notification } from '#features/notifications/contract.ts'
+import { call } from '#web/app/api.ts'
+import { textOf } from '#web/app/text.ts'
+import { toastWithButton } from '#web/app/toasts.ts'
 import { notificationText } from './notification-text.ts'
 import { notificationsPath, pathOf } from './record-path.ts'
 

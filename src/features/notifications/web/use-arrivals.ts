@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '#web/api.ts'
-import { readAgain } from '#web/live-queries.ts'
-import { getNotifications } from '../contract.ts'
+import { getNotifications } from '#features/notifications/contract.ts'
+import { call } from '#web/app/api.ts'
+import { readAgain } from '#web/app/live-queries.ts'
 
 /**
  * Asks for what came since the newest one known, and shows what is not known yet. The first answer after the page began only says what

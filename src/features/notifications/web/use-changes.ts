@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/query.ts'
-import { toastWithButton } from '#web/toasts.ts'
-import { deleteNotification, getNotifications, markRead, type Notification, restoreNotification } from '../contract.ts'
+import { deleteNotification, getNotifications, markRead, type Notification, restoreNotification } from '#features/notifications/contract.ts'
+import { useAction } from '#web/app/query.ts'
+import { toastWithButton } from '#web/app/toasts.ts'
 
 const undoMs = 8000
 const refreshes = [getNotifications]

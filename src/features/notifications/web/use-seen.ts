@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useAction, useApi } from '#web/query.ts'
-import { getNotifications, markSeen } from '../contract.ts'
+import { getNotifications, markSeen } from '#features/notifications/contract.ts'
+import { useAction, useApi } from '#web/app/query.ts'
 
 /** While a list of them is open before a person's eyes, whatever comes is seen. */
 export function useSeen() {

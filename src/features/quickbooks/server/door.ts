@@ -1,26 +1,26 @@
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
-import type { Db } from '#server/db.ts'
-import type { Delivery } from '#server/ledger.ts'
+import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import * as carried from './carried.ts'
-import { channelName } from './channel-name.ts'
-import * as entries from './conflict-entries.ts'
-import { bindGrant } from './grant-claim.ts'
-import * as known from './known.ts'
-import * as mapping from './map-records.ts'
-import * as rules from './merge-rules.ts'
-import * as queries from './query.ts'
-import * as range from './range.ts'
-import * as reader from './reader.ts'
-import * as problems from './reading-problem.ts'
-import * as record from './record.ts'
-import { recordName } from './record-name.ts'
-import * as rehearsed from './rehearsed.ts'
-import { sentFields } from './sent-fields.ts'
-import { openSyncJob } from './sync-start.ts'
-import { inOrder } from './synced-entities.ts'
-import * as merge from './three-way-merge.ts'
-import * as waiting from './waiting-text.ts'
+import type { Delivery } from '#server/work/ledger.ts'
+import { channelName } from './client/channel-name.ts'
+import * as queries from './client/query.ts'
+import * as range from './client/range.ts'
+import * as reader from './client/reader.ts'
+import * as problems from './client/reading-problem.ts'
+import * as record from './client/record.ts'
+import { recordName } from './client/record-name.ts'
+import { bindGrant } from './connection/grant-claim.ts'
+import * as rehearsed from './connection/rehearsed.ts'
+import * as entries from './sync/conflict-entries.ts'
+import * as known from './sync/known.ts'
+import * as mapping from './sync/map-records.ts'
+import * as rules from './sync/merge-rules.ts'
+import { openSyncJob } from './sync/sync-start.ts'
+import { inOrder } from './sync/synced-entities.ts'
+import * as merge from './sync/three-way-merge.ts'
+import * as waiting from './sync/waiting-text.ts'
+import * as carried from './write/carried.ts'
+import { sentFields } from './write/sent-fields.ts'
 
 /** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with `recordFields`. */
 export type QuickbooksRecord = { [field: string]: unknown }
@@ -99,12 +99,12 @@ export type QuickbooksWrite = {
 /** The body that a delivery carries, or carried. */
 export const carriedBy = carried.carriedOf
 
-export type { OpenConflict } from './conflict-entries.ts'
+export type { OpenConflict } from './sync/conflict-entries.ts'
 export const { noteConflicts, openConflictOf } = entries
 
 /** The three-way merge per field, and the company's rules for it. */
-export type { RuledField } from './merge-rules.ts'
-export type { Merged, Rules, Standing } from './three-way-merge.ts'
+export type { RuledField } from './sync/merge-rules.ts'
+export type { Merged, Rules, Standing } from './sync/three-way-merge.ts'
 export const threeWayMerge = { ...merge, rules: rules.mergeRules }
 
 /** The channel of the ledger: `post(services, db, { channel: quickbooksChannelName, kind: 'customer', recordKind: 'customer', recordId, … })`. */
@@ -153,7 +153,7 @@ export const startImport = (
 ): Promise<{ jobId: string; joined: boolean }> => openSyncJob(services, db, companyId, userId)
 
 /** Reading in the background for other features, patient and metered. */
-export type { QuickbooksReader } from './reader.ts'
+export type { QuickbooksReader } from './client/reader.ts'
 export const quickbooksReading = { ...reader, ...problems, ...waiting, isBroken: range.isBroken, literal: queries.literal }
 
 /** Of the records of an entity those that we have. */

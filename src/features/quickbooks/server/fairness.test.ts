@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '../../../../test/quickbooks.ts'
+import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 
 const bigRealm = '9130350000000002'
 let server: QuickbooksServer

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { cancelRehearsal, openRehearsal } from '#features/rehearsal/server/door.ts'
-import { actorOf, audit } from '#server/audit.ts'
-import { type DbContext, memberOf } from '#server/context.ts'
-import { readCookie, setCookie } from '#server/cookies.ts'
-import { type Route, route, routeOutside } from '#server/route.ts'
+import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/door.ts'
 import {
   cancelSync,
   connectCompany,
@@ -18,13 +14,17 @@ import {
   redirectionToQB,
   saveRepCustomField,
   startSync,
-} from '../contract.ts'
-import { connect, disconnect as endConnection, holdConnection } from './connection.ts'
-import { listGrants, startGrant } from './grants.ts'
-import { consentAddress, redirectAddress } from './intuit-oauth.ts'
-import { readBudget } from './read-budget.ts'
-import { openSyncJob } from './sync-start.ts'
-import { askToCancel, readConnection, readProgress, readStatus } from './sync-status.ts'
+} from '#features/quickbooks/contract.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { readCookie, setCookie } from '#server/http/cookies.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import { readBudget } from './client/read-budget.ts'
+import { connect, disconnect as endConnection, holdConnection } from './connection/connection.ts'
+import { listGrants, startGrant } from './connection/grants.ts'
+import { consentAddress, redirectAddress } from './connection/intuit-oauth.ts'
+import { openSyncJob } from './sync/sync-start.ts'
+import { askToCancel, readConnection, readProgress, readStatus } from './sync/sync-status.ts'
 
 const flowSeconds = 3600
 const seesSync = (context: DbContext) => can(memberOf(context).role, 'sync.read')

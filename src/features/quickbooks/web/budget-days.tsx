@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { dayText } from '#web/dates.ts'
-import { numberText } from '#web/numbers.ts'
+import { type getReadBudget, readPurposes } from '#features/quickbooks/contract.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { dayText } from '#web/ui/dates.ts'
+import { numberText } from '#web/ui/numbers.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { type getReadBudget, readPurposes } from '../contract.ts'
 import classes from './budget.module.css'
 
 type Day = Result<typeof getReadBudget>['days'][number]

@@ -4,13 +4,13 @@ import { IconAlertTriangle, IconCircleCheck, IconListCheck, IconPlayerPause, Ico
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
-import { exactTime } from '#web/dates.ts'
-import { useAction } from '#web/query.ts'
+import { disconnect, getConnection, getSyncProgress, getSyncStatus } from '#features/quickbooks/contract.ts'
+import { useAction } from '#web/app/query.ts'
+import { useCan } from '#web/app/use-can.ts'
 import { isRunning, useStartSync, useSyncStatus } from '#web/sync/use-sync.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { useCan } from '#web/use-can.ts'
-import { disconnect, getConnection, getSyncProgress, getSyncStatus } from '../contract.ts'
+import { exactTime } from '#web/ui/dates.ts'
 import { useConnect } from './use-connect.ts'
 
 type Connection = Result<typeof getConnection>

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useZodForm } from '#web/form.ts'
-import { useAction } from '#web/query.ts'
+import { getConnection, saveRepCustomField } from '#features/quickbooks/contract.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { useCan } from '#web/app/use-can.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { useCan } from '#web/use-can.ts'
-import { getConnection, saveRepCustomField } from '../contract.ts'
 
 const form = z.object({ repCustomField: z.string().trim().max(20, 'validation.tooLong|20') })
 

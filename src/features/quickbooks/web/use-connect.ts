@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAction } from '#web/query.ts'
+import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '#features/quickbooks/contract.ts'
+import { useAction } from '#web/app/query.ts'
+import { toastError } from '#web/app/toasts.ts'
 import { dropState, keepState, openBlankTab, problemOfReturn } from '#web/quickbooks-tab.ts'
-import { toastError } from '#web/toasts.ts'
-import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '../contract.ts'
 
 /** Opens QuickBooks' consent page in a new tab; blank first, because only a tab opened by the click itself is let through. */
 export function useConnect() {

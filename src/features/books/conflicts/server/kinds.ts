@@ -1,0 +1,12 @@
+import { AppError } from '#contract/errors.ts'
+import { customerConflicts } from '#features/customers/customers/server/door.ts'
+import type { ConflictKind } from './door.ts'
+
+/** Every kind of records that both sides change. */
+export const conflictKinds: readonly ConflictKind[] = [customerConflicts]
+
+export function kindOf(recordKind: string | null): ConflictKind {
+  const kind = conflictKinds.find((each) => each.recordKind === recordKind)
+  if (!kind) throw new AppError('notFound')
+  return kind
+}

@@ -1,0 +1,5 @@
+import { customerPath } from '#features/customers/customers/contract.ts'
+import type { Conflict } from '../contract.ts'
+
+const paths = { customer: customerPath } as const
+export const recordPath = ({ recordKind, recordId }: Pick<Conflict, 'recordKind' | 'recordId'>) => paths[recordKind](recordId)

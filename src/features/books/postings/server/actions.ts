@@ -1,0 +1,67 @@
+import { AppError } from '#contract/errors.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { replay } from '#server/work/ledger-replay.ts'
+import type { Agreed } from './agreed.ts'
+import { wantedOf } from './body.ts'
+import { chartOf } from './chart.ts'
+import { lockPosting, recordKind, submit } from './submit.ts'
+import type { Posting } from './wanted.ts'
+
+async function reached(context: DbContext, id: string): Promise<Posting> {
+  const posting = await lockPosting(context.db, id)
+  if (!posting) throw new AppError('notFound')
+  return posting
+}
+
+export async function replayed(context: DbContext, id: string) {
+  const { db, services } = context
+  const posting = await reached(context, id)
+  const delivery = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('recordKind', '=', recordKind)
+    .where('recordId', '=', posting.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!delivery || !(await replay(services, db, memberOf(context).companyId, delivery.id))) throw new AppError('conflict')
+  return {}
+}
+
+/** As it should stand there: written over what was edited, made anew where it was deleted. */
+export async function putBack(context: DbContext, id: string) {
+  const { db, services } = context
+  const found = await reached(context, id)
+  const posting = { ...found, putBack: true, externalId: found.state === 'gone' ? null : found.externalId }
+  const chart = await chartOf(db)
+  if (!chart || !['gone', 'changed'].includes(posting.state)) throw new AppError('conflict')
+  await db.updateTable('postings').set({ putBack: true, externalId: posting.externalId }).where('id', '=', id).execute()
+  await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
+  await note(context, posting, 'books.putBack')
+  return {}
+}
+
+/** What a person made of it there is right: it is what counts from now on. A document that is gone stays gone. */
+export async function keptTheirs(context: DbContext, id: string) {
+  const { db } = context
+  const posting = await reached(context, id)
+  if (!['gone', 'changed'].includes(posting.state)) throw new AppError('conflict')
+  const row = await db.selectFrom('postings').select(['agreed', 'differs']).where('id', '=', id).executeTakeFirstOrThrow()
+  const theirs = (row.differs as { field: string; theirs: string }[]).map(({ field, theirs: value }) => [field, value])
+  const agreed = { ...(row.agreed as Agreed), ...Object.fromEntries(theirs) }
+  const state = posting.state === 'gone' ? 'voided' : 'posted'
+  await db
+    .updateTable('postings')
+    .set({ state, differs: '[]', agreed: JSON.stringify(agreed), updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await note(context, posting, 'books.keptTheirs')
+  return {}
+}
+
+const note = (context: DbContext, posting: Posting, action: string) =>
+  audit(context.db, actorOf(context), {
+    action,
+    ...(posting.orderId && { recordKind: 'order', recordId: posting.orderId }),
+    changes: [{ field: 'document', from: '', to: `${posting.entity} ${posting.externalId ?? ''}`.trim() }],
+  })

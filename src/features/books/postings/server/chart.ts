@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { connectionOf } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+
+/** Where things go in QuickBooks, each by its id there. */
+export type Chart = {
+  companyId: string
+  fromDate: string
+  timeZone: string
+  prefix: string
+  postsAs: 'invoice' | 'estimate'
+  clearing: string
+  bank: string
+  fees: string
+  disputes: string
+  other: string
+  item: string
+  deliveryItem: string
+  refundItem: string
+  classId: string
+  /** Payments lie in QuickBooks' own account of undeposited funds: a deposit names them one by one. */
+  isUndeposited: boolean
+  /** Where this company's QuickBooks has classes (facts: quickbooks 4.17). */
+  classOn: { document: boolean; line: boolean }
+  repField: string
+}
+
+const preferences = z.object({
+  AccountingInfoPrefs: z.object({ ClassTrackingPerTxn: z.boolean().default(false), ClassTrackingPerTxnLine: z.boolean().default(false) }),
+})
+
+/** Null while nothing is posted: switched off, or something that was chosen is not there (any more). */
+export async function chartOf(db: Db): Promise<Chart | null> {
+  const settings = await db.selectFrom('bookSettings').selectAll().where('active', '=', true).executeTakeFirst()
+  const connection = settings && (await connectionOf(db))
+  if (!settings || !connection) return null
+  const [ids, rest] = await Promise.all([externalIds(db, settings), companyFacts(db, settings.clearingAccountId)])
+  const id = (local: string | null) => ids.get(local ?? '') ?? ''
+  const item = id(settings.itemId)
+  const chart = {
+    ...{ companyId: settings.companyId, fromDate: settings.fromDate, prefix: settings.numberPrefix, ...rest },
+    ...{ clearing: id(settings.clearingAccountId), bank: id(settings.bankAccountId), fees: id(settings.feeAccountId) },
+    ...{ disputes: id(settings.disputeAccountId), other: id(settings.otherAccountId), item, classId: id(settings.classId) },
+    ...{ deliveryItem: id(settings.deliveryItemId) || item, refundItem: id(settings.refundItemId) || item },
+    repField: connection.repCustomField,
+  }
+  const isWhole = [chart.clearing, chart.bank, chart.fees, chart.disputes, chart.other, item].every(Boolean)
+  return isWhole ? chart : null
+}
+
+type Chosen = { [column: string]: unknown }
+async function externalIds(db: Db, settings: Chosen): Promise<Map<string, string>> {
+  const local = Object.entries(settings).flatMap(([column, value]) =>
+    /(Account|Item|item|class)Id$/.test(column) && value ? [String(value)] : [],
+  )
+  const links = await db
+    .selectFrom('externalLinks')
+    .select(['localId', 'externalId'])
+    .where('provider', '=', 'quickbooks')
+    .where('kind', 'in', ['account', 'item', 'class'])
+    .where('localId', 'in', local)
+    .execute()
+  return new Map(links.map(({ localId, externalId }) => [localId, externalId]))
+}
+
+async function companyFacts(db: Db, clearingAccountId: string) {
+  const [company, connection, sales, clearing] = await Promise.all([
+    db.selectFrom('companies').select('timeZone').executeTakeFirstOrThrow(),
+    db.selectFrom('quickbooksConnections').select('preferences').executeTakeFirst(),
+    db.selectFrom('salesSettings').select('postsAs').executeTakeFirst(),
+    db.selectFrom('accounts').select('accountSubType').where('id', '=', clearingAccountId).executeTakeFirst(),
+  ])
+  const known = preferences.safeParse(connection?.preferences).data?.AccountingInfoPrefs
+  return {
+    timeZone: company.timeZone,
+    postsAs: sales?.postsAs === 'estimate' ? ('estimate' as const) : ('invoice' as const),
+    isUndeposited: clearing?.accountSubType === 'UndepositedFunds',
+    classOn: { document: known?.ClassTrackingPerTxn ?? false, line: known?.ClassTrackingPerTxnLine ?? false },
+  }
+}
+
+/** The id in QuickBooks of a record of ours; empty without one. */
+export async function externalIdOf(db: Db, kind: string, localId: string | null): Promise<string> {
+  if (!localId) return ''
+  const link = await db
+    .selectFrom('externalLinks')
+    .select('externalId')
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', kind)
+    .where('localId', '=', localId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst()
+  return link?.externalId ?? ''
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import type { Db } from '#server/data/db.ts'
+import type { previewBooks } from '../contract.ts'
+
+/**
+ * What is posted from this day on: orders that were accepted and have no invoice of QuickBooks, payments, refunds, disputes and payouts. Days
+ * are the company's.
+ */
+const meant = (fromDate: string) => sql`
+  zone as (select time_zone as name from companies where id = app.company()), start as (
+    select ${fromDate}::date::timestamp at time zone zone.name as at from zone
+  ), found as (
+    select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
+      where o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
+    union all
+    select 'payment', i.id, i.amount_received, i.id, i.created_at from payment_intents i, start
+      where i.created_at >= start.at and i.status = 'succeeded' and i.order_id is not null
+    union all
+    select case when t.kind like 'dispute%' then 'dispute' else 'refund' end, t.id, t.amount, t.source_id, t.created_at from balance_transactions t, start
+      where t.created_at >= start.at and t.kind in ('refund', 'refund_failure', 'partial_capture_reversal', 'dispute', 'dispute_reversal')
+    union all
+    select 'payout', p.id, p.amount, p.id, p.created_at from payouts p where p.arrival_date >= ${fromDate}::date and p.status in ('paid', 'failed')
+  )`
+
+export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typeof previewBooks>> {
+  const { rows } = await sql<RawResult<typeof previewBooks>['rows'][number]>`
+    with ${meant(fromDate)} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
+    from found group by kind order by array_position(array['order', 'payment', 'refund', 'dispute', 'payout'], kind)`.execute(db)
+  return { rows }
+}
+
+/** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
+export const addEarlier = (db: Db, fromDate: string) =>
+  sql`with ${meant(fromDate)} insert into book_work (company_id, kind, source_id)
+    select app.company(), case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found`.execute(db)

@@ -1,0 +1,117 @@
+import { bringCustomer } from '#features/customers/customers/server/door.ts'
+import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import type { PostingKind } from '../contract.ts'
+import { wantedOf } from './body.ts'
+import type { Chart } from './chart.ts'
+import { documentOf, orderOfMovement } from './movement.ts'
+import { findPosting, postingOf, submit } from './submit.ts'
+import { type BlockedBy, dayOf } from './wanted.ts'
+
+export type WorkKind = 'order' | 'payment' | 'movement' | 'source' | 'payout'
+/** Answers what it waits for, so that it is looked at again. */
+type Plan = (run: Run, sourceId: string) => Promise<BlockedBy | null>
+export type Run = { services: Services; db: Db; chart: Chart }
+
+export const plans: Record<WorkKind, Plan> = {
+  async order(run, id) {
+    const order = await orderById(run.db, id)
+    if (!order) return null
+    const payments = await paymentsOf(run.db, id)
+    const isMeant = order.orderDate >= run.chart.fromDate || payments.some((payment) => isMeantPayment(run.chart, payment))
+    const blocked = isMeant ? await planSale(run, order, payments.length > 0) : null
+    for (const payment of payments)
+      if (isMeantPayment(run.chart, payment)) await put(run, { kind: 'payment', sourceId: payment.id, orderId: id })
+    return blocked
+  },
+  async payment(run, id) {
+    const payment = await run.db
+      .selectFrom('paymentIntents')
+      .select(['id', 'orderId', 'createdAt', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!payment?.orderId || payment.status !== 'succeeded' || !isMeantPayment(run.chart, payment)) return null
+    const blocked = await plans.order(run, payment.orderId)
+    return blocked ?? put(run, { kind: 'payment', sourceId: id, orderId: payment.orderId })
+  },
+  async movement(run, id) {
+    const movement = await run.db.selectFrom('balanceTransactions').selectAll().where('id', '=', id).executeTakeFirst()
+    const kind = movement && documentOf(movement)
+    const order = movement && kind ? await orderOfMovement(run.db, movement) : undefined
+    if (!movement || !kind || !order || dayOf(movement.createdAt, run.chart.timeZone) < run.chart.fromDate) return null
+    return put(run, { kind, sourceId: id, orderId: order.id, payoutId: movement.payoutId })
+  },
+  async source(run, sourceId) {
+    const rows = await run.db.selectFrom('balanceTransactions').select('id').where('sourceId', '=', sourceId).execute()
+    const blocked: (BlockedBy | null)[] = []
+    for (const { id } of rows) blocked.push(await plans.movement(run, id))
+    return blocked.find(Boolean) ?? null
+  },
+  async payout(run, id) {
+    const payout = await run.db
+      .selectFrom('payouts')
+      .select(['id', 'status', 'arrivalDate', 'automatic'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const isOver = payout && ['paid', 'failed', ...(payout.automatic ? ['canceled'] : [])].includes(payout.status)
+    if (!payout || !isOver || payout.arrivalDate < run.chart.fromDate) return null
+    await planMembers(run, id)
+    const blocked = await put(run, { kind: 'payout', sourceId: id, payoutId: id })
+    return payout.status === 'paid' ? blocked : (blocked ?? (await put(run, { kind: 'payoutReversal', sourceId: id, payoutId: id })))
+  },
+}
+
+/** An order of an invoice has its document already. One that was posted stays what it is, whatever is set meanwhile. */
+async function planSale(run: Run, order: Order, isPaid: boolean): Promise<BlockedBy | null> {
+  if (order.source === 'invoice' || order.state === 'Submitted' || order.state === 'AwaitingApproval') return null
+  const of = (kind: PostingKind) => ({ kind, sourceId: order.id, orderId: order.id })
+  const [invoice, estimate] = [await findPosting(run.db, of('invoice')), await findPosting(run.db, of('estimate'))]
+  const isOff = order.state === 'Cancelled' || order.state === 'Rejected'
+  const wanted: PostingKind[] = [
+    ...(estimate || (!invoice && !isOff && run.chart.postsAs === 'estimate') ? (['estimate'] as const) : []),
+    ...(invoice || (!isOff && (run.chart.postsAs === 'invoice' || isPaid)) ? (['invoice'] as const) : []),
+  ]
+  for (const kind of wanted) {
+    // The invoice of an estimate names it.
+    const blocked = await put(run, of(kind))
+    if (blocked) return blocked
+    if (kind === 'estimate' && wanted.includes('invoice') && !(await findPosting(run.db, of('estimate')))?.externalId) return 'invoice'
+  }
+  return null
+}
+
+async function planMembers(run: Run, payoutId: string) {
+  const rows = await run.db
+    .selectFrom('balanceTransactions')
+    .leftJoin('paymentIntents', 'paymentIntents.chargeId', 'balanceTransactions.sourceId')
+    .select(['balanceTransactions.id', 'kind', 'paymentIntents.id as payment'])
+    .where('balanceTransactions.payoutId', '=', payoutId)
+    .execute()
+  for (const { id, kind, payment } of rows) {
+    if (kind === 'charge' && payment) await plans.payment(run, payment)
+    else await plans.movement(run, id)
+  }
+}
+
+async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<BlockedBy | null> {
+  const { services, db, chart } = run
+  const posting = await postingOf(db, chart.companyId, of)
+  const blocked = await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
+  if (blocked === 'customer' && posting.orderId) {
+    const order = await orderById(db, posting.orderId)
+    if (order) await bringCustomer(services, db, { companyId: chart.companyId, customerId: order.customerId })
+  }
+  return blocked
+}
+
+type Payment = { id: string; createdAt: Date | string }
+const paymentsOf = (db: Db, orderId: string): Promise<Payment[]> =>
+  db
+    .selectFrom('paymentIntents')
+    .select(['id', 'createdAt'])
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .orderBy('createdAt')
+    .execute()
+const isMeantPayment = ({ fromDate, timeZone }: Chart, { createdAt }: Payment) => dayOf(createdAt, timeZone) >= fromDate

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+
+import type { Language } from '#contract/languages.ts'
+import { stoppedStates } from '#contract/ledger.ts'
+import { can } from '#contract/permissions.ts'
+import type { Db } from '#server/data/db.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
+import type { Problem } from '#server/work/ledger.ts'
+import type { PostingShown, PostingState } from '../contract.ts'
+
+type Row = Omit<PostingShown, 'problem' | 'fix' | 'canReplay' | 'canPutBack'> & {
+  waitsFor: string
+  deliveryProblem: Problem | null
+  deliveryState: string | null
+}
+
+/** Documents of an order or payout, in the order in which they were made, with what is wrong and what helps. */
+export async function shownPostings(context: DbContext, of: { orderId: string } | { payoutId: string }): Promise<PostingShown[]> {
+  const rows = await rowsOf(context.db, of)
+  const writes = can(memberOf(context).role, 'books.write')
+  return rows.map((row) => ({ ...row, ...troubleOf(row, context.language), ...buttonsOf(row, writes) }))
+}
+
+const blank = {
+  ...{ entity: '', externalId: null, amount: 0, total: null, problem: '', fix: '', postedAt: null, checkedAt: null },
+  ...{ differs: [], deliveryId: null, canReplay: false, canPutBack: false },
+}
+/** Of an order, whose customer and rep read it too: how the books are kept stays with those who may read them. The place in the list is the id. */
+export async function orderPostings(context: DbContext, orderId: string): Promise<PostingShown[]> {
+  const rows = await shownPostings(context, { orderId })
+  if (can(memberOf(context).role, 'books.read')) return rows
+  return rows.map(({ kind, state, number }, place) => ({ ...blank, id: String(place), kind, state, number }))
+}
+
+async function rowsOf(db: Db, of: { orderId: string } | { payoutId: string }): Promise<Row[]> {
+  const condition =
+    'orderId' in of ? sql`p.order_id = ${of.orderId}` : sql`p.kind in ('payout', 'payoutReversal') and p.payout_id = ${of.payoutId}`
+  const { rows } = await sql<Row>`
+    select p.id, p.kind, p.entity, p.state, p.number, p.external_id, p.amount, p.total, p.posted_at, p.checked_at, p.differs, p.waits_for,
+      d.id as delivery_id, d.problem as delivery_problem, d.state as delivery_state
+    from postings p left join lateral (
+      select d.id, d.problem, d.state from deliveries d
+      where d.company_id = p.company_id and d.record_kind = 'posting' and d.record_id = p.id and d.direction = 'out' order by d.id desc limit 1) d on true
+    where ${condition} and (p.state <> 'ignored' or p.external_id is not null) order by p.created_at, p.id limit 200`.execute(db)
+  return rows
+}
+
+const settled: readonly PostingState[] = ['posted', 'voided']
+
+function troubleOf({ state, waitsFor, deliveryProblem }: Row, language: Language) {
+  if (settled.includes(state)) return { problem: '', fix: '' }
+  if (state === 'gone' || state === 'changed')
+    return { problem: text(language, `books.trouble.${state}`), fix: text(language, `books.trouble.${state}Fix`) }
+  if (deliveryProblem) {
+    const say = (key: string) => (key ? text(language, key, deliveryProblem.values) : '')
+    return { problem: say(deliveryProblem.message), fix: say(deliveryProblem.fix) }
+  }
+  return { problem: waitsFor ? text(language, `books.waits.${waitsFor}`) : '', fix: '' }
+}
+
+function buttonsOf({ state, deliveryState }: Row, writes: boolean) {
+  const isStopped = (stoppedStates as readonly string[]).includes(deliveryState ?? '')
+  const byHand = state === 'gone' || state === 'changed'
+  return { canReplay: writes && isStopped && !byHand, canPutBack: writes && byHand }
+}
+
+export const isActive = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('bookSettings').select('active').executeTakeFirst())?.active ?? false

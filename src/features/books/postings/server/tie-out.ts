@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#server/data/db.ts'
+import type { tieOut } from '../contract.ts'
+
+export type TieOut = z.input<typeof tieOut>
+type Row = {
+  payoutId: string
+  amount: number
+  status: string
+  automatic: boolean
+  members: number
+  deposit: number | null
+  depositState: string | null
+  reversal: number | null
+  reversalState: string | null
+  /** Cents that its documents put into the clearing account; null while one is missing. */
+  moved: number | null
+  takenOut: number
+  byHand: boolean
+}
+
+/**
+ * Of each payout: is Stripe's amount the sum of what it consists of, is QuickBooks' deposit the same, and do the documents of its members put
+ * into the clearing account just what the deposit took out? By QuickBooks' own figures, as last seen.
+ */
+export async function tieOutsOf(db: Db, payoutIds: readonly string[]): Promise<Map<string, TieOut>> {
+  if (!payoutIds.length) return new Map()
+  const { rows } = await sql<Row>`
+    select y.id as payout_id, y.amount, y.status, y.automatic, m.members, d.total as deposit, d.state as deposit_state,
+      r.total as reversal, r.state as reversal_state, case when m.missing then null else m.moved end as moved, m.taken_out, m.by_hand
+    from payouts y
+    left join postings d on d.company_id = y.company_id and d.kind = 'payout' and d.source_id = y.id
+    left join postings r on r.company_id = y.company_id and r.kind = 'payoutReversal' and r.source_id = y.id
+    cross join lateral (
+      select coalesce(sum(t.net), 0)::bigint as members,
+        coalesce(sum(case when p.kind in ('refund', 'dispute') then -p.total else p.total end) filter (where p.id is not null), 0)::bigint as moved,
+        coalesce(sum(t.amount) filter (where p.id is not null), 0)::bigint as taken_out,
+        coalesce(bool_or(p.external_id is null) filter (where p.id is not null), false) as missing,
+        coalesce(bool_or(p.state in ('gone', 'changed')), false) as by_hand
+      from balance_transactions t
+      left join payment_intents i on i.company_id = t.company_id and t.kind = 'charge' and i.charge_id = t.source_id
+      left join postings p on p.company_id = t.company_id and p.state not in ('ignored', 'voided') and ((p.kind = 'payment' and p.source_id = i.id)
+        or (p.kind in ('refund', 'refundReversal', 'dispute', 'disputeReversal') and p.source_id = t.id))
+      where t.company_id = y.company_id and t.payout_id = y.id and t.kind <> 'payout') m
+    where y.id = any(${payoutIds})`.execute(db)
+  return new Map(rows.map((row) => [row.payoutId, judged(row)]))
+}
+
+function judged(row: Row): TieOut {
+  const { amount, members, deposit, depositState, reversal, reversalState, moved, takenOut, automatic, byHand } = row
+  const figures = { stripe: amount, members, deposit, clearing: moved === null || deposit === null ? null : moved - takenOut }
+  if (!automatic && depositState) return { ...figures, clearing: null, state: 'unknown' }
+  if (!depositState) return { ...figures, state: row.status === 'paid' || row.status === 'failed' ? 'waiting' : 'none' }
+  const failed = row.status !== 'paid'
+  const edited = [depositState, reversalState].some((state) => state === 'gone' || state === 'changed')
+  if (edited || byHand) return { ...figures, state: 'differs' }
+  if (depositState !== 'posted' || moved === null || (failed && reversalState !== 'posted')) return { ...figures, state: 'waiting' }
+  const isOne = members === amount && deposit === amount && moved === takenOut && (!failed || reversal === Math.abs(amount))
+  return { ...figures, state: isOne ? 'agrees' : 'differs' }
+}
+
+/** Nothing ties out before somebody chose accounts. */
+export async function postsToBooks(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('bookSettings').select('active').executeTakeFirst()
+  return row?.active ?? false
+}

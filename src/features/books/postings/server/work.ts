@@ -1,0 +1,45 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import { eachCompany } from '#server/work/each-company.ts'
+import type { Watch } from '#server/work/job.ts'
+import { type Chart, chartOf } from './chart.ts'
+import { plans, type WorkKind } from './plan.ts'
+
+const mostAtOnce = 200
+const againSeconds = 20
+
+/** Looks at what moved and hands to the ledger what QuickBooks does not have yet. */
+export const bookWork: Watch = {
+  name: 'work for the books',
+  everySeconds: 1,
+  run: (services) =>
+    eachCompany(services, ['select company_id from app.due_book_work()'], (db, companyId) => workOff(services, db, companyId)),
+}
+
+export async function workOff(services: Services, db: Db, companyId: string): Promise<void> {
+  const chart = await chartOf(db)
+  const { rows } = await sql<Work>`
+    delete from book_work w using (
+      select id from book_work where due_at <= now() order by ${place(sql.ref('kind'))}, due_at limit ${mostAtOnce} for update skip locked) t
+    where w.id = t.id returning w.kind, w.source_id`.execute(db)
+  const distinct = new Map(rows.map((work) => [`${work.kind} ${work.sourceId}`, work]))
+  const sorted = [...distinct.values()].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+  for (const work of sorted) await planOne(services, db, companyId, chart, work)
+}
+
+type Work = { kind: WorkKind; sourceId: string }
+// Orders before their payments, these before the payout that they make up.
+const kinds: readonly WorkKind[] = ['order', 'payment', 'source', 'movement', 'payout']
+const place = (kind: Expression<unknown>) => sql`array_position(${kinds}::text[], ${kind})`
+
+async function planOne(services: Services, db: Db, companyId: string, chart: Chart | null, { kind, sourceId }: Work) {
+  const blocked = chart ? await plans[kind]({ services, db, chart }, sourceId) : 'chart'
+  if (blocked) await addWork(db, companyId, [{ kind, sourceId }], againSeconds)
+}
+
+/** To be looked at (again), so many seconds from now. */
+export const addWork = (db: Db, companyId: string, work: readonly Work[], afterSeconds = 0) =>
+  sql`insert into book_work (company_id, kind, source_id, due_at)
+    select ${companyId}, g.kind, g."sourceId", now() + ${afterSeconds} * interval '1 second'
+    from json_to_recordset(${JSON.stringify(work)}::json) as g(kind text, "sourceId" text)`.execute(db)

@@ -1,0 +1,95 @@
+import { carriedBy, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Delivery } from '#server/work/ledger.ts'
+import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './agreed.ts'
+import { wantedOf } from './body.ts'
+import { chartOf } from './chart.ts'
+import { lockPosting, recordKind, writeOf } from './submit.ts'
+import { wakeDependants } from './wake.ts'
+import type { Posting } from './wanted.ts'
+
+/** How documents of ours are written to QuickBooks. */
+export const postingWrites: QuickbooksWrite = {
+  recordKind,
+  async prepare(db, { recordId }) {
+    const posting = await lockPosting(db, recordId ?? '')
+    const chart = posting && (await chartOf(db))
+    if (!chart) return 'nothing'
+    return writeOf(posting, await wantedOf(db, chart, posting)) ?? 'nothing'
+  },
+  async applied(db, delivery, record) {
+    const posting = await lockPosting(db, delivery.recordId ?? '')
+    if (!posting) return
+    const { Id: _, SyncToken: __, sparse: ___, ...sent } = carriedBy(delivery).body
+    const { externalId, version } = idAndVersionOf(record)
+    const isOff = carriedBy(delivery).operation === 'void' || sent.TxnStatus === 'Rejected'
+    await db
+      .updateTable('postings')
+      .set({
+        ...{ externalId, version, number: numberOf(record), total: movedOf(posting, record), tax: taxOf(record) },
+        ...{ agreed: JSON.stringify(agreedOf(record)), differs: '[]', waitsFor: '', putBack: false },
+        ...{ state: isOff ? 'voided' : 'posted', postedAt: new Date(), checkedAt: new Date(), updatedAt: new Date() },
+        ...(!isOff && { sent: JSON.stringify(sent) }),
+      })
+      .where('id', '=', posting.id)
+      .execute()
+    await mirror(db, delivery, posting, record)
+    await wakeDependants(db, delivery.companyId, posting)
+  },
+  async merge(db, { recordId }, theirs) {
+    const posting = await lockPosting(db, recordId ?? '')
+    if (posting) await noteSeen(db, posting, theirs)
+  },
+  async vanished(db, { recordId }) {
+    const posting = await lockPosting(db, recordId ?? '')
+    if (posting) await noteSeen(db, posting, undefined)
+  },
+  async noted(db, { recordId }, state) {
+    const shown = { sending: 'sending', retrying: 'waiting', unknown: 'unknown', refused: 'error', ignored: 'ignored', done: '' }[state]
+    const posting = await lockPosting(db, recordId ?? '')
+    if (!posting || ((posting.state === 'gone' || posting.state === 'changed') && !posting.putBack)) return
+    // Done without an answer: nothing was to be sent, or what it needs is not there yet.
+    const over = posting.state === 'posted' || posting.state === 'voided' ? posting.state : posting.externalId ? 'posted' : 'blocked'
+    await db
+      .updateTable('postings')
+      .set({ state: shown || over, updatedAt: new Date() })
+      .where('id', '=', posting.id)
+      .execute()
+  },
+}
+
+/** What QuickBooks has of it now; undefined: nothing any more. A difference stays until a person says which side is right. */
+export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecord | undefined): Promise<void> {
+  const row = await db.selectFrom('postings').select('agreed').where('id', '=', posting.id).executeTakeFirst()
+  const agreed = row?.agreed as Agreed | null | undefined
+  const isGone = !theirs || (isVoided(theirs) && posting.state !== 'voided')
+  const differs = agreed ? differencesOf(agreed, theirs) : []
+  const state = isGone ? 'gone' : differs.length ? 'changed' : undefined
+  const settled = posting.state === 'gone' || posting.state === 'changed' ? 'posted' : posting.state
+  await db
+    .updateTable('postings')
+    .set({
+      ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
+      ...(!theirs && { total: 0 }),
+      ...{ differs: JSON.stringify(differs), state: state ?? settled, checkedAt: new Date(), updatedAt: new Date() },
+    })
+    .where('id', '=', posting.id)
+    .execute()
+}
+
+/** What is mirrored is so at once, without waiting for the next sync; an order knows its invoice. */
+async function mirror(db: Db, { companyId }: Delivery, posting: Posting, record: QuickbooksRecord) {
+  const { entity } = posting
+  const definition = mirroredEntities([]).find((each) => each.entity === entity)
+  if (!definition) return
+  await definition.upsert(db, companyId, [record])
+  if (posting.kind !== 'invoice' || !posting.orderId) return
+  const link = await db
+    .selectFrom('externalLinks')
+    .select('localId')
+    .where('provider', '=', 'quickbooks')
+    .where('kind', '=', definition.kind)
+    .where('externalId', '=', idAndVersionOf(record).externalId)
+    .executeTakeFirst()
+  if (link) await db.updateTable('orders').set({ invoiceId: link.localId }).where('id', '=', posting.orderId).execute()
+}

@@ -1,0 +1,116 @@
+import {
+  Button,
+  Group,
+  type InputWrapperProps,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import type { getBookSettings } from '../contract.ts'
+import { Preview } from './preview.tsx'
+import { useBooksForm } from './use-books-form.ts'
+
+export type Books = Result<typeof getBookSettings>
+
+export function BooksForm({ books }: { books: Books }) {
+  const { t } = useTranslation()
+  const canWrite = useCan()('books.write')
+  const { form, field, submit, saving, serverError, version, showNewest } = useBooksForm(books)
+  const { choices } = books
+  useEffect(() => {
+    if (!form.isDirty() && !saving && books.version > version) showNewest()
+  })
+  const look = {
+    ...{ readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
+  }
+  const pick = (list: Books['choices']['any']) => ({
+    ...{ ...look, searchable: true, placeholder: t('books.settings.choose') },
+    data: list.map(({ id, name }) => ({ value: id, label: name })),
+  })
+  const perhaps = (list: Books['choices']['any'], placeholder: string) => ({ ...pick(list), clearable: canWrite, placeholder })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={760} gap="md">
+        <Text>{t('books.settings.intro')}</Text>
+        <FormError error={serverError} />
+        {serverError?.code === 'booksChanged' && (
+          <Group>
+            <Button variant="default" onClick={showNewest}>
+              {t('settings.showNewest')}
+            </Button>
+          </Group>
+        )}
+        <Switch {...form.getInputProps('active', { type: 'checkbox' })} label={t('books.settings.active')} disabled={!canWrite} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...field('fromDate')} {...look} type="date" description={t('books.settings.fromDateHelp')} />
+          <div>
+            <Text size="sm" fw={500} id="posts-as" mb={4}>
+              {t('books.settings.postsAs')}
+            </Text>
+            <SegmentedControl
+              aria-labelledby="posts-as"
+              orientation="vertical"
+              fullWidth
+              readOnly={!canWrite}
+              value={form.values.postsAs}
+              onChange={(value) => form.setFieldValue('postsAs', value === 'estimate' ? 'estimate' : 'invoice')}
+              data={[
+                { value: 'invoice', label: t('books.settings.invoice') },
+                { value: 'estimate', label: t('books.settings.estimate') },
+              ]}
+            />
+          </div>
+        </SimpleGrid>
+        <Title order={2} size="h4" mt="md">
+          {t('books.settings.accounts')}
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select {...field('clearingAccountId')} {...pick(choices.clearing)} description={t('books.settings.clearingHelp')} />
+          <Select {...field('bankAccountId')} {...pick(choices.bank)} description={t('books.settings.bankHelp')} />
+          <Select {...field('feeAccountId')} {...pick(choices.expense)} />
+          <Select {...field('disputeAccountId')} {...pick(choices.expense)} />
+          <Select {...field('otherAccountId')} {...pick(choices.any)} description={t('books.settings.otherHelp')} />
+        </SimpleGrid>
+        <Title order={2} size="h4" mt="md">
+          {t('books.settings.items')}
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select {...field('itemId')} {...pick(choices.items)} />
+          <Select {...field('deliveryItemId')} {...perhaps(choices.items, t('books.settings.sameItem'))} />
+          <Select
+            {...field('refundItemId')}
+            {...perhaps(choices.items, t('books.settings.sameItem'))}
+            description={t('books.settings.refundHelp')}
+          />
+          {choices.classes.length > 0 && <Select {...field('classId')} {...perhaps(choices.classes, t('books.settings.noClass'))} />}
+          <TextInput
+            {...field('numberPrefix')}
+            {...look}
+            autoComplete="off"
+            description={t('books.settings.prefixHelp', { example: `${form.values.numberPrefix}1001` })}
+          />
+        </SimpleGrid>
+        <Preview fromDate={form.values.fromDate} />
+        <Group>
+          <GuardedButton ability="books.write" type="submit" loading={saving}>
+            {t('books.settings.save')}
+          </GuardedButton>
+        </Group>
+      </Stack>
+      <UnsavedWarning when={form.isDirty() && !saving} />
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Alert, Anchor, Group, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { useApi } from '#web/app/query.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { booksPath, orderPostings } from '../contract.ts'
+import { CheckButton } from './check-button.tsx'
+import { PostingList } from './posting-list.tsx'
+
+/** How the order stands in the books: each document, and where QuickBooks computed another total than the shopper was shown. */
+export default function OrderBooksCard({ order: { id } }: { order: { id: string } }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { data } = useApi(orderPostings, { params: { orderId: id } })
+  if (!data || (!data.active && !data.rows.length && !can('books.write'))) return null
+  const { rows, active, canCheck } = data
+  const sale = rows.find(({ kind, state }) => (kind === 'invoice' || kind === 'estimate') && state === 'posted')
+  const apart = sale && sale.total !== null ? sale.total - sale.amount : 0
+  return (
+    <section aria-labelledby="order-books">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="order-books">
+          {t('books.card.title')}
+        </Title>
+        {canCheck && <CheckButton of={{ orderId: id }} />}
+      </Group>
+      {sale && apart !== 0 && (
+        <Alert color="yellow" mb="sm">
+          {t('books.card.difference', {
+            ...{ theirs: formatCents(sale.total ?? 0), ours: formatCents(sale.amount), difference: formatCents(Math.abs(apart)) },
+          })}
+        </Alert>
+      )}
+      {!active && (
+        <Text c="dimmed">
+          {t('books.card.off')}{' '}
+          {can('books.read') && (
+            <Anchor component={Link} to={booksPath} underline="always">
+              {t('books.card.settings')}
+            </Anchor>
+          )}
+        </Text>
+      )}
+      {active && rows.length === 0 && <Text c="dimmed">{t('books.card.none')}</Text>}
+      {rows.length > 0 && <PostingList rows={rows} figures={can('books.read')} />}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
+import { bookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
+import type { Books } from './books-form.tsx'
+
+/** `version`: of what the form shows, not of what was read since. */
+export function useBooksForm(books: Books) {
+  const [version, setVersion] = useState(books.version)
+  const save = useAction(saveBookSettings, { refreshes: [getBookSettings], success: textOf('books.settings.saved'), silent: true })
+  const zodForm = useZodForm(bookSettings, {
+    initialValues: valuesOf(books),
+    labels: Object.fromEntries(Object.keys(bookSettings.shape).map((name) => [name, textOf(`books.settings.${name}`)])),
+    onSubmit: async (body) => setVersion((await save.mutateAsync({ body: { ...body, version } })).version),
+  })
+  const { form, setServerError } = zodForm
+  const showNewest = () => {
+    form.setValues(valuesOf(books))
+    form.resetDirty(valuesOf(books))
+    setVersion(books.version)
+    setServerError(null)
+  }
+  return { ...zodForm, version, showNewest }
+}
+
+const valuesOf = ({ settings }: Books) => ({
+  ...{ active: settings.active ?? true, fromDate: settings.fromDate ?? '', postsAs: settings.postsAs ?? ('invoice' as const) },
+  ...{ clearingAccountId: settings.clearingAccountId ?? '', bankAccountId: settings.bankAccountId ?? '' },
+  ...{ feeAccountId: settings.feeAccountId ?? '', disputeAccountId: settings.disputeAccountId ?? '' },
+  ...{ otherAccountId: settings.otherAccountId ?? '', itemId: settings.itemId ?? '', numberPrefix: settings.numberPrefix ?? '' },
+  ...{ deliveryItemId: settings.deliveryItemId ?? null, refundItemId: settings.refundItemId ?? null, classId: settings.classId ?? null },
+})

@@ -1,0 +1,36 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/query.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { type Difference, getProof, readDifferences } from '../contract.ts'
+import { DifferenceItem } from './difference-item.tsx'
+import classes from './proof.module.css'
+
+/** The exact records on which both sides do not agree. */
+export function Differences({ differences, more }: { differences: Difference[]; more: number }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const read = useAction(readDifferences, { refreshes: [getProof] })
+  const open = differences.filter(({ state }) => state === 'open').map(({ id }) => id)
+  const readAgain = may('sync.write') ? (ids: string[]) => read.mutate({ body: { ids } }) : undefined
+  return (
+    <section aria-labelledby="proof-differences">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="proof-differences">
+          {t('proof.differences')}
+        </Title>
+        {readAgain && open.length > 1 && (
+          <Button variant="default" size="xs" loading={read.isPending} onClick={() => readAgain(open)}>
+            {t('proof.readAll')}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.list}>
+        {differences.map((each) => (
+          <DifferenceItem key={each.id} difference={each} onReadAgain={readAgain && (() => readAgain([each.id]))} />
+        ))}
+      </ul>
+      {more > 0 && <Text mt="sm">{t('proof.more', { count: more })}</Text>}
+    </section>
+  )
+}

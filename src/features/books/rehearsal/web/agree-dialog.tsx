@@ -1,0 +1,48 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getConnection, getSyncProgress, getSyncStatus } from '#features/quickbooks/contract.ts'
+import { useAction } from '#web/app/query.ts'
+import { toastError, toastSuccess } from '#web/app/toasts.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { agreeRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
+import { ResultList } from './result-list.tsx'
+import type { Rehearsal } from './shown.ts'
+
+/** Names the figures once more; only who ticks that they agree can go on. */
+export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onClose: () => void }) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const [agreed, setAgreed] = useState(false)
+  const agree = useAction(agreeRehearsal, {
+    refreshes: [getRehearsal, listRehearsalRows, getConnection, getSyncStatus, getSyncProgress],
+    onSuccess: ({ moved }) => {
+      if (moved) toastError(t('rehearsal.moved'))
+      else toastSuccess(t('rehearsal.agreed.started'))
+      onClose()
+    },
+  })
+  const { id, version, counts } = rehearsal
+  return (
+    <Modal opened onClose={onClose} title={t('rehearsal.confirm.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack>
+        <ResultList counts={counts} />
+        <Text size="sm">{t('rehearsal.confirm.restore')}</Text>
+        <Checkbox
+          data-autofocus
+          label={t('rehearsal.confirm.check')}
+          checked={agreed}
+          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button disabled={!agreed} loading={agree.isPending} onClick={() => agree.mutate({ body: { id, version } })}>
+            {t('rehearsal.confirm.button')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

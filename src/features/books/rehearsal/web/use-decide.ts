@@ -1,0 +1,5 @@
+import { useAction } from '#web/app/query.ts'
+import { decideRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
+
+export const useDecide = (options: { success?: (result: { decided: number }) => string; silent?: boolean; onSuccess?: () => void } = {}) =>
+  useAction(decideRehearsal, { refreshes: [getRehearsal, listRehearsalRows], ...options })

@@ -1,0 +1,49 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { quickbooksChannelName, quickbooksFields } from '#features/quickbooks/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { getEntry } from '../contract.ts'
+import { asEntries } from './entries.ts'
+import { type EntryRow, entryColumns } from './entry-row.ts'
+import { ignoredReason, kindLabel } from './sentences.ts'
+
+type Details = EntryRow & {
+  payload: unknown
+  requestId: string
+  createdBy: string | null
+  ignoredByName: string | null
+}
+
+const detailsSql = `select ${entryColumns}, d.payload, d.request_id as "requestId", c.display_name as "createdBy",
+    i.display_name as "ignoredByName"
+  from deliveries d left join users c on c.id = d.created_by left join users i on i.id = d.ignored_by where d.id = $1`
+
+/** Everything about one entry. Sealed contents (codes, links) are opened for nobody. */
+export async function entryDetails(context: DbContext, id: string): Promise<RawResult<typeof getEntry>> {
+  const { db, language } = context
+  const { rows } = await db.withoutPlugins().executeQuery<Details>(CompiledQuery.raw(detailsSql, [id]))
+  const [row] = rows
+  const [entry] = row ? await asEntries(context, [row]) : []
+  if (!row || !entry) throw new AppError('notFound')
+  const { kind, requestId, externalId, createdBy, ignoredByName } = row
+  return {
+    ...entry,
+    kind,
+    kindLabel: kindLabel(language, kind),
+    createdBy: createdBy ?? '',
+    requestId,
+    externalId: externalId ?? '',
+    sent: row.channel === quickbooksChannelName && row.direction === 'out' ? quickbooksFields(row.payload) : [],
+    ignored: row.state === 'ignored' ? { by: ignoredByName ?? '', reason: ignoredReason(row, language) } : null,
+  }
+}
+
+/** The row alone, held until the end of the transaction. */
+export async function lockEntry(db: Db, id: string): Promise<EntryRow> {
+  const query = CompiledQuery.raw(`select ${entryColumns} from deliveries d where d.id = $1 for update`, [id])
+  const { rows } = await db.withoutPlugins().executeQuery<EntryRow>(query)
+  if (!rows[0]) throw new AppError('notFound')
+  return rows[0]
+}

@@ -1,0 +1,19 @@
+import { downloadLink } from '#server/http/download-link.ts'
+import { type Route, route } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { ignoreMany, replayMany, replayOne } from './actions.ts'
+import { countsOf } from './counts.ts'
+import { entryDetails } from './details.ts'
+import { listPage } from './list.ts'
+import { recordEntries } from './record-entries.ts'
+
+export const syncRoutes: Route[] = [
+  route(contract.listEntries, ({ query }, context) => listPage(context, query)),
+  route(contract.countEntries, (_, context) => countsOf(context)),
+  route(contract.getEntry, ({ params }, context) => entryDetails(context, params.id)),
+  route(contract.listRecordEntries, ({ query }, context) => recordEntries(context, query)),
+  route(contract.replayEntry, ({ body }, context) => replayOne(context, body)),
+  route(contract.replayEntries, ({ body }, context) => replayMany(context, body)),
+  route(contract.ignoreEntries, ({ body }, context) => ignoreMany(context, body)),
+  route(contract.prepareEntriesExport, async (_, context) => downloadLink(context, contract.entriesExportPath)),
+]

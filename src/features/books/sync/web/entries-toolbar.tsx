@@ -1,0 +1,56 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type DeliveryState, deliveryStates, type Lane } from '#contract/ledger.ts'
+import { downloadFrom } from '#web/app/download.ts'
+import { useAction, useApi } from '#web/app/query.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { countEntries, prepareEntriesExport } from '../contract.ts'
+import type { ListState } from './list-state.ts'
+
+const statesOf: Record<Lane, readonly DeliveryState[]> = {
+  needsYou: [],
+  working: ['waiting', 'sending', 'retrying', 'unknown'],
+  done: ['done', 'ignored'],
+}
+
+/** Search, the filters that make a difference, and the list as a file. */
+export function EntriesToolbar({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
+  const { t } = useTranslation()
+  const counts = useApi(countEntries, {})
+  const prepare = useAction(prepareEntriesExport, { success: t('customers.list.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const kinds = counts.data?.kinds.filter(({ lane }) => lane === state.lane) ?? []
+  const any = { value: '', label: t('syncCentre.any') }
+  return (
+    <Group gap="sm" mb="sm">
+      <SearchBox label={t('syncCentre.search')} value={state.search} onSearch={(search) => onChange({ search })} />
+      {(kinds.length > 1 || state.kind) && (
+        <NativeSelect
+          aria-label={t('syncCentre.kind')}
+          data={[{ ...any, label: t('syncCentre.anyKind') }, ...kinds.map(({ kind, label }) => ({ value: kind, label }))]}
+          value={state.kind ?? ''}
+          onChange={({ currentTarget }) => onChange({ kind: currentTarget.value || undefined })}
+        />
+      )}
+      {statesOf[state.lane].length > 0 && (
+        <NativeSelect
+          aria-label={t('syncCentre.state')}
+          data={[any, ...statesOf[state.lane].map((value) => ({ value, label: t(`deliveries.states.${value}`) }))]}
+          value={state.state ?? ''}
+          onChange={({ currentTarget }) => onChange({ state: deliveryStates.find((each) => each === currentTarget.value) })}
+        />
+      )}
+      <ActionIcon
+        ml="auto"
+        size="lg"
+        variant="default"
+        aria-label={t('customers.list.export')}
+        title={t('customers.list.export')}
+        loading={prepare.isPending}
+        onClick={() => prepare.mutate({ body: state })}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,28 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { BackToEntries } from '#web/sync/back-to-entries.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { getEntry } from '../contract.ts'
+import { EntryDetails } from './entry-details.tsx'
+
+/** One entry of the ledger with everything that is known about it. */
+export default function EntryPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const entry = useApi(getEntry, { params: { id } }, { refetchInterval: useFallbackInterval() })
+  const missing = entry.error?.status === 404 || entry.error?.status === 400
+  return (
+    <Stack maw={820}>
+      <BackToEntries />
+      {entry.isPending && <Skeleton h={200} />}
+      {missing && <EmptyState icon={<IconFileOff size={36} />} title={t('syncCentre.missing')} />}
+      {entry.error && !missing && <ErrorState error={entry.error} onRetry={entry.refetch} />}
+      {entry.data && <EntryDetails entry={entry.data} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { getSession } from '#features/identity/auth/contract.ts'
+import { call } from '#web/app/api.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction, useApi } from '#web/app/query.ts'
+import { updateSession } from '#web/app/session.ts'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { LogoField } from '#web/ui/logo-field.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import { companyFields, getCompany, saveCompany } from '../contract.ts'
+import { StorageUsed } from './storage-used.tsx'
+
+const timeZones = Intl.supportedValuesOf('timeZone')
+
+export default function CompanyPage() {
+  const company = useApi(getCompany, {})
+  if (company.error) return <ErrorState error={company.error} onRetry={company.refetch} />
+  if (!company.data) {
+    return (
+      <Stack maw={720}>
+        {[64, 56, 56, 56, 56].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of placeholders
+          <Skeleton key={index} h={height} />
+        ))}
+      </Stack>
+    )
+  }
+  return (
+    <>
+      <CompanyForm company={company.data} />
+      <StorageUsed />
+    </>
+  )
+}
+
+function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
+  const { t } = useTranslation()
+  const [logo, setLogo] = useState<File | null>(null)
+  const save = useAction(saveCompany, {
+    refreshes: [getCompany],
+    success: t('settings.saved'),
+    onSuccess: async () => call(getSession, {}).then(updateSession, () => undefined),
+  })
+  const { logoUrl, canWrite, version: _, ...initialValues } = company
+  // What the form shows, not what was read since: saving over somebody else's change must be noticed.
+  const [version, setVersion] = useState(company.version)
+  const { form, field, submit, saving, serverError, setServerError, draft } = useZodForm(companyFields, {
+    initialValues,
+    draft: 'company',
+    onSubmit: async (body) => {
+      const saved = await save.mutateAsync({ body: { ...body, version }, files: { logo: logo ?? undefined } })
+      setVersion(saved.version)
+      setLogo(null)
+    },
+  })
+  const showNewest = () => {
+    form.setValues(initialValues)
+    form.resetDirty(initialValues)
+    setVersion(company.version)
+    setServerError(null)
+  }
+  const isUntouched = !form.isDirty() && logo === null && !saving
+  useEffect(() => {
+    if (isUntouched && company.version > version) showNewest()
+  })
+  const text = (path: Parameters<typeof field>[0]) => ({ ...field(path), readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' })
+  const zones = timeZones.includes(form.values.timeZone) ? timeZones : [form.values.timeZone, ...timeZones]
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={720} gap="md">
+        <DraftOffer {...draft} />
+        <FormError error={serverError} />
+        {serverError?.code === 'companyChanged' && (
+          <Group>
+            <Button variant="default" onClick={showNewest}>
+              {t('settings.showNewest')}
+            </Button>
+          </Group>
+        )}
+        <LogoField file={logo} onChange={setLogo} current={logoUrl} disabled={!canWrite || saving} error={serverError?.fields.logo} />
+        <TextInput {...text('companyName')} autoComplete="organization" />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...text('email')} type="email" inputMode="email" autoComplete="email" />
+          <TextInput {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        </SimpleGrid>
+        <TextInput {...text('webAddress')} inputMode="url" autoComplete="url" />
+        <TextInput {...text('address')} autoComplete="address-line1" />
+        <TextInput {...text('address2')} autoComplete="address-line2" />
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput {...text('city')} autoComplete="address-level2" />
+          <TextInput {...text('state')} autoComplete="address-level1" />
+          <TextInput {...text('zip')} autoComplete="postal-code" />
+        </SimpleGrid>
+        <Select
+          {...text('timeZone')}
+          description={t('settings.timeZoneHelp')}
+          data={zones}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={240}
+          nothingFoundMessage={t('settings.noTimeZone')}
+        />
+        <Group>
+          <GuardedButton ability="settings.write" allowed={canWrite} type="submit" loading={saving}>
+            {t('common.save')}
+          </GuardedButton>
+        </Group>
+      </Stack>
+      <UnsavedWarning when={(form.isDirty() || logo !== null) && !saving} />
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Group, type InputWrapperProps, Select, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction, useApi } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import { getSalesSettings, saveSalesSettings } from '../contract.ts'
+import { type Sales, salesForm, valuesOf } from './sales-form.ts'
+import { SalesStates } from './sales-states.tsx'
+
+/** How the company sells: what delivery costs, which tax is added, how long a payment link lives. */
+export default function SalesPage() {
+  const sales = useApi(getSalesSettings, {})
+  if (sales.error) return <ErrorState error={sales.error} onRetry={sales.refetch} />
+  if (!sales.data) return <Skeleton h={320} maw={720} />
+  return <SalesSettings sales={sales.data} />
+}
+
+function useSalesForm(sales: Sales) {
+  const save = useAction(saveSalesSettings, { refreshes: [getSalesSettings], success: textOf('settings.saved'), silent: true })
+  // What the form shows, not what was read since: saving over somebody else's change must be noticed.
+  const [version, setVersion] = useState(sales.version)
+  const zodForm = useZodForm(salesForm, {
+    initialValues: valuesOf(sales),
+    draft: 'sales',
+    labels: { linkDays: textOf('settings.sales.linkDays') },
+    onSubmit: async (body) => {
+      const saved = await save.mutateAsync({ body: { ...body, version } })
+      setVersion(saved.version)
+    },
+  })
+  const { form, saving, setServerError } = zodForm
+  const showNewest = () => {
+    form.setValues(valuesOf(sales))
+    form.resetDirty(valuesOf(sales))
+    setVersion(sales.version)
+    setServerError(null)
+  }
+  useEffect(() => {
+    if (!form.isDirty() && !saving && sales.version > version) showNewest()
+  })
+  return { ...zodForm, showNewest }
+}
+export type SalesFormState = ReturnType<typeof useSalesForm>
+
+function SalesSettings({ sales }: { sales: Sales }) {
+  const { t } = useTranslation()
+  const zodForm = useSalesForm(sales)
+  const { form, field, submit, saving, serverError, draft, showNewest } = zodForm
+  const { canWrite } = sales
+  const look = {
+    ...{ readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' },
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
+  }
+  const dollars = { ...look, leftSection: '$', inputMode: 'decimal', autoComplete: 'off' } as const
+  const codes = sales.taxCodes.map(({ id, name, percent }) => ({ value: id, label: `${name} (${percent}%)` }))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={720} gap="md">
+        <DraftOffer {...draft} />
+        <FormError error={serverError} />
+        {serverError?.code === 'settingsChanged' && (
+          <Group>
+            <Button variant="default" onClick={showNewest}>
+              {t('settings.showNewest')}
+            </Button>
+          </Group>
+        )}
+        <Title order={2} size="h4">
+          {t('settings.sales.delivery')}
+        </Title>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...field('deliveryAmount')} {...dollars} description={t('settings.sales.deliveryHelp')} />
+          <TextInput {...field('deliveryFreeFrom')} {...dollars} description={t('settings.sales.freeFromHelp')} />
+        </SimpleGrid>
+        <Title order={2} size="h4" mt="md">
+          {t('settings.sales.tax')}
+        </Title>
+        <Select
+          {...field('taxCodeId')}
+          {...look}
+          description={t(codes.length ? 'settings.sales.taxHelp' : 'settings.sales.noTaxCodes')}
+          placeholder={t('settings.sales.noTax')}
+          data={codes}
+          clearable={canWrite}
+          searchable
+        />
+        <SalesStates zodForm={zodForm} codes={codes} canWrite={canWrite} />
+        <Title order={2} size="h4" mt="md">
+          {t('settings.sales.link')}
+        </Title>
+        <TextInput {...field('linkDays')} {...look} inputMode="numeric" autoComplete="off" styles={{ wrapper: { maxWidth: 120 } }} />
+        <Group>
+          <GuardedButton ability="settings.write" allowed={canWrite} type="submit" loading={saving}>
+            {t('common.save')}
+          </GuardedButton>
+        </Group>
+      </Stack>
+      <UnsavedWarning when={form.isDirty() && !saving} />
+    </form>
+  )
+}

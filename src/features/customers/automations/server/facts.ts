@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+
+/** What an automation knows of a customer at a time. Days are the company's; money is cents. */
+export type Facts = {
+  customerId: string
+  name: string
+  firstName: string
+  customerCompany: string
+  email: string
+  countryCode: string
+  state: string
+  /** Of the person who signs in for the customer. */
+  language: string | null
+  active: boolean
+  onHold: boolean
+  repCode: string
+  repName: string
+  balance: number
+  overdue: number
+  /** The first day on which its oldest unpaid invoice was late. */
+  overdueSince: string | null
+  daysOverdue: number
+  createdOn: string
+  /** The day of its last invoice. */
+  lastOrder: string | null
+  daysSinceOrder: number
+  unsubscribed: boolean
+  hadMarketing: boolean
+  /** Of the whole company. */
+  lettersToday: number
+  ourCompany: string
+  ourPhone: string
+  ourEmail: string
+}
+
+export async function factsOf(db: Db, customerId: string, today: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select c.id as customer_id, c.customer_name as name, c.first_name, c.customer_company_name as customer_company, c.email, c.country_code, c.state, c.active, c.on_hold,
+      c.sales_representative as rep_code, coalesce(r.name, '') as rep_name, c.open_balance as balance, o.overdue, o.overdue_since,
+      coalesce(${today}::date - o.overdue_since + 1, 0) as days_overdue, l.last_order,
+      (c.created_at at time zone f.time_zone)::date as created_on,
+      ${today}::date - coalesce(l.last_order, (c.created_at at time zone f.time_zone)::date) as days_since_order,
+      (select u.language from memberships m join users u on u.id = m.user_id where m.company_id = c.company_id and m.customer_id = c.id and u.language is not null limit 1) as language,
+      exists (select from unsubscribed u where u.email = lower(c.email)) as unsubscribed,
+      exists (select from marketing_days d where d.email = lower(c.email) and d.day = ${today}::date) as had_marketing,
+      coalesce((select d.letters from letter_days d where d.company_id = c.company_id and d.day = ${today}::date), 0) as letters_today,
+      f.company_name as our_company, f.phone as our_phone, f.email as our_email
+    from customers c join companies f on f.id = c.company_id
+      left join reps r on r.code = c.sales_representative
+      cross join lateral (select coalesce(sum(i.balance), 0)::bigint as overdue, min(i.overdue_from) as overdue_since from invoices i
+        where i.customer_id = c.id and i.balance > 0 and not i.deleted and i.overdue_from <= ${today}::date) o
+      cross join lateral (select max(i.date) as last_order from invoices i where i.customer_id = c.id and not i.deleted and not i.voided) l
+    where c.id = ${customerId}`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error(`No customer ${customerId}`)
+  return facts
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { assignAutomation, automationsPath, type CustomerAutomation, getAutomations } from '../contract.ts'
+import { says } from './says.ts'
+
+const live = ['Active', 'Paused', 'Failed']
+const dayMs = 86_400_000
+const form = z.object({ automationId: z.string().min(1, 'validation.required'), expirationTime: z.string() })
+
+/** To the end of that day. */
+const endOf = (day: string) => (day ? new Date(`${day}T23:59:00`).toISOString() : null)
+const dayIn = (days: number | null) => (days ? new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE') : '')
+
+/** Gives the customer an automation it does not have; when it ends is proposed by the automation. */
+export default function AssignDialog({
+  customerId,
+  customerName,
+  rows,
+  onClose,
+}: {
+  customerId: string
+  customerName: string
+  rows: readonly CustomerAutomation[]
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  useFocusBack()
+  // What the list becomes while the dialog is open does not change what is chosen.
+  const [choices] = useState(() => rows.filter(({ active, assignment }) => active && !live.includes(assignment?.state ?? '')))
+  const save = useAction(assignAutomation, {
+    refreshes: [getAutomations],
+    success: t('automations.assigned'),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const first = choices[0]
+  const zodForm = useZodForm(form, {
+    initialValues: { automationId: first?.automationId ?? '', expirationTime: dayIn(first?.expiresDays ?? null) },
+    labels: { automationId: t('fields.automation'), expirationTime: t('automations.expires') },
+    onSubmit: ({ automationId, expirationTime }) =>
+      save.mutateAsync({ params: { id: customerId }, body: { automationId, expirationTime: endOf(expirationTime) } }),
+  })
+  const { field, submit, saving, serverError } = zodForm
+  const chosen = choices.find(({ automationId }) => automationId === zodForm.form.values.automationId)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('automations.assignTo', { name: customerName })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {choices.length === 0 ? (
+        <Stack>
+          <Text>{t('automations.noneLeft')}</Text>
+          <Button component={Link} to={automationsPath} variant="default" data-autofocus>
+            {t('automations.toAll')}
+          </Button>
+        </Stack>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError error={serverError} />
+            <NativeSelect
+              {...field('automationId')}
+              data-autofocus
+              data={choices.map(({ automationId, automationName }) => ({ value: automationId, label: automationName }))}
+              description={chosen && says(chosen.schedule)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              onChange={({ currentTarget: { value } }) => {
+                const days = choices.find(({ automationId }) => automationId === value)?.expiresDays ?? null
+                zodForm.form.setValues({ automationId: value, expirationTime: dayIn(days) })
+              }}
+            />
+            <TextInput
+              {...field('expirationTime')}
+              type="date"
+              description={t('automations.expiresHelp')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving}>
+                {t('automations.assign')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { useAction } from '#web/app/query.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { activateAutomation, automationPath, automationsPath, getAutomation, listAutomations, removeAutomation } from '../contract.ts'
+
+/** Switches it on and off, edits and deletes it. What stops for customers is said before. */
+export function AutomationActions({ automation }: { automation: Result<typeof getAutomation> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'off' | 'remove' | null>(null)
+  const { id, active, customers } = automation
+  const close = () => setAsked(null)
+  const activate = useAction(activateAutomation, { refreshes: [getAutomation, listAutomations], onSuccess: close })
+  const remove = useAction(removeAutomation, {
+    refreshes: [listAutomations],
+    success: t('automations.removed'),
+    onSuccess: () => navigate(automationsPath),
+  })
+  const turn = (on: boolean) => activate.mutate({ params: { id }, body: { active: on } })
+  const name = automation.fields.automationName
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked('remove')}>
+        {t('common.remove')}
+      </Button>
+      <Button component={Link} to={`${automationPath(id)}?edit=1`} variant="default">
+        {t('common.edit')}
+      </Button>
+      {active ? (
+        <Button variant="default" loading={activate.isPending} onClick={() => (customers ? setAsked('off') : turn(false))}>
+          {t('automations.turnOff')}
+        </Button>
+      ) : (
+        <Button loading={activate.isPending} onClick={() => turn(true)}>
+          {t('automations.turnOn')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={close}
+        onConfirm={() => (asked === 'remove' ? remove.mutate({ params: { id } }) : turn(false))}
+        loading={remove.isPending || activate.isPending}
+        title={t(asked === 'remove' ? 'automations.removeNamed' : 'automations.turnOffNamed', { name })}
+        confirmLabel={t(asked === 'remove' ? 'common.remove' : 'automations.turnOff')}
+        danger
+      >
+        {customers > 0 ? t('automations.stopsFor', { count: customers }) : t('automations.stopsForNobody')}
+      </ConfirmDialog>
+    </>
+  )
+}

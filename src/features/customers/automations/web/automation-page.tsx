@@ -1,0 +1,66 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { TabRow } from '#web/ui/tab-row.tsx'
+import { getAutomation } from '../contract.ts'
+import { AutomationActions } from './automation-actions.tsx'
+import { AutomationEditor } from './automation-editor.tsx'
+import { AutomationSummary } from './automation-summary.tsx'
+import { ActiveBadge } from './automation-table.tsx'
+import { DryRun } from './dry-run.tsx'
+import { RunList } from './run-list.tsx'
+import { says } from './says.ts'
+
+/** One automation; with `?edit=1` its form. */
+export default function AutomationPage() {
+  const { t } = useTranslation()
+  const mayWrite = useCan()('automations.write')
+  const { id = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const { data, error, refetch } = useApi(getAutomation, { params: { id } }, { refetchInterval: useFallbackInterval() })
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={240} aria-label={t('common.loading')} />
+  const { fields, active, version } = data
+  if (mayWrite && params.get('edit') === '1')
+    return (
+      <>
+        <PageHeader title={t('automations.editNamed', { name: fields.automationName })} />
+        <AutomationEditor key={id} id={id} version={version} initial={fields} />
+      </>
+    )
+  const tabs = ['steps', ...(mayWrite ? (['dryRun'] as const) : []), 'history'] as const
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'steps'
+  return (
+    <>
+      <PageHeader
+        title={fields.automationName}
+        description={says(fields.schedule)}
+        beside={<ActiveBadge active={active} />}
+        actions={mayWrite && <AutomationActions automation={data} />}
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next && next !== 'steps' ? { tab: next } : {}, { replace: true })}
+        keepMounted={false}
+      >
+        <TabRow current={tab}>
+          {tabs.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`automations.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </TabRow>
+        <Tabs.Panel value={tab} pt="lg">
+          {tab === 'steps' && <AutomationSummary automation={data} />}
+          {tab === 'dryRun' && <DryRun id={id} />}
+          {tab === 'history' && <RunList query={{ automationId: id }} />}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Autocomplete, NativeSelect, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { getRepCodesByCodeAndName } from '#features/company/settings/contract.ts'
+import { getSourcesAndTerritories } from '#features/customers/customers/contract.ts'
+import { useApi } from '#web/app/query.ts'
+import type { Step } from '../contract.ts'
+import type { AutomationForm } from './automation-editor.tsx'
+
+type Props = { zodForm: AutomationForm; step: Extract<Step, { kind: 'change' }>; index: number }
+
+/** What the field becomes; a source or territory may be a new one. */
+export function ChangeValue({ zodForm, step, index }: Props) {
+  const { t } = useTranslation()
+  const isRep = step.field === 'salesRepresentative'
+  const isListed = step.field === 'source' || step.field === 'territory'
+  const reps = useApi(getRepCodesByCodeAndName, { query: {} }, { enabled: isRep })
+  const listed = useApi(getSourcesAndTerritories, {}, { enabled: isListed, staleTime: 60_000 })
+  const path = `steps.${index}.value` as const
+  const props = { ...zodForm.field(path), label: t('automations.form.value'), withAsterisk: false }
+  if (step.field === 'active')
+    return (
+      <NativeSelect
+        {...props}
+        data={[
+          { value: 'Y', label: t('common.yes') },
+          { value: 'N', label: t('common.no') },
+        ]}
+      />
+    )
+  if (isRep)
+    return (
+      <Select
+        {...props}
+        value={step.value || null}
+        onChange={(code) => zodForm.form.setFieldValue(path, code ?? '')}
+        data={(reps.data?.rows ?? []).map(({ repCode, name }) => ({ value: repCode, label: `${repCode} · ${name}` }))}
+        searchable
+        comboboxProps={{ withinPortal: false }}
+      />
+    )
+  const names = step.field === 'source' ? listed.data?.sources : listed.data?.territories
+  return <Autocomplete {...props} data={names ?? []} comboboxProps={{ withinPortal: false }} autoComplete="off" />
+}

@@ -1,0 +1,129 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { countedUpTo, type FilterValues } from '#contract/paging.ts'
+import { can } from '#contract/permissions.ts'
+import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/db.ts'
+import { totalOf } from '#server/data/known-totals.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { listCustomers } from '../../contract.ts'
+import { rowScope } from '../scope.ts'
+import { filterConditions, readFilters, type Values } from './list-filters.ts'
+import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
+import { howManyDuplicates, marked, seesDuplicates } from './possible-duplicates.ts'
+import { rarestFirst } from './rarest.ts'
+import { findByTypo } from './typo-search.ts'
+import { tokensOf } from './words.ts'
+
+type Query = ValidInput<typeof listCustomers>['query']
+type Page = RawResult<typeof listCustomers>
+
+/** Words looked at to count what a search finds: it costs the same however common they are. Whoever finds more types on. */
+const wordsCounted = 500
+
+export async function listPage(context: DbContext, query: Query): Promise<Page> {
+  const request = await listRequest(context, query)
+  const { db, services } = context
+  const sort = orderName(request.order)
+  request.after = readCursor(services.config, query.cursor, sort)
+  const searching = request.tokens.length > 0
+  const first = !request.after
+  const { companyId } = memberOf(context)
+  // Sent together with the rows; a search knows from its rows whether there is anything to count.
+  const counting = first && !searching ? wholeTotal(db, companyId, request) : null
+  request.limit = query.limit + 1
+  // Most pairs of common words meet soon; only those that do not are worth the sets.
+  if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
+  let [rows, counted] = await Promise.all([pageRows(db, request), counting])
+  if (request.meeting === 'start' && rows.length <= query.limit) {
+    request.meeting = 'sets'
+    rows = await pageRows(db, request)
+  }
+  if (first && searching && rows.length === 0) {
+    const similar = await findByTypo(db, request, query.limit)
+    return {
+      rows: await marked(context, similar),
+      next: null,
+      total: { rows: similar.length, more: similar.length === query.limit },
+      matchedByTypo: similar.length > 0,
+      sortedAmong: null,
+    }
+  }
+  const more = rows.length > query.limit
+  const shown = more ? rows.slice(0, query.limit) : rows
+  const last = shown.at(-1)
+  const total = first && searching ? (more ? await matchesOf(db, request, shown.length) : { rows: rows.length, more: false }) : counted
+  return {
+    rows: await marked(context, shown),
+    next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
+    total,
+    matchedByTypo: false,
+    sortedAmong: shown[0]?.found === sortedMatches ? sortedMatches : null,
+  }
+}
+
+/** A list as its screen asked for it, from its first row on. */
+export async function listRequest(
+  context: DbContext,
+  { search, sort, filters }: { search: string; sort?: Query['sort']; filters: FilterValues },
+): Promise<ListRequest> {
+  const tokens = tokensOf(search)
+  const known = readFilters(filters)
+  if (known.attachment && !can(memberOf(context).role, 'notes.read')) throw new AppError('forbidden')
+  if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
+  if (Object.keys(filters).length) await planByValues(context.db)
+  const today = known.overdue ? await todayOf(context.db) : ''
+  const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
+  const scope = await rowScope(context)
+  const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
+  const conditions = (values: Values) => filterConditions(known, { today, duplicates }, values)
+  return {
+    order: orderOf(sort, tokens.length > 0),
+    scope,
+    conditions,
+    tokens: rarest,
+    meeting: common ? 'sets' : 'index',
+    after: null,
+    limit: 1,
+  }
+}
+
+/**
+ * Which index is best depends on what a filter is set to, so within this transaction PostgreSQL plans each statement for its values. Without
+ * filters the plan is always the same and kept.
+ */
+export const planByValues = (db: Db) => db.withoutPlugins().executeQuery(CompiledQuery.raw('set local plan_cache_mode = force_custom_plan'))
+
+function orderOf(sort: Query['sort'], searching: boolean): Order {
+  if (!sort) return { by: searching ? 'match' : 'customerName', descending: false }
+  const descending = sort.startsWith('-')
+  return { by: (descending ? sort.slice(1) : sort) as Order['by'], descending }
+}
+const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
+
+/** The company's own day. */
+async function todayOf(db: Db): Promise<string> {
+  const day = `select (now() at time zone time_zone)::date::text as today from companies where id = (select app.company())`
+  const { rows } = await db.executeQuery<{ today: string }>(CompiledQuery.raw(day))
+  return rows[0]?.today ?? ''
+}
+
+/** Without the plugins of Kysely: the statement answers in the wire's own shape. */
+export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {
+  const { text, values } = rowsSql(request)
+  return (await db.withoutPlugins().executeQuery<KeyedRow>(CompiledQuery.raw(text, values))).rows
+}
+
+async function wholeTotal(db: Db, companyId: string, request: ListRequest) {
+  const { text, values } = countSql(request, countedUpTo)
+  return (await totalOf<{ rows: number }>(db, companyId, text, values)).total
+}
+
+async function matchesOf(db: Db, request: ListRequest, shown: number) {
+  const { text, values } = matchCountSql(request, wordsCounted)
+  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number; more: boolean }>(CompiledQuery.raw(text, values))
+  const { rows: counted = 0, more = false } = rows[0] ?? {}
+  // Of an open end only the hundreds are worth saying.
+  return more ? { rows: Math.max(shown, counted - (counted % 100)), more } : { rows: counted, more }
+}

@@ -1,0 +1,141 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { noteConflicts } from '#features/quickbooks/server/door.ts'
+import { audit, type quickbooksActor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { changesBetween } from '../fields.ts'
+import { markUnsearchable } from '../list/keep-words.ts'
+import { mergedFields, type SharedFields, sharedColumns, sharedFieldsDiffer, sharedTextColumns } from './shared-fields.ts'
+import { snake } from './store-merged.ts'
+
+type Actor = ReturnType<typeof quickbooksActor>
+type Pair = { id: string; externalId: string }
+/** What a first sync may change of a customer. */
+export type KeptCustomer = SharedFields & { id: string; parentId: string | null; openBalance: number; syncState: string }
+
+/** These customers as they are, locked. */
+export const keepCustomers = (db: Db, ids: readonly string[]): Promise<KeptCustomer[]> =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'parentId', 'openBalance', 'syncState', ...sharedColumns])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/**
+ * Ties customers to theirs without anything agreed on: where they differ, the company's rules decide when their record is read. Ours counts
+ * as changed when the row was changed last.
+ */
+export async function linkUnagreed(db: Db, companyId: string, pairs: readonly Pair[]) {
+  if (!pairs.length) return
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into external_links (company_id, provider, kind, external_id, local_id, changed)
+       select $1, 'quickbooks', 'customer', g."externalId", c.id, (select jsonb_object_agg(field, c.updated_at) from unnest($3::text[]) field)
+       from json_to_recordset($2::json) as g(id uuid, "externalId" text) join customers c on c.company_id = $1 and c.id = g.id
+       on conflict do nothing`,
+      [companyId, JSON.stringify(pairs), mergedFields.map(({ name }) => name)],
+    ),
+  )
+}
+
+/** They go to QuickBooks when the sync that follows has read its customers. */
+export async function holdForSync(db: Db, ids: readonly string[]) {
+  if (ids.length) await sql`update customers set sync_state = 'off' where id = any(${[...ids]}::uuid[])`.execute(db)
+}
+
+/** Of these, who was held back goes nowhere. */
+export const letGo = (db: Db, ids: RawBuilder<string>) =>
+  sql`update customers set sync_state = 'none' where sync_state = 'off' and id in ${ids}`.execute(db)
+
+/** New names, under which they are made there. */
+export async function renameCustomers(db: Db, actor: Actor, names: readonly { id: string; from: string; to: string }[]) {
+  for (const { id, from, to } of names.filter((each) => each.from !== each.to)) {
+    const { version } = await db
+      .updateTable('customers')
+      .set((eb) => ({ customerName: to, version: eb('version', '+', 1), updatedAt: new Date() }))
+      .where('id', '=', id)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    const changes = [{ field: 'name', from, to }]
+    await audit(db, actor, { action: 'changed', recordKind: 'customer', recordId: id, recordVersion: version, changes })
+    await markUnsearchable(db, actor.companyId, [id])
+  }
+}
+
+/** Ends ties, with what waited to be sent or chosen because of them. */
+export async function unlinkCustomers(db: Db, companyId: string, pairs: readonly Pair[], reason: string) {
+  const ids = pairs.map(({ id }) => id)
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `with ended as (
+         update deliveries set state = 'ignored', ignored_reason = $3, updated_at = now()
+         where company_id = $1 and record_kind = 'customer' and record_id = any($2::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')
+       ), orphans as (
+         delete from missing_parents where company_id = $1 and customer_id = any($2::uuid[])
+       )
+       delete from external_links l using json_to_recordset($4::json) as g(id uuid, "externalId" text)
+       where l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id = g.id and l.external_id = g."externalId"`,
+      [companyId, ids, reason, JSON.stringify(pairs)],
+    ),
+  )
+  await noteConflicts(db, companyId, 'customer', { open: [], over: ids })
+}
+
+/** Customers that came from QuickBooks, those of `own` aside, that nobody here changed or gave a sign-in. */
+export async function importedCustomers(db: Db, own: RawBuilder<string>, most: number): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select l.local_id as id, l.external_id from external_links l
+    where l.company_id = app.company() and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id not in ${own}
+      and not exists (select from audit_events a where a.company_id = l.company_id and a.record_kind = 'customer' and a.record_id = l.local_id and a.origin <> 'quickbooks')
+      and not exists (select from memberships m where m.company_id = l.company_id and m.customer_id = l.local_id)
+    limit ${most}`.execute(db)
+  return rows
+}
+
+/** As if they had never come. */
+export async function removeCustomers(db: Db, companyId: string, pairs: readonly Pair[]) {
+  await unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
+  const ids = pairs.map(({ id }) => id)
+  for (const statement of [
+    'update customers set parent_id = null where company_id = $1 and parent_id = any($2::uuid[])',
+    'delete from customer_words where company_id = $1 and customer_id = any($2::uuid[])',
+    'delete from customers_to_index where company_id = $1 and customer_id = any($2::uuid[])',
+    'delete from customers where company_id = $1 and id = any($2::uuid[])',
+  ])
+    await db.executeQuery(CompiledQuery.raw(statement, [companyId, ids]))
+}
+
+const restoreRows = `update customers c set ${sharedColumns.map((column) => `${snake(column)} = g."${column}"`).join(', ')}, open_balance = g."openBalance",
+    parent_id = (select p.id from customers p where p.company_id = $1 and p.id = g."parentId"),
+    version = c.version + (${sharedColumns.map((column) => `c.${snake(column)} <> g."${column}"`).join(' or ')})::int, updated_at = now(),
+    sync_state = case when exists (select from external_links l where l.company_id = $1 and l.local_id = c.id and l.provider = 'quickbooks') then 'off' else g."syncState" end
+  from json_to_recordset($2::json) as g(id uuid, "parentId" uuid, "openBalance" bigint, "syncState" text, active boolean, ${sharedTextColumns.map((column) => `"${column}" text`).join(', ')})
+  where c.company_id = $1 and c.id = g.id`
+
+/** Puts kept customers back; what people see of it is in their history. */
+export async function restoreKept(db: Db, actor: Actor, kept: readonly KeptCustomer[]) {
+  const { companyId } = actor
+  const rows = await db
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${kept.map(({ id }) => id)}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const before = new Map(rows.map((row) => [row.id, row]))
+  const events = kept.flatMap((each) => {
+    const row = before.get(each.id)
+    if (!row || !sharedFieldsDiffer(row, each)) return []
+    const changes = JSON.stringify(changesBetween(row, { ...row, ...each }))
+    return [{ ...actor, action: 'changed', recordKind: 'customer', recordId: each.id, recordVersion: row.version + 1, changes }]
+  })
+  await db.executeQuery(CompiledQuery.raw(restoreRows, [companyId, JSON.stringify(kept)]))
+  if (!events.length) return
+  await db.insertInto('auditEvents').values(events).execute()
+  await markUnsearchable(
+    db,
+    companyId,
+    events.map(({ recordId }) => recordId),
+  )
+}

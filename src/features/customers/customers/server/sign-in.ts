@@ -1,0 +1,64 @@
+import { CompiledQuery } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { giveSignIn, hashPassword } from '#features/identity/auth/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import type { EditableRow } from './fields.ts'
+
+type SignIn = { companyId: string; customerId: string; row: EditableRow; password: string }
+
+/**
+ * Gives the customer's e-mail its sign-in (decisions 3.19). Somebody who signs in elsewhere too keeps their own password and only gains
+ * this company; the answer is the same, so that nobody learns who has an account.
+ */
+export async function setSignIn(services: Services, db: Db, { companyId, customerId, row, password }: SignIn) {
+  const { email, customerName: displayName, accountType, salesRepresentative } = row
+  if (!row.active) throw new AppError('invalid', { fields: { password: 'customers.signInNeedsActive' } })
+  if (!email) throw new AppError('invalid', { fields: { email: 'validation.required' } })
+  const rep = accountType === 'S' ? await repOf(db, salesRepresentative) : null
+  const role = rep ? 'rep' : 'customer'
+  const passwordHash = await hashPassword(services, password)
+  const { userId, isNew } = await giveSignIn(db, { companyId, email, displayName, passwordHash, role, customerId, repId: rep?.id })
+  if (!isNew) await replaceOwnPassword(db, { userId, companyId, customerId, passwordHash })
+  await db
+    .updateTable('memberships')
+    .set({ role, repId: rep?.id ?? null })
+    .where('userId', '=', userId)
+    .where('customerId', '=', customerId)
+    .execute()
+  if (rep) await db.updateTable('reps').set({ userId }).where('id', '=', rep.id).where('userId', 'is', null).execute()
+}
+
+async function repOf(db: Db, code: string) {
+  const rep = code ? await db.selectFrom('reps').select('id').where('code', '=', code).executeTakeFirst() : null
+  if (!rep) throw new AppError('invalid', { fields: { salesRepresentative: 'customers.signInNeedsRep' } })
+  return rep
+}
+
+type Replacement = { userId: string; companyId: string; customerId: string; passwordHash: string }
+
+/** Where the account is this customer's and nothing else. */
+export async function replaceOwnPassword(db: Db, { userId, companyId, customerId, passwordHash }: Replacement) {
+  if (await isNothingElse(db, userId, companyId, customerId)) await replacePassword(db, { userId, companyId, passwordHash })
+}
+
+/** Is this person's account only the one of this customer? */
+async function isNothingElse(db: Db, userId: string, companyId: string, customerId: string): Promise<boolean> {
+  const { rows } = await db.executeQuery<{ companyId: string }>(CompiledQuery.raw('select company_id from app.companies_of($1)', [userId]))
+  const user = await db.selectFrom('users').select('isAdmin').where('id', '=', userId).executeTakeFirstOrThrow()
+  const here = await db
+    .selectFrom('memberships')
+    .select('customerId')
+    .where('userId', '=', userId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst()
+  return !user.isAdmin && here?.customerId === customerId && rows.every((each) => each.companyId === companyId)
+}
+
+/** Whoever is signed in with the old one is signed out. */
+const replacePassword = (db: Db, { userId, companyId, passwordHash }: { userId: string; companyId: string; passwordHash: string }) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ passwordHash, passwordBy: companyId, tokenEpoch: eb('tokenEpoch', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()

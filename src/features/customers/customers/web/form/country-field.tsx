@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { listCountries } from '#features/workspace/shell/contract.ts'
+import { useApi } from '#web/app/query.ts'
+import type { CustomerForm } from './customer-form.tsx'
+
+/** Countries by name, kept as their two letters. */
+export function CountryField({ zodForm: { form, field } }: { zodForm: CustomerForm }) {
+  const { t } = useTranslation()
+  const countries = useApi(listCountries, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const rows = countries.data?.rows ?? []
+  const code = form.values.countryCode
+  const known = rows.map((row) => ({ value: row.code, label: row.name }))
+  const data = code && !rows.some((row) => row.code === code) ? [{ value: code, label: code }, ...known] : known
+  return (
+    <Select
+      {...field('countryCode')}
+      value={code || null}
+      onChange={(chosen) => form.setFieldValue('countryCode', chosen ?? '')}
+      data={data}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      clearable
+      clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
+      placeholder={t('customers.form.chooseOnly')}
+      nothingFoundMessage={t('customers.form.noSuch')}
+      maxDropdownHeight={260}
+      autoComplete="off"
+    />
+  )
+}

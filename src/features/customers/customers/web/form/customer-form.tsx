@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useZodForm } from '#web/app/form.ts'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import classes from './customer-form.module.css'
+import { DuplicateWarning } from './duplicate-warning.tsx'
+import { customerForm, type FormValues } from './form-values.ts'
+import { ClassificationFields, OtherFields, SignInFields } from './group-classification.tsx'
+import { AddressFields, CompanyFields, ReachFields, WhoFields } from './group-who.tsx'
+
+type Options = { id?: string; initialValues: FormValues; onSave: (values: FormValues) => Promise<unknown> }
+
+export function useCustomerForm({ initialValues, onSave }: Options) {
+  return useZodForm(customerForm, { initialValues, onSubmit: onSave, draft: 'customer' })
+}
+export type CustomerForm = ReturnType<typeof useCustomerForm>
+
+type Props = { id?: string; zodForm: CustomerForm; hasSignIn: boolean; submitLabel: string; back: { to: string; state: unknown } }
+
+/** Every field of a customer (specification 3), for adding and editing alike. */
+export function CustomerFormView({ id, zodForm, hasSignIn, submitLabel, back }: Props) {
+  const { t } = useTranslation()
+  const { form, submit, saving, serverError, draft } = zodForm
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <UnsavedWarning when={form.isDirty() && !saving} inAddress />
+      <Stack gap={0}>
+        <DraftOffer {...draft} />
+        <Text size="sm" c="dimmed">
+          {t('customers.form.required')}
+        </Text>
+        <WhoFields zodForm={zodForm} />
+        <DuplicateWarning id={id} values={form.values} />
+        <CompanyFields zodForm={zodForm} />
+        <AddressFields zodForm={zodForm} />
+        <ReachFields zodForm={zodForm} />
+        <ClassificationFields zodForm={zodForm} />
+        <SignInFields zodForm={zodForm} hasSignIn={hasSignIn} />
+        <OtherFields zodForm={zodForm} />
+      </Stack>
+      <div className={classes.foot}>
+        <FormError error={serverError} />
+        <Group justify="flex-end">
+          <Button component={Link} to={back.to} state={back.state} variant="default">
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { fetchFilters } from '#features/workspace/shell/contract.ts'
+import { listTimeline } from '#features/workspace/timeline/contract.ts'
+import { call } from '#web/app/api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { useAction } from '#web/app/query.ts'
+import { toastError } from '#web/app/toasts.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { customerPath, getCustomer, getCustomerSync, listCustomers, saveCustomer } from '../../contract.ts'
+import type { Customer } from '../record/customer-record.tsx'
+import { type Choice, type Comparison, compare, merge } from './clash.ts'
+import { ClashDialog } from './clash-dialog.tsx'
+import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
+import { type FormValues, valuesOf } from './form-values.ts'
+
+type Clash = { theirs: Customer; mine: FormValues; comparison: Comparison; message: string }
+
+/** The form of an existing customer. `base` is the version it began with; after a clash, the one that was then shown. */
+export default function EditCustomer({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const base = useRef(customer)
+  const [clash, setClash] = useState<Clash | null>(null)
+  const { id } = customer
+  const save = useAction(saveCustomer, {
+    refreshes: [getCustomer, getCustomerSync, listCustomers, listTimeline, fetchFilters],
+    success: t('customers.form.saved'),
+    silent: true,
+  })
+  const store = async (values: FormValues) => {
+    try {
+      await save.mutateAsync({ body: { ...values, id, version: base.current.version } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'changedMeanwhile') toastError(error.message)
+      else {
+        const theirs = await call(getCustomer, { params: { id } })
+        setClash({ theirs, mine: values, comparison: compare(valuesOf(base.current), valuesOf(theirs), values), message: error.message })
+      }
+      throw error
+    }
+    setClash(null)
+    await navigate(customerPath(id), { state, replace: true })
+  }
+  const zodForm = useCustomerForm({ initialValues: valuesOf(customer), onSave: store })
+  const resolve = (choices: Record<string, Choice>) => {
+    if (!clash) return
+    const merged = merge(clash.mine, clash.comparison, choices)
+    base.current = clash.theirs
+    zodForm.form.setValues(merged)
+    return zodForm.save(merged)
+  }
+  return (
+    <>
+      <PageHeader title={t('customers.form.editTitle', { name: customer.fields.name })} />
+      <CustomerFormView
+        id={id}
+        zodForm={zodForm}
+        hasSignIn={customer.hasSignIn}
+        submitLabel={t('customers.form.save')}
+        back={{ to: customerPath(id), state }}
+      />
+      {clash && (
+        <ClashDialog
+          key={clash.theirs.version}
+          message={clash.message}
+          comparison={clash.comparison}
+          saving={save.isPending}
+          onSave={resolve}
+          onClose={() => setClash(null)}
+        />
+      )}
+    </>
+  )
+}

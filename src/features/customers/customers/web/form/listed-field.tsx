@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useApi } from '#web/app/query.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { addSourcesAndTerritories, getSourcesAndTerritories } from '../../contract.ts'
+import type { CustomerForm } from './customer-form.tsx'
+
+const lists = { source: 'sources', territory: 'territories' } as const
+const maxName = 100
+/** No name of a list can be this: names are trimmed. */
+const addValue = ' add'
+
+/** A source or territory from the company's list; what is not in it yet can be added on the spot. */
+export function ListedField({ zodForm: { form, field }, name }: { zodForm: CustomerForm; name: keyof typeof lists }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [search, setSearch] = useState('')
+  const known = useApi(getSourcesAndTerritories, {}, { staleTime: 60_000 })
+  const add = useAction(addSourcesAndTerritories, { refreshes: [getSourcesAndTerritories] })
+  const value = form.values[name]
+  const names = known.data?.[lists[name]] ?? []
+  const all = value && !names.includes(value) ? [value, ...names] : names
+  const typed = search.trim()
+  const isNew = typed !== '' && typed.length <= maxName && !all.some((each) => each.toLowerCase() === typed.toLowerCase())
+  const mayAdd = can('classification.write')
+  const choose = async (chosen: string | null) => {
+    if (chosen !== addValue) return form.setFieldValue(name, chosen ?? '')
+    await add.mutateAsync({ body: { [lists[name]]: [typed] } }).then(
+      () => form.setFieldValue(name, typed),
+      () => undefined,
+    )
+  }
+  return (
+    <Select
+      {...field(name)}
+      value={value || null}
+      onChange={choose}
+      data={[...all.map((each) => ({ value: each, label: each })), ...(isNew && mayAdd ? [{ value: addValue, label: typed }] : [])]}
+      renderOption={({ option }) => (option.value === addValue ? t('customers.form.addNew', { name: typed }) : option.label)}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      clearable
+      clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
+      onSearchChange={setSearch}
+      placeholder={t(mayAdd ? 'customers.form.choose' : 'customers.form.chooseOnly')}
+      nothingFoundMessage={t('customers.form.noSuch')}
+      maxDropdownHeight={260}
+      autoComplete="off"
+    />
+  )
+}

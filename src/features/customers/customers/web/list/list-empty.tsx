@@ -1,0 +1,70 @@
+import { Button, Group } from '@mantine/core'
+import { IconSearchOff, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { importsPath } from '#features/customers/imports/contract.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { addPath, quickbooksPath } from '../paths.ts'
+import type { ListState } from './list-state.ts'
+
+/** No rows: either nothing matches, or there are no customers at all. */
+export function ListEmpty({ state, importing, onClear }: { state: ListState; importing: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  const filtered = Object.keys(state.filters).length > 0
+  if (state.search || filtered) {
+    const reasons = [
+      state.search && t('customers.empty.noMatchSearch', { search: state.search }),
+      filtered && t('customers.empty.noMatchFilters'),
+    ]
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={36} />}
+        title={t('customers.empty.noMatch')}
+        text={reasons.filter(Boolean).join(' ')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('customers.list.clearAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (importing) {
+    return <EmptyState icon={<IconUsers size={36} />} title={t('customers.empty.importing')} text={t('customers.empty.importingText')} />
+  }
+  return <NoCustomers />
+}
+
+function NoCustomers() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const mayAdd = can('addCustomer.write')
+  const mayConnect = can('settings.write')
+  return (
+    <EmptyState
+      icon={<IconUsers size={36} />}
+      title={t('customers.empty.title')}
+      text={t(mayConnect ? 'customers.empty.text' : mayAdd ? 'customers.empty.addText' : 'customers.empty.readOnly')}
+      action={
+        <Group justify="center">
+          {mayConnect && (
+            <Button component={Link} to={quickbooksPath}>
+              {t('customers.empty.connect')}
+            </Button>
+          )}
+          {mayAdd && (
+            <Button component={Link} to={addPath} variant={mayConnect ? 'default' : 'filled'}>
+              {t('customers.add')}
+            </Button>
+          )}
+          {can('customerImport.write') && (
+            <Button component={Link} to={importsPath} variant="default">
+              {t('customers.empty.import')}
+            </Button>
+          )}
+        </Group>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { bulkPath } from '#features/customers/bulk/contract.ts'
+import { useCan } from '#web/app/use-can.ts'
+import type { ListMenuProps } from '#web/list/list-menu.tsx'
+import SharedItems from '#web/list/list-menu-items.tsx'
+import { type ColumnKey, columnKeys, inOrder } from './column-keys.ts'
+import { columnLabel } from './columns.tsx'
+
+type Own = { columns: readonly ColumnKey[]; onColumns: (columns: readonly ColumnKey[]) => void }
+
+/** What every list's menu has, the bulk changes and the columns. */
+export default function ListMenuItems({ columns, onColumns, ...shared }: ListMenuProps & Own) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const toggle = (key: ColumnKey) => onColumns(inOrder(columns.includes(key) ? columns.filter((each) => each !== key) : [...columns, key]))
+  return (
+    <SharedItems
+      {...shared}
+      more={
+        can('customerBulk.read') && (
+          <Menu.Item component={Link} to={bulkPath} leftSection={<IconHistory size={16} aria-hidden />}>
+            {t('bulk.all')}
+          </Menu.Item>
+        )
+      }
+    >
+      <Menu.Divider />
+      <Menu.Label>{t('customers.list.columns')}</Menu.Label>
+      {columnKeys.map((key) => (
+        <Menu.CheckboxItem
+          key={key}
+          closeMenuOnClick={false}
+          checked={columns.includes(key)}
+          disabled={key === 'customerName'}
+          onChange={() => toggle(key)}
+        >
+          {columnLabel(key)}
+        </Menu.CheckboxItem>
+      ))}
+    </SharedItems>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/query.ts'
+import { toastWithButton } from '#web/app/toasts.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
+import type { Customer } from './customer-record.tsx'
+
+const undoMs = 10_000
+
+/** Says what archiving means, also in QuickBooks, and offers to take it back. */
+export default function ArchiveDialog({ customer: { id, fields }, onClose }: { customer: Customer; onClose: () => void }) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const options = { refreshes: [getCustomer, listCustomers] }
+  const restore = useAction(setCustomerStatus, { ...options, success: t('customers.actions.restored') })
+  const archive = useAction(setCustomerStatus, {
+    ...options,
+    onSuccess: () => {
+      onClose()
+      void toastWithButton({
+        message: t('customers.actions.archived', { name: fields.name }),
+        button: t('customers.actions.undo'),
+        press: () => restore.mutate({ params: { id }, body: { active: 'Y' } }),
+        ms: undoMs,
+      })
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => archive.mutate({ params: { id }, body: { active: 'N' } })}
+      title={t('customers.actions.archiveNamed', { name: fields.name })}
+      confirmLabel={t('customers.actions.archive')}
+      loading={archive.isPending}
+    >
+      {t('customers.actions.archiveText')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/app/query.ts'
+import { Neighbours } from '#web/list/neighbours.tsx'
+import { customerPath, getNeighbours } from '../../contract.ts'
+import { queryOf, readListState } from '../list/list-state.ts'
+
+export function CustomerNeighbours({ id, from }: { id: string; from: string }) {
+  const { t } = useTranslation()
+  const query = queryOf(readListState(new URLSearchParams(from)))
+  const { data } = useApi(getNeighbours, { params: { id }, query }, { staleTime: 60_000 })
+  const labels = { previous: t('customers.record.previous'), next: t('customers.record.next') }
+  return <Neighbours found={data} path={customerPath} from={from} labels={labels} />
+}

@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import type { Customer } from './customer-record.tsx'
+
+const ArchiveDialog = lazyPart(() => import('./archive-dialog.tsx'))
+const HoldDialog = lazyPart(() => import('./hold-dialog.tsx'))
+
+/** What is done with a whole record, beside changing its fields. */
+export function RecordActions({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'archive' | 'hold' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <LazyMenu
+        items={() => import('./record-menu-items.tsx')}
+        itemProps={{ customer, onArchive: () => setOpened('archive'), onHold: () => setOpened('hold') }}
+        align="end"
+        trigger={
+          <ActionIcon variant="default" size={36} aria-label={t('customers.actions.more')} title={t('customers.actions.more')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      <Suspense>
+        {opened === 'archive' && <ArchiveDialog customer={customer} onClose={close} />}
+        {opened === 'hold' && <HoldDialog customer={customer} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

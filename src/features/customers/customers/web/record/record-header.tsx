@@ -1,0 +1,107 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconHandStop, IconPencil, IconUserOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { listOf } from '#web/list/list-of.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { QuickBooksBadge } from '#web/ui/quickbooks-badge.tsx'
+import { customerPath, customersPath } from '../../contract.ts'
+import { CustomerNeighbours } from './customer-neighbours.tsx'
+import type { Customer } from './customer-record.tsx'
+import classes from './record.module.css'
+import { RecordActions } from './record-actions.tsx'
+import type { CustomerSync } from './use-customer-sync.ts'
+
+/** Name, state, the figures that matter, and the way back into the list. */
+export function RecordHeader({ customer, sync }: { customer: Customer; sync: CustomerSync }) {
+  const { t } = useTranslation()
+  const location = useLocation()
+  const { id, fields, openBalance, ageing, parent } = customer
+  const from = listOf(location.state)
+  const company = fields.company === fields.name ? '' : fields.company
+  const overdue = ageing.days30 + ageing.days60 + ageing.days90 + ageing.older
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Anchor component={Link} to={from ? `${customersPath}?${from}` : customersPath} c="dimmed" className={classes.back}>
+          <IconChevronLeft size={16} aria-hidden />
+          {t('customers.record.back')}
+        </Anchor>
+        <CustomerNeighbours id={id} from={from} />
+      </Group>
+      <PageHeader
+        title={fields.name}
+        beside={<Badges customer={customer} sync={sync} />}
+        description={
+          <>
+            {company}
+            {parent && (
+              <>
+                {company && ' · '}
+                {t('customers.record.subOf')}{' '}
+                <Anchor component={Link} to={customerPath(parent.id)} underline="always">
+                  {parent.customerName}
+                </Anchor>
+              </>
+            )}
+          </>
+        }
+        actions={
+          <Group gap="xs" wrap="nowrap">
+            <GuardedButton
+              ability="customers.write"
+              allowed={customer.canWrite}
+              to="?edit=1"
+              state={location.state}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {t('common.edit')}
+            </GuardedButton>
+            {customer.canWrite && <RecordActions customer={customer} />}
+          </Group>
+        }
+      />
+      <dl className={classes.figures}>
+        <Figure label={t('customers.record.openBalance')} cents={openBalance} />
+        <Figure label={t('customers.record.overdue')} cents={overdue} alarming={overdue > 0} />
+      </dl>
+    </>
+  )
+}
+
+function Figure({ label, cents, alarming = false }: { label: string; cents: number; alarming?: boolean }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd className={classes.figure} data-alarming={alarming || undefined}>
+        {formatCents(cents)}
+      </dd>
+    </div>
+  )
+}
+
+function Badges({ customer: { fields }, sync }: { customer: Customer; sync: CustomerSync }) {
+  const { t } = useTranslation()
+  return (
+    <Group gap={6} role="status">
+      <Badge variant="default" tt="none">
+        {t(`customers.type.${fields.customerType}`)}
+      </Badge>
+      {fields.onHold === 'Y' && (
+        <Badge variant="default" tt="none" leftSection={<IconHandStop size={13} aria-hidden color="var(--mantine-color-error)" />}>
+          {t('customers.onHold')}
+        </Badge>
+      )}
+      {fields.active === 'N' && (
+        <Badge variant="default" tt="none" leftSection={<IconUserOff size={13} aria-hidden />}>
+          {t('customers.inactive')}
+        </Badge>
+      )}
+      <QuickBooksBadge state={sync.state} />
+    </Group>
+  )
+}

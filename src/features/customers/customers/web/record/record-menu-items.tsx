@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/query.ts'
+import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
+import type { Customer } from './customer-record.tsx'
+
+type Props = { customer: Customer; onArchive: () => void; onHold: () => void }
+
+/** What stands in the record's menu; loaded when the menu is first pointed at. */
+export default function RecordMenuItems({ customer: { id, fields }, onArchive, onHold }: Props) {
+  const { t } = useTranslation()
+  const refreshes = [getCustomer, listCustomers]
+  const restore = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.restored') })
+  const release = useAction(setCustomerStatus, { refreshes, success: t('customers.actions.released') })
+  const params = { id }
+  return (
+    <>
+      {fields.onHold === 'N' ? (
+        <Menu.Item leftSection={<IconHandStop size={16} aria-hidden />} onClick={onHold}>
+          {t('customers.actions.hold')}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => release.mutate({ params, body: { onHold: 'N' } })}>
+          {t('customers.actions.release')}
+        </Menu.Item>
+      )}
+      {fields.active === 'Y' ? (
+        <Menu.Item leftSection={<IconArchive size={16} aria-hidden />} onClick={onArchive}>
+          {t('customers.actions.archive')}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconArchiveOff size={16} aria-hidden />} onClick={() => restore.mutate({ params, body: { active: 'Y' } })}>
+          {t('customers.actions.restore')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Result } from '#contract/endpoint.ts'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { getCustomerSync } from '../../contract.ts'
+
+export type CustomerSync = Result<typeof getCustomerSync>
+
+/** Follows a write on its way to QuickBooks. */
+export function useCustomerSync(customer: { id: string; sync: CustomerSync }): CustomerSync {
+  const { data } = useApi(
+    getCustomerSync,
+    { params: { id: customer.id } },
+    { placeholderData: customer.sync, refetchInterval: useFallbackInterval() },
+  )
+  return data ?? customer.sync
+}

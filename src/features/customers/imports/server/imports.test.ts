@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signedInCompany } from '#test/company.ts'
+import { uploadFile, xlsxOf } from '#test/import-file.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { oldImports } from './import-job.ts'
+
+let server: TestServer
+let owner: Awaited<ReturnType<typeof signedInCompany>>
+before(async () => {
+  server = await testServer({ works: true })
+  owner = await signedInCompany(server)
+})
+after(() => server.close())
+
+type Person = typeof owner
+const upload = async (name: string, bytes: Buffer | string, person: Person = owner) => {
+  const response = await uploadFile(server, person, name, bytes)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().result.id as string
+}
+const details = async (id: string, person: Person = owner) => (await person.get(`/Dashboard/Import/Details/${id}`)).json().result
+const reaches = async (id: string, ...states: string[]) => {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+    const found = await details(id)
+    if (states.includes(found.state)) return found
+  }
+  assert.fail(`${(await details(id)).state} and never ${states}`)
+}
+const check = async (id: string, more: object = {}) => {
+  const { mapping, updatesExisting } = await details(id)
+  const response = await owner.post(`/Dashboard/Import/Check/${id}`, { mapping, updatesExisting, ...more })
+  assert.equal(response.statusCode, 200, response.body)
+  return reaches(id, 'checked', 'failed')
+}
+const runAll = async (id: string, more: object = {}) => {
+  await check(id, more)
+  assert.equal((await owner.post(`/Dashboard/Import/Start/${id}`)).statusCode, 200)
+  return reaches(id, 'done', 'failed')
+}
+const customers = async (search: string) =>
+  (
+    await server.database.owner.query(`select * from customers where company_id = $1 and customer_name like $2 order by customer_name`, [
+      owner.companyId,
+      `${search}%`,
+    ])
+  ).rows
+
+test('a file with bad rows: dry run, import, the bad ones back, undo', async () => {
+  const lines = [
+    'Customer name;E-mail;Phone;ZIP;Sales rep',
+    'Alpha Bakery;ALPHA@mail.example;206-555-0101;02134;',
+    'Alpha Coffee;not an address;206-555-0102;98101;',
+    '"Alpha; Deli";deli@mail.example;+1 206 555 0103;98102;NOBODY',
+    'Alpha Again;alpha@mail.example;;;',
+    ';;;98103;',
+    "'=Alpha Sum;sum@mail.example;;;",
+  ]
+  const id = await upload('leads.csv', lines.join('\r\n'))
+  const { mapping, headers } = await details(id)
+  assert.deepEqual([headers[1], mapping], ['E-mail', ['name', 'email', 'workPhone', 'zip', 'salesRepresentative']])
+  const checked = await check(id)
+  assert.deepEqual([checked.rowsTotal, checked.added, checked.duplicates, checked.wrong], [6, 2, 1, 3])
+  assert.equal((await customers('Alpha')).length, 0, 'a dry run changes nothing')
+  assert.equal(checked.problems[0].row, 3)
+  assert.match(checked.problems[0].texts[0], /^E-mail: /)
+  const done = await runAll(id)
+  assert.deepEqual([done.added, done.duplicates, done.wrong], [2, 1, 3])
+  const [alpha] = await customers('Alpha')
+  assert.deepEqual([alpha.customer_type, alpha.email, alpha.zip], ['N', 'alpha@mail.example', '02134'])
+  assert.equal((await customers('=Alpha')).length, 1)
+  const { path } = (await owner.post('/Dashboard/Import/PrepareBadRows', { id })).json().result
+  const file = (await server.app.inject({ method: 'GET', url: path })).body
+  assert.match(file, /"Alpha; Deli",deli@mail\.example,'\+1 206 555 0103,98102,NOBODY,4,/)
+  assert.equal(file.trim().split('\r\n').length, 5)
+  // Somebody works with one of them: it stays.
+  await owner.post('/Dashboard/AddEditCustomer', {
+    id: alpha.id,
+    version: 1,
+    name: 'Alpha Bakery',
+    email: 'alpha@mail.example',
+    customerType: 'N',
+    workPhone: '206-555-0199',
+  })
+  assert.equal((await owner.post(`/Dashboard/Import/Undo/${id}`)).statusCode, 200)
+  const undone = await reaches(id, 'undone', 'failed')
+  assert.deepEqual([undone.takenBack, undone.kept, undone.keptRows[0].customerName], [1, 1, 'Alpha Bakery'])
+  assert.equal((await customers('=Alpha')).length, 0)
+  const told = (await owner.get('/api/Notification/GetNotifications')).json().result.rows
+  assert.equal(told[0].code, 'NA_IMPORT_DONE')
+})
+
+test('an Excel file changes who is there and adds the others; undo puts back', async () => {
+  const { id: known } = (
+    await owner.post('/Dashboard/AddEditCustomer', { name: 'Beta Foods', email: 'beta@mail.example', city: '', customerType: 'N' })
+  ).json().result
+  const rows = [
+    ['Nombre', 'Correo electrónico', 'Ciudad', 'País'],
+    ['Beta Foods Inc', 'beta@mail.example', 'Añasco', 'Estados Unidos'],
+    ['Beta Two', '', 'Ponce', 'PR'],
+  ]
+  const id = await upload('lista.xlsx', xlsxOf(rows))
+  const done = await runAll(id)
+  assert.deepEqual([done.added, done.updated], [1, 1], JSON.stringify(done))
+  const [one, two] = await customers('Beta')
+  assert.deepEqual(
+    [one.customer_name, one.city, one.country_code, two.customer_name, two.country_code],
+    ['Beta Foods Inc', 'Añasco', 'US', 'Beta Two', 'PR'],
+  )
+  const again = await upload('lista.xlsx', xlsxOf(rows))
+  const same = await check(again)
+  assert.deepEqual([same.added, same.updated], [0, 2])
+  const skipped = await check(again, { updatesExisting: false })
+  assert.deepEqual([skipped.added, skipped.updated, skipped.duplicates], [0, 0, 2])
+  await owner.post(`/Dashboard/Import/Undo/${id}`)
+  await reaches(id, 'undone')
+  const left = await customers('Beta')
+  assert.deepEqual(
+    left.map(({ id: each, customer_name, city }) => [each, customer_name, city]),
+    [[known, 'Beta Foods', '']],
+  )
+})
+
+test('each encoding is read as it is written', async () => {
+  const text = 'Name,City\nGamma Ñandú,Mérida\n'
+  const wide = Buffer.from(`\u{feff}${text}`, 'utf16le')
+  const narrow = Buffer.from(text, 'latin1')
+  for (const [name, bytes] of [
+    ['wide.csv', wide],
+    ['swapped.csv', Buffer.from(wide).swap16()],
+    ['unmarked.csv', wide.subarray(2)],
+    ['windows.csv', narrow],
+    ['plain.csv', Buffer.from(text)],
+    ['marked.csv', Buffer.from(`\u{feff}${text}`)],
+  ] as const) {
+    const { headers, samples } = await details(await upload(name, bytes))
+    assert.deepEqual([headers, samples], [['Name', 'City'], [['Gamma Ñandú', 'Mérida']]], name)
+  }
+})
+
+test('what nobody starts within a day is closed, and its file goes', async () => {
+  const id = await upload('epsilon.csv', 'name\nEpsilon\n')
+  await check(id)
+  const age = (hours: number) =>
+    server.database.owner.query(
+      `update customer_imports set created_at = now() - $2 * interval '1 hour', started_at = now() - $2 * interval '1 hour' where id = $1`,
+      [id, hours],
+    )
+  await age(23)
+  await oldImports.run(server.services)
+  assert.equal((await details(id)).state, 'checked')
+  await age(25)
+  await oldImports.run(server.services)
+  const { rows } = await server.database.owner.query('select state, file from customer_imports where id = $1', [id])
+  assert.deepEqual(rows, [{ state: 'cancelled', file: null }])
+  assert.equal((await owner.post(`/Dashboard/Import/Start/${id}`)).statusCode, 409)
+})
+
+test('what is pressed twice happens once; a stranger finds nothing', async () => {
+  const id = await upload('delta.csv', 'name\nDelta One\nDelta Two\n')
+  await check(id)
+  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`/Dashboard/Import/Start/${id}`)))
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409])
+  await reaches(id, 'done')
+  assert.equal((await customers('Delta')).length, 2)
+  const stranger = await signedInCompany(server)
+  for (const step of ['Start', 'Cancel', 'Undo']) assert.equal((await stranger.post(`/Dashboard/Import/${step}/${id}`)).statusCode, 404)
+  assert.equal((await stranger.post('/Dashboard/Import/PrepareBadRows', { id })).statusCode, 404)
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  assert.equal((await uploadFile(server, rep, 'a.csv', 'name\nx\n')).statusCode, 403)
+})

@@ -1,0 +1,20 @@
+import { downloadLink } from '#server/http/download-link.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { importDetails, importList, importOf } from './shown.ts'
+import { beginCheck, beginImport, beginUndo, cancel } from './steps.ts'
+import { takeFile } from './upload.ts'
+
+export const importsRoutes: Route[] = [
+  route(contract.listImports, (input, context) => importList(context, input)),
+  route(contract.getImport, ({ params }, context) => importDetails(context, params.id)),
+  routeOutside(contract.uploadImport, ({ upload }, context) => takeFile(context, upload)),
+  route(contract.checkImport, ({ params, body }, context) => beginCheck(context, params.id, body)),
+  route(contract.startImport, ({ params, body }, context) => beginImport(context, params.id, body)),
+  route(contract.cancelImport, ({ params }, context) => cancel(context, params.id)),
+  route(contract.undoImport, ({ params }, context) => beginUndo(context, params.id)),
+  route(contract.prepareBadRows, async ({ body }, context) => {
+    await importOf(context.db, body.id)
+    return downloadLink(context, contract.badRowsPath)
+  }),
+]

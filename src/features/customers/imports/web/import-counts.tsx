@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/ui/numbers.ts'
+import classes from './imports.module.css'
+import type { Import } from './shown.ts'
+
+const counted = ['added', 'updated', 'unchanged', 'duplicates', 'wrong'] as const
+
+/** `planned`: of a dry run, what would be. Besides the added, what there is none of is not said. */
+export function ImportCounts({ data, planned = false }: { data: Import; planned?: boolean }) {
+  const { t } = useTranslation()
+  const name = (key: (typeof counted)[number]) =>
+    planned && (key === 'added' || key === 'updated') ? t(`imports.planned.${key}`) : t(`imports.counts.${key}`)
+  return (
+    <dl className={classes.counts}>
+      {counted
+        .filter((key) => key === 'added' || data[key] > 0)
+        .map((key) => (
+          <div key={key}>
+            <dt>{name(key)}</dt>
+            <dd>{numberText(data[key])}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,61 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '#web/app/query.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { WorkBadge } from '#web/ui/work-badge.tsx'
+import { getImport, importsPath } from '../contract.ts'
+import { CheckResult } from './check-result.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportResult } from './import-result.tsx'
+import { MapForm } from './map-form.tsx'
+import type { Import } from './shown.ts'
+
+const isBusy = (state: Import['state']) => state === 'checking' || state === 'running' || state === 'undoing'
+
+/** One import, at whatever step it is. */
+export function ImportRecord({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApi(
+    getImport,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? 2000 : false) },
+  )
+  const back = (
+    <Anchor component={Link} to={importsPath} size="sm">
+      {t('imports.all')}
+    </Anchor>
+  )
+  if (!data)
+    return (
+      <>
+        <PageHeader title={t('imports.title')} description={back} />
+        {error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h={260} />}
+      </>
+    )
+  return (
+    <>
+      <PageHeader
+        title={data.fileName}
+        documentTitle={`${data.fileName} · ${t('imports.title')}`}
+        beside={<WorkBadge state={data.state}>{t(`imports.states.${data.state}`)}</WorkBadge>}
+        description={back}
+      />
+      <Stack gap="lg" maw={860}>
+        <Text size="sm" c="dimmed">
+          {data.createdBy} · <DateText iso={data.createdAt} />
+        </Text>
+        <Step data={data} />
+      </Stack>
+    </>
+  )
+}
+
+function Step({ data }: { data: Import }) {
+  if (isBusy(data.state)) return <ImportProgress data={data} />
+  if (data.state === 'checked') return <CheckResult data={data} />
+  if (data.state === 'uploaded') return <MapForm data={data} />
+  return <ImportResult data={data} />
+}

@@ -1,0 +1,27 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { can } from '#contract/permissions.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import { countedUses, type getListNames, type ListName } from '../contract.ts'
+import { listTables } from './tables.ts'
+
+/** More than these are searched for. */
+const most = 200
+
+export async function namesOf(
+  { db, session }: DbContext,
+  { list, search }: ValidInput<typeof getListNames>['query'],
+): Promise<RawResult<typeof getListNames>> {
+  const { table, bearers, column } = listTables[list]
+  const { rows } = await db.executeQuery<ListName>(
+    CompiledQuery.raw(
+      `select name, moving_to,
+         (select count(*) from (select from ${bearers} b where b.${column} = l.name and b.${column} <> '' limit ${countedUses}) bearing)::int as used
+       from (select name, moving_to from ${table} where strpos(lower(name), $1) > 0 order by lower(name), name limit ${most + 1}) l
+       order by lower(name), name`,
+      [search.toLowerCase()],
+    ),
+  )
+  const { role } = memberOf({ session })
+  return { rows: rows.slice(0, most), more: rows.length > most, canWrite: can(role, 'classification.write') }
+}

@@ -1,0 +1,11 @@
+import { type Route, route } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { addName, removeName, renameName } from './change.ts'
+import { namesOf } from './names.ts'
+
+export const listsRoutes: Route[] = [
+  route(contract.getListNames, ({ query }, context) => namesOf(context, query)),
+  route(contract.addListName, ({ body }, context) => addName(context, body)),
+  route(contract.renameListName, ({ body }, context) => renameName(context, body)),
+  route(contract.removeListName, ({ body }, context) => removeName(context, body)),
+]

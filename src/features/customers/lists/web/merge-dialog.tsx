@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction, useApi } from '#web/app/query.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { getListNames, type ListKey, type ListName, renameListName } from '../contract.ts'
+
+/** One name goes up in another; whatever bears it follows. */
+export default function MergeDialog({ list, name, onClose }: { list: ListKey; name: ListName; onClose: () => void }) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const [into, setInto] = useState<string | null>(null)
+  const typed = useTyped((text) => text === into)
+  const query = { list, search: typed.search.trim().slice(0, 100) }
+  const names = useApi(getListNames, { query }, { placeholderData: (before) => before })
+  const merge = useAction(renameListName, {
+    refreshes: [getListNames],
+    silent: true,
+    success: ({ moved }) => t(moved ? 'lists.merged' : 'lists.movingNow'),
+    onSuccess: onClose,
+  })
+  const others = (names.data?.rows ?? []).filter((row) => row.name !== name.name && row.movingTo === null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('lists.mergeNamed', { name: name.name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (into && !merge.isPending) merge.mutate({ body: { list, name: name.name, to: into, merge: true } })
+        }}
+      >
+        <Stack>
+          <FormError error={merge.error} />
+          <Text>{t('lists.mergeText', { count: name.used, name: name.name })}</Text>
+          <FoundSelect
+            typed={typed}
+            answer={names}
+            nothingFound={t('lists.noneFound')}
+            label={t('lists.mergeInto')}
+            data={others.map((row) => row.name)}
+            value={into}
+            onChange={setInto}
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+            openOnFocus={false}
+            maxDropdownHeight={240}
+            withAsterisk
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={!into} loading={merge.isPending}>
+              {t('lists.mergeButton')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

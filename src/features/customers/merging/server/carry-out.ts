@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { type By, mergedRows, type Pair } from '#features/customers/customers/server/door.ts'
+import { audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { editable, rowAfter } from './fields.ts'
+import { moveAll } from './moves.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * Merges two customers that are locked and that nothing stands in the way of: the survivor's row, QuickBooks, everything of the loser, and
+ * the loser's row, in this order: a sign-in ends with a changed address before the loser's comes along.
+ */
+export async function carryOut(
+  by: By,
+  { id: mergeId, plan, chosen }: { id: string; plan: Plan; chosen: readonly string[] },
+  { survivor, loser }: Pair,
+) {
+  const { db, actor } = by
+  const { companyId } = actor
+  const merge = { companyId, mergeId, survivorId: survivor.id, loserId: loser.id }
+  const row = rowAfter(survivor, loser, chosen)
+  if (plan !== 'deactivates') await mergedRows.dropWrites(db, loser.id)
+  if (plan === 'takesOver') await mergedRows.swapTies(db, companyId, { survivor, loser })
+  const current = plan === 'takesOver' ? { ...survivor, openBalance: loser.openBalance, syncState: loser.syncState } : survivor
+  const { row: stored } =
+    plan === 'takesOver' ? await mergedRows.storeAbove(by, current, row, loser) : await mergedRows.storeChange(by, survivor, row)
+  const parentId = await parentAfter(db, { survivor, loser })
+  if (parentId !== survivor.parentId) await setParent(db, survivor.id, parentId)
+  await moveAll(db, merge, plan !== 'deactivates')
+  await stopAutomations(db, loser.id)
+  if (plan === 'deactivates') await mergedRows.storeChange(by, loser, { ...editable(loser), active: false })
+  await mergedRows.markMerged(db, companyId, { survivor, loser })
+  await db
+    .updateTable('customerMerges')
+    .set({
+      state: 'done',
+      plan,
+      mergedAt: new Date(),
+      survivorBefore: JSON.stringify({ ...editable(survivor), parentId: survivor.parentId }),
+      survivorAfter: JSON.stringify({ ...editable(survivor), ...stored, parentId }),
+      loserBefore: JSON.stringify({ ...editable(loser), syncState: loser.syncState }),
+    })
+    .where('id', '=', mergeId)
+    .execute()
+  await audit(db, actor, {
+    action: 'mergedIn',
+    recordKind: 'customer',
+    recordId: survivor.id,
+    changes: [{ field: 'mergedCustomer', from: '', to: loser.customerName }],
+  })
+  await audit(db, actor, {
+    action: 'mergedAway',
+    recordKind: 'customer',
+    recordId: loser.id,
+    changes: [{ field: 'mergedInto', from: '', to: survivor.customerName }],
+  })
+}
+
+/** A survivor that stood below the loser takes the loser's place, or it would come to stand below itself. */
+async function parentAfter(db: Db, { survivor, loser }: Pair): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, level) as (
+      select ${survivor.parentId}::uuid, 1
+      union select c.parent_id, level + 1 from above a join customers c on c.id = a.id where level < 20)
+    select id from above where id = ${loser.id}`.execute(db)
+  return rows.length ? loser.parentId : survivor.parentId
+}
+
+const setParent = (db: Db, id: string, parentId: string | null) =>
+  db.updateTable('customers').set({ parentId }).where('id', '=', id).execute()
+
+/** Those that the survivor has already, and so did not come along. */
+const stopAutomations = (db: Db, loserId: string) =>
+  db
+    .updateTable('automationAssignments')
+    .set({ state: 'Stopped', reason: 'merged', dueAt: null, nextAt: null, updatedAt: new Date() })
+    .where('customerId', '=', loserId)
+    .where('state', 'in', ['Active', 'Paused', 'Failed'])
+    .execute()

@@ -1,0 +1,66 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { type Moved, moved } from './references.ts'
+
+type Merge = { companyId: string; mergeId: string; survivorId: string; loserId: string }
+const parts = ({ column }: Moved) => column.split('.') as [string, string]
+
+/** How many rows of each kind hold this customer's id. */
+export async function countMoves(db: Db, customerId: string, ofDocuments: boolean): Promise<{ what: string; rows: number }[]> {
+  const counted = moved.flatMap((each) => (each.what && Boolean(each.isDocument) === ofDocuments ? [{ ...each, what: each.what }] : []))
+  const selects = counted.map((each) => {
+    const [table, column] = parts(each)
+    return `select '${each.what}' as what, count(*)::int as rows from ${table} where ${column} = $1`
+  })
+  const { rows } = await db.executeQuery<{ what: string; rows: number }>(CompiledQuery.raw(selects.join(' union all '), [customerId]))
+  return rows.filter((each) => each.rows > 0)
+}
+
+/** Everything of the loser becomes the survivor's, and which rows these were is noted. */
+export async function moveAll(db: Db, { companyId, mergeId, survivorId, loserId }: Merge, withDocuments: boolean) {
+  for (const each of moved) {
+    if (each.isDocument && !withDocuments) continue
+    const [table, column] = parts(each)
+    await db.executeQuery(
+      CompiledQuery.raw(
+        `with gone as (update ${table} t set ${column} = $1 where t.${column} = $2 ${each.unless ? `and not (${each.unless})` : ''} returning t.${each.key} as row_id)
+         insert into customer_merge_moves (company_id, merge_id, target, row_id) select $3, $4, $5, row_id from gone`,
+        [survivorId, loserId, companyId, mergeId, each.column],
+      ),
+    )
+  }
+}
+
+/** The same rows go back, as far as they are still the survivor's. Answers how many are not. */
+export async function moveBack(db: Db, { mergeId, survivorId, loserId }: Merge, withDocuments: boolean): Promise<number> {
+  let elsewhere = 0
+  // In the order in which they came: what stands with another row finds that one back already.
+  for (const each of moved) {
+    if (each.isDocument && !withDocuments) continue
+    const [table, column] = parts(each)
+    const { rows } = await db.executeQuery<{ left: number }>(
+      CompiledQuery.raw(
+        `with back as (update ${table} t set ${column} = $1 from customer_merge_moves m
+           where m.merge_id = $2 and m.target = $3 and t.${each.key} = m.row_id and t.${column} = $4 returning 1)
+         select ((select count(*) from customer_merge_moves m where m.merge_id = $2 and m.target = $3) - (select count(*) from back))::int as left`,
+        [loserId, mergeId, each.column, survivorId],
+      ),
+    )
+    elsewhere += rows[0]?.left ?? 0
+  }
+  return elsewhere
+}
+
+/** Documents follow the record in QuickBooks, also those that came after the merge. */
+export async function moveDocumentsSince(db: Db, { survivorId, loserId }: Merge, since: string) {
+  for (const each of moved.filter(({ isDocument }) => isDocument)) {
+    const [table, column] = parts(each)
+    await db.executeQuery(
+      CompiledQuery.raw(`update ${table} set ${column} = $1 where ${column} = $2 and updated_at >= $3::timestamptz`, [
+        loserId,
+        survivorId,
+        since,
+      ]),
+    )
+  }
+}

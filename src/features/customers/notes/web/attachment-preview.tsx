@@ -1,0 +1,73 @@
+import { Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { attachmentTypes, type NoteAttachment } from '../contract.ts'
+import { downloadFile } from './download-file.ts'
+import classes from './notes.module.css'
+import { useFile, useObjectUrl } from './use-file-url.ts'
+
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'))
+
+/** Looks at a picture, video or PDF without saving it. */
+export default function AttachmentPreview({ file, onClose }: { file: NoteAttachment; onClose: () => void }) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const content = useFile(file.id)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      centered
+      title={file.name}
+      classNames={{ title: classes.fileName }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        {content.error && <ErrorState error={content.error} onRetry={content.refetch} />}
+        {content.isPending && <Waiting />}
+        {content.data && <Shown file={file} blob={content.data} />}
+        <Group justify="flex-end">
+          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => downloadFile(file)}>
+            {t('notes.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Center mih={200} role="status" aria-label={t('common.loading')}>
+      <Loader />
+    </Center>
+  )
+}
+
+function Shown({ file: { name, extension }, blob }: { file: NoteAttachment; blob: Blob }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState(false)
+  const url = useObjectUrl(blob)
+  const { preview } = attachmentTypes[extension]
+  if (broken) return <Text c="dimmed">{t('notes.cannotShow')}</Text>
+  if (preview === 'pdf') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PdfPages name={name} blob={blob} onBroken={() => setBroken(true)} />
+      </Suspense>
+    )
+  }
+  if (!url) return <Waiting />
+  return preview === 'image' ? (
+    <img src={url} alt={name} className={classes.preview} onError={() => setBroken(true)} />
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: what somebody attached has none
+    <video src={url} controls className={classes.preview} aria-label={name} onError={() => setBroken(true)} />
+  )
+}

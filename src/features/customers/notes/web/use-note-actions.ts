@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/query.ts'
+import { toastWithButton } from '#web/app/toasts.ts'
+import { getCustomerNotes, type NoteRow, pinCustomerNote, removeCustomerNote, restoreCustomerNote } from '../contract.ts'
+
+const undoMs = 10_000
+
+/** Removing asks nobody: it can be taken back at once. */
+export function useNoteActions({ id, isPinned, noteTitle }: NoteRow, onRemoved: () => void) {
+  const { t } = useTranslation()
+  const refreshes = [getCustomerNotes]
+  const input = { params: { noteId: id } }
+  const pinning = useAction(pinCustomerNote, { refreshes })
+  const restoring = useAction(restoreCustomerNote, { refreshes, success: t('notes.restored') })
+  const removing = useAction(removeCustomerNote, {
+    refreshes,
+    onSuccess: () => {
+      onRemoved()
+      void toastWithButton({
+        message: t('notes.removed', { title: noteTitle }),
+        button: t('notes.undo'),
+        press: () => restoring.mutate(input),
+        ms: undoMs,
+      })
+    },
+  })
+  return {
+    pin: () => pinning.mutate({ ...input, body: { isPinned: !isPinned } }),
+    remove: () => removing.mutate(input),
+  }
+}

@@ -1,0 +1,18 @@
+import { routeOutside } from '#server/http/route.ts'
+import { login } from '../contract.ts'
+import { authenticate } from './authenticate.ts'
+import { openSession, present } from './open-session.ts'
+import { askForCode } from './second-step.ts'
+
+export const loginRoute = routeOutside(login, async ({ body }, context) => {
+  const user = await authenticate(context, {
+    account: { kind: 'user', email: body.userName },
+    password: body.password,
+    captchaToken: body.reCaptchaToken,
+  })
+  if (user.totpSecretSealed) return askForCode(context, user, body.keepSignedIn)
+  const opened = await context.services.transaction({ userId: user.id }, (db) =>
+    openSession(context, db, { userId: user.id, epoch: user.tokenEpoch, kind: 'user', keep: body.keepSignedIn }),
+  )
+  return present(context, opened)
+})

@@ -1,0 +1,54 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { type Config, keyFor } from '#server/config.ts'
+import { slots } from '#server/work/slots.ts'
+
+type Cost = { memory: number; passes: number; parallelism: number }
+/** OWASP's floor for argon2id: KiB, passes, lanes; about 45 ms here. Raising it rehashes everybody at their next sign-in. */
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+
+// Hashing runs on the thread pool; one core stays free for everything else.
+const hashing = slots(Math.max(1, availableParallelism() - 1), 100)
+const derive = promisify(argon2)
+
+function hash(config: Config, password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length = tagLength): Promise<Buffer> {
+  const secret = keyFor(config, 'password pepper')
+  return hashing(() =>
+    derive('argon2id', { message: Buffer.from(password), nonce, parallelism, tagLength: length, memory, passes, secret }),
+  )
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const phc = ({ memory, passes, parallelism }: Cost, nonce: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+
+function parse(stored: string) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  if (!match) return null
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = match
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** In PHC form, with a pepper that is not in the database. */
+export async function hashPassword(config: Config, password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  return phc(cost, nonce, await hash(config, password, nonce, cost))
+}
+
+/** Costs the same whether or not there is a password to compare with. `outdated`: hash it again with today's cost. */
+export async function verifyPassword(config: Config, password: string, stored: string | null) {
+  const known = stored ? parse(stored) : null
+  if (!known) {
+    await hash(config, password, randomBytes(16), cost)
+    return { right: false, outdated: false }
+  }
+  const tag = await hash(config, password, known.nonce, known.cost, known.tag.length)
+  const right = timingSafeEqual(tag, known.tag)
+  return { right, outdated: right && JSON.stringify(known.cost) !== JSON.stringify(cost) }
+}

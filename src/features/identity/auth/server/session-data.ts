@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type Role, roles } from '#contract/permissions.ts'
+import type { Db } from '#server/data/db.ts'
+import { logoUrl } from '#server/files/logo.ts'
+import type { SignedIn } from '../contract.ts'
+
+type SessionData = Omit<SignedIn, 'authCode' | 'expiresIn' | 'idleSeconds' | 'viewingAs'>
+
+/** For the rest of the transaction, rows are this company's. */
+export const enterCompany = (db: Db, companyId: string) => sql`select set_config('app.company_id', ${companyId}, true)`.execute(db)
+
+export async function companiesOf(db: Db, userId: string) {
+  const { rows } = await sql<{ companyId: string; companyName: string; role: string }>`select * from app.companies_of(${userId})`.execute(
+    db,
+  )
+  return rows.map(({ role, ...company }) => ({ ...company, role: roleOf(role) }))
+}
+
+const roleOf = (stored: string): Role => roles.find((role) => role === stored) ?? 'viewer'
+/** Specification 1: account types are Customer and Sales Rep; staff have none. */
+const accountTypes: Partial<Record<Role, 'C' | 'S'>> = { customer: 'C', rep: 'S' }
+
+/** What the browser keeps of a person in an open company. */
+export async function sessionData(
+  db: Db,
+  { userId, companyId, kind, role }: { userId: string; companyId: string | null; kind: 'user' | 'admin'; role: Role | null },
+): Promise<SessionData> {
+  const { email, displayName, language } = await db
+    .selectFrom('users')
+    .select(['email', 'displayName', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const company =
+    companyId &&
+    (await db.selectFrom('companies').select(['companyName', 'logoFile', 'timeZone']).where('id', '=', companyId).executeTakeFirst())
+  return {
+    displayName,
+    userId,
+    email,
+    isAdmin: kind === 'admin',
+    accountType: (role && accountTypes[role]) ?? null,
+    role,
+    language: language === 'en' || language === 'es' ? language : null,
+    companyInfo:
+      companyId && company
+        ? { companyId, companyName: company.companyName, logoUrl: logoUrl(company.logoFile), timeZone: company.timeZone }
+        : null,
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startMail } from '#sandbox/mail/server.ts'
+import { cookieCaller } from '#test/cookie-caller.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+const password = 'Correct-horse-9!'
+const email = 'ana@session.example'
+let server: TestServer
+let mail: Awaited<ReturnType<typeof startMail>>
+before(async () => {
+  mail = await startMail()
+  server = await testServer({ works: true, env: { MAIL_URL: mail.smtpUrl } })
+  await someone().signUp(email, password)
+})
+after(async () => {
+  await server.close()
+  await mail.close()
+})
+const someone = (browser = true) => cookieCaller(server, { mailUrl: mail.url, browser })
+const sql = async (text: string, values: unknown[] = []) => (await server.database.owner.query(text, values)).rows
+const signedIn = async (browser = true) => {
+  const caller = someone(browser)
+  await caller.login(email, password)
+  return caller
+}
+type Caller = ReturnType<typeof someone>
+const idOf = ({ state }: Caller) => state.token.slice(3, 39)
+const move = (caller: Caller, column: string, seconds: number) =>
+  sql(`update sessions set ${column} = ${column} - $2 * interval '1 s' where id = $1`, [idOf(caller), seconds])
+const refresh = async (caller: Caller, token = caller.state.token, path = '/auth/refresh-token') => {
+  const answer = await caller.post(path, token, { headers: { authorization: '' } })
+  if (answer.statusCode === 200) caller.state.token = answer.json().result.refreshToken
+  return answer
+}
+
+test('after 15 minutes a call says retry; the refreshed token goes on', async () => {
+  const ana = await signedIn()
+  await move(ana, 'access_expires_at', 901)
+  const stale = await ana.get('/User/session')
+  assert.deepEqual([stale.statusCode, stale.json().retry, stale.json().result], [401, true, { retry: true }])
+  const answer = await refresh(ana)
+  assert.deepEqual(Object.keys(answer.json().result).sort(), ['refreshToken', 'userId'])
+  assert.equal((await ana.get('/User/session')).statusCode, 200)
+})
+
+test('the token may come as JSON text, as {token} or as plain text, at both addresses', async () => {
+  for (const path of ['/auth/refresh-token', '/Identity/RefreshToken']) {
+    const ana = await signedIn()
+    assert.equal((await refresh(ana, ana.state.token, path)).statusCode, 200)
+    const wrapped = await ana.post(path, { token: ana.state.token }, { headers: { authorization: '' } })
+    assert.equal(wrapped.statusCode, 200)
+    ana.state.token = wrapped.json().result.refreshToken
+    const plain = await ana.call('POST', path, { payload: ana.state.token, headers: { 'content-type': 'text/plain', authorization: '' } })
+    assert.equal(plain.statusCode, 200, plain.body)
+  }
+})
+
+test('20 refreshes at once are one step, and everybody gets the same token', async () => {
+  const ana = await signedIn()
+  const { token } = ana.state
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(ana, token)))
+  assert.equal(new Set(answers.map((answer) => answer.json().result?.refreshToken)).size, 1)
+  assert.deepEqual(await sql('select generation from sessions where id = $1', [idOf(ana)]), [{ generation: 1 }])
+})
+
+test('the token before is good for 30 s of grace, an older one ends the session and is told', async () => {
+  const ana = await signedIn()
+  const { id: before } = await ana.mail(email)
+  const first = ana.state.token
+  await refresh(ana)
+  assert.equal((await refresh(ana, first)).statusCode, 200)
+  assert.equal((await ana.get('/User/session')).statusCode, 200)
+  await refresh(ana)
+  const third = ana.state.token
+  const reused = await refresh(ana, first)
+  assert.deepEqual([reused.statusCode, reused.json().retry], [401, undefined])
+  assert.equal((await refresh(ana, third)).statusCode, 401)
+  assert.equal((await ana.get('/User/session')).statusCode, 401)
+  assert.deepEqual(await sql('select revoke_reason from sessions where id = $1', [idOf(ana)]), [{ revoke_reason: 'token reused' }])
+  assert.equal((await sql(`select from audit_events where action = 'tokenReused'`)).length, 1)
+  assert.equal((await ana.mail(email, before)).subject, 'You were signed out for your safety')
+})
+
+test('after the grace the token before counts as old', async () => {
+  const ana = await signedIn()
+  const first = ana.state.token
+  await refresh(ana)
+  await move(ana, 'rotated_at', 31)
+  assert.equal((await refresh(ana, first)).statusCode, 401)
+})
+
+test('an invented token ends nothing, whoever knows the session’s id', async () => {
+  const program = await signedIn(false)
+  const forged = (generation: number) => {
+    const secret = Buffer.alloc(32, 1)
+    secret.writeUInt32BE(generation)
+    return `ls_${idOf(program)}.${secret.toString('base64url')}`
+  }
+  for (const generation of [0, 1, 7, 2 ** 32 - 1]) assert.equal((await refresh(program, forged(generation))).statusCode, 401)
+  assert.equal((await program.get('/User/session')).statusCode, 200)
+  assert.equal((await refresh(program)).statusCode, 200)
+})
+
+test('a browser’s session cannot be refreshed without its cookie, and the try does not harm it', async () => {
+  const ana = await signedIn()
+  const thief = someone(false)
+  thief.state.token = ana.state.token
+  assert.equal((await refresh(thief)).statusCode, 401)
+  assert.equal((await refresh(ana)).statusCode, 200)
+  const program = await signedIn(false)
+  assert.equal((await refresh(program)).statusCode, 200)
+})
+
+test('an hour without activity is the end; background calls do not count as activity', async () => {
+  const ana = await signedIn()
+  await move(ana, 'last_active_at', 3000)
+  await ana.get('/User/session', { headers: { 'x-background': '1' } })
+  await move(ana, 'last_active_at', 700)
+  assert.deepEqual([(await ana.get('/User/session')).statusCode, (await refresh(ana)).statusCode], [401, 401])
+  const active = await signedIn()
+  await move(active, 'last_active_at', 3000)
+  assert.equal((await active.post('/User/keep-alive')).statusCode, 200)
+  await move(active, 'last_active_at', 700)
+  assert.equal((await active.get('/User/session')).statusCode, 200)
+})
+
+test('the absolute end and a disabled person are final', async () => {
+  const ana = await signedIn()
+  await move(ana, 'expires_at', 31 * 86_400)
+  assert.equal((await ana.get('/User/session')).json().retry, undefined)
+  assert.equal((await refresh(ana)).statusCode, 401)
+  const other = await signedIn()
+  await sql('update users set disabled_at = now() where email = $1', [email])
+  assert.equal((await other.get('/User/session')).statusCode, 401)
+  assert.equal((await refresh(other)).statusCode, 401)
+  await sql('update users set disabled_at = null where email = $1', [email])
+})
+
+test('the fallback header signs in by the cookie, from our own pages only', async () => {
+  const ana = await signedIn()
+  const fallback = (headers: Record<string, string> = {}) =>
+    ana.get('/User/session', { headers: { authorization: '', 'x-auth-fallback': '1', ...headers } })
+  const answer = await fallback()
+  assert.equal(answer.statusCode, 200)
+  ana.state.token = String(answer.headers['x-auth-token'])
+  assert.equal((await ana.get('/User/session')).statusCode, 200)
+  assert.equal((await fallback({ 'sec-fetch-site': 'cross-site' })).statusCode, 401)
+  assert.equal((await fallback({ origin: 'http://evil.example' })).statusCode, 401)
+  const without = someone()
+  assert.equal((await without.get('/User/session', { headers: { 'x-auth-fallback': '1' } })).json().retry, undefined)
+  without.cookies.set('ledgerside_session', `${idOf(ana)}.${'A'.repeat(43)}`)
+  assert.equal((await without.get('/User/session', { headers: { 'x-auth-fallback': '1' } })).statusCode, 401)
+  ana.state.token = ''
+  const hint = await ana.get('/User/session')
+  assert.deepEqual([hint.statusCode, hint.json().retry], [401, true], 'a cookie without a token may try the fallback')
+})
+
+test('signing out ends the session at once, with an expired token or the cookie alone too', async () => {
+  const ana = await signedIn()
+  const { token } = ana.state
+  const answer = await ana.post('/User/logout')
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.headers['clear-site-data'], undefined, 'browsers honour it over https only')
+  assert.equal(ana.cookies.size, 0)
+  assert.equal((await ana.get('/User/session')).json().retry, undefined)
+  assert.equal((await refresh(ana, token)).statusCode, 401)
+  const expired = await signedIn()
+  await move(expired, 'access_expires_at', 901)
+  await expired.post('/User/logout')
+  const byCookie = await signedIn()
+  const { token: kept } = byCookie.state
+  byCookie.state.token = ''
+  await byCookie.post('/User/logout')
+  for (const used of [expired.state.token, kept]) {
+    assert.deepEqual(await sql('select revoke_reason from sessions where id = $1', [used.slice(3, 39)]), [{ revoke_reason: 'signed out' }])
+  }
+  assert.equal((await someone().post('/User/logout')).statusCode, 200)
+})
+
+test('forged and malformed tokens are 401, never 500', async () => {
+  for (const token of ['x', '-'.repeat(36), `ls_${'-'.repeat(36)}.${'A'.repeat(43)}`, `ls_${idOf(await signedIn())}.${'A'.repeat(43)}`]) {
+    const anyone = someone(false)
+    anyone.state.token = token
+    assert.equal((await anyone.get('/User/session')).statusCode, 401, token)
+    assert.equal((await refresh(anyone)).statusCode, 401, token)
+    assert.equal((await anyone.post('/User/logout')).statusCode, 200, token)
+  }
+})
+
+test('over https the cookies are locked to the host and signing out clears the site', async () => {
+  const { config } = server.services
+  const { publicUrl } = config
+  config.publicUrl = 'https://ledgerside.test'
+  try {
+    const ana = someone()
+    const answer = await ana.login(email, password)
+    assert.match(
+      String(answer.headers['set-cookie']),
+      /^__Host-ledgerside_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict/,
+    )
+    assert.equal((await ana.post('/User/logout')).headers['clear-site-data'], '"cookies", "cache"')
+  } finally {
+    config.publicUrl = publicUrl
+  }
+})

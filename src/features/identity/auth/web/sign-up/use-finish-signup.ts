@@ -1,0 +1,18 @@
+import { useNavigate } from 'react-router'
+import { queryClient } from '#web/app/query.ts'
+import { startSession } from '#web/app/session.ts'
+import { dropState } from '#web/quickbooks-tab.ts'
+import type { SignedIn } from '../../contract.ts'
+import { dropConfirmedEmail } from './confirmed-email.ts'
+
+/** The new account is signed in at once and kept signed in, the specification's default. */
+export function useFinishSignup() {
+  const navigate = useNavigate()
+  return (session: SignedIn) => {
+    queryClient.clear()
+    startSession(session, true)
+    dropConfirmedEmail()
+    dropState()
+    return navigate('/dashboard')
+  }
+}

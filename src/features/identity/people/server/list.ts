@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { languageOf } from '#contract/languages.ts'
+import type { Role } from '#contract/permissions.ts'
+import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { listInvitations, listPeople } from '../contract.ts'
+import { reachNames } from './reach.ts'
+
+const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
+export async function peopleOf(
+  context: DbContext,
+  { search, group, cursor, limit }: ValidInput<typeof listPeople>['query'],
+): Promise<RawResult<typeof listPeople>> {
+  const { db, services } = context
+  const { companyId, userId: own } = memberOf(context)
+  const after = readCursor(services.config, cursor, 'name')
+  const name = sql<string>`lower(u.display_name)`
+  const found = await db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select(['m.userId', 'm.role', 'm.repId', 'm.customerId', 'm.suspendedAt', 'u.displayName', 'u.email', name.as('key')])
+    .select((eb) =>
+      eb
+        .selectFrom('sessions as s')
+        .select('s.lastActiveAt')
+        .whereRef('s.companyId', '=', 'm.companyId')
+        .whereRef('s.userId', '=', 'm.userId')
+        .orderBy('s.lastActiveAt', 'desc')
+        .limit(1)
+        .as('lastActiveAt'),
+    )
+    .where('m.companyId', '=', companyId)
+    .$if(group !== 'all', (rows) => rows.where('m.role', group === 'customers' ? '=' : '<>', 'customer'))
+    .$if(search !== '', (rows) =>
+      rows.where((eb) => eb.or([eb('u.displayName', 'ilike', containing(search)), eb('u.email', 'ilike', containing(search))])),
+    )
+    .$if(after !== null, (rows) => rows.where(sql<boolean>`(lower(u.display_name), u.id) > (${after?.key}, ${after?.id}::uuid)`))
+    .orderBy(name)
+    .orderBy('u.id')
+    .limit(limit + 1)
+    .execute()
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  const reaches = await reachNames(db, shown)
+  return {
+    rows: shown.map(({ key: _, suspendedAt, role, ...row }) => ({
+      ...row,
+      role: role as Role,
+      reaches: reaches(row),
+      state: suspendedAt ? ('suspended' as const) : ('active' as const),
+      self: row.userId === own,
+    })),
+    next: last ? writeCursor(services.config, { sort: 'name', key: last.key, id: last.userId }) : null,
+  }
+}
+
+export async function invitationsOf(
+  { db, services }: DbContext,
+  { search, cursor, limit }: ValidInput<typeof listInvitations>['query'],
+): Promise<RawResult<typeof listInvitations>> {
+  const after = readCursor(services.config, cursor, 'newest')
+  const found = await db
+    .selectFrom('invitations')
+    .select(['id', 'displayName', 'email', 'language', 'role', 'repId', 'customerId', 'sentAt', 'expiresAt'])
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .$if(search !== '', (rows) =>
+      rows.where((eb) => eb.or([eb('displayName', 'ilike', containing(search)), eb('email', 'ilike', containing(search))])),
+    )
+    .$if(after !== null, (rows) => rows.where('id', '<', after?.id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  const reaches = await reachNames(db, shown)
+  return {
+    rows: shown.map(({ id: invitationId, role, language, ...row }) => ({
+      ...row,
+      invitationId,
+      role: role as Role,
+      language: languageOf(language),
+      reaches: reaches(row),
+      expired: Date.parse(row.expiresAt) < Date.now(),
+    })),
+    next: last ? writeCursor(services.config, { sort: 'newest', key: last.id, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,24 @@
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { acceptAsNew, invitationBehind, joinAs } from './accept.ts'
+import { changeRoleOf, remove, restore, suspend } from './change.ts'
+import { invitationsOf, peopleOf } from './list.ts'
+import { inviteByForm, resend, withdraw } from './open-links.ts'
+import { startViewing, stopViewingOf } from './view-as.ts'
+
+export const peopleRoutes: readonly Route[] = [
+  routeOutside(contract.openInvitation, ({ body }, context) => invitationBehind(body.code, context)),
+  routeOutside(contract.acceptInvitation, ({ body }, context) => acceptAsNew(body, context)),
+  route(contract.joinCompany, ({ body }, context) => joinAs(context, body.code)),
+  route(contract.listPeople, ({ query }, context) => peopleOf(context, query)),
+  route(contract.listInvitations, ({ query }, context) => invitationsOf(context, query)),
+  route(contract.invitePerson, ({ body }, context) => inviteByForm(context, body)),
+  route(contract.resendInvitation, ({ body }, context) => resend(context, body.invitationId)),
+  route(contract.withdrawInvitation, ({ body }, context) => withdraw(context, body.invitationId)),
+  route(contract.changeRole, ({ body: { userId, ...place } }, context) => changeRoleOf(context, userId, place)),
+  route(contract.suspendPerson, ({ body }, context) => suspend(context, body.userId)),
+  route(contract.restorePerson, ({ body }, context) => restore(context, body.userId)),
+  route(contract.removePerson, ({ body }, context) => remove(context, body.userId)),
+  route(contract.viewAs, ({ body }, context) => startViewing(context, body.userId)),
+  route(contract.stopViewing, (_, context) => stopViewingOf(context)),
+]

@@ -1,0 +1,55 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { listInvitations, type OpenLink, resendInvitation } from '../contract.ts'
+import classes from './people.module.css'
+import { RoleText } from './role-text.tsx'
+
+export function InvitationRow({ invitation, onWithdraw }: { invitation: OpenLink; onWithdraw: () => void }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const { invitationId, displayName: name, email, role, reaches, sentAt, expired } = invitation
+  const resend = useAction(resendInvitation, { refreshes: [listInvitations], success: t('people.invited') })
+  return (
+    <li className={classes.row} data-buttons>
+      <div>
+        <Group gap={8}>
+          <Text fw={600}>{name}</Text>
+          {expired && (
+            <Badge variant="default" tt="none">
+              {t('people.expired')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {email}
+        </Text>
+      </div>
+      <RoleText role={textOf(`roles.${role}`)} reaches={reaches} />
+      <Text size="sm" c="dimmed">
+        {t('people.sent')} <DateText iso={sentAt} />
+      </Text>
+      {may('people.write') ? (
+        <Group gap={6} justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('people.resendNamed', { name })}
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ body: { invitationId } })}
+          >
+            {t('people.resend')}
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={t('people.withdrawNamed', { name })} onClick={onWithdraw}>
+            {t('people.withdraw')}
+          </Button>
+        </Group>
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/languages.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { currentLanguage } from '#web/app/text.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { inviteFields, invitePerson, listInvitations } from '../contract.ts'
+import { PlaceFields } from './place-fields.tsx'
+
+export default function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const invite = useAction(invitePerson, {
+    refreshes: [listInvitations],
+    success: t('people.invited'),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const { form, field, submit, saving, serverError } = useZodForm(inviteFields, {
+    initialValues: { email: '', displayName: '', language: currentLanguage(), role: 'manager', repId: null, customerId: null },
+    labels: { displayName: t('fields.name') },
+    onSubmit: (body) => invite.mutateAsync({ body }),
+  })
+  return (
+    <FormDialog title={t('people.inviteTitle')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError error={serverError} />
+            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" data-autofocus />
+            <TextInput {...field('displayName')} autoComplete="off" maxLength={100} />
+            <PlaceFields place={form.values} errors={form.errors} roleProps={field('role')} onChange={(place) => form.setValues(place)} />
+            <Select
+              {...field('language')}
+              description={t('people.languageHelp')}
+              data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving}>
+                {t('people.send')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

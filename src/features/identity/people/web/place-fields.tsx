@@ -1,0 +1,67 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Role, roles } from '#contract/permissions.ts'
+import { listReps } from '#features/company/settings/contract.ts'
+import { useApi } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
+import { CustomerSelect } from '#web/ui/customer-select.tsx'
+
+type Place = { role: Role; repId?: string | null; customerId?: string | null }
+type Props = {
+  place: Place
+  errors: Record<string, ReactNode>
+  roleProps: { label: string; error?: ReactNode }
+  onChange: (place: Partial<Place>) => void
+  known?: { id: string | null; name: string }
+}
+
+/** The role, what it may in a sentence, and for a rep or a customer whose rows they reach. */
+export function PlaceFields({ place: { role, repId, customerId }, errors, roleProps, onChange, known }: Props) {
+  const { t } = useTranslation()
+  const reps = useApi(listReps, {}, { enabled: role === 'rep' })
+  const active = (reps.data?.rows ?? []).filter((rep) => rep.active === 'Y' || rep.id === repId)
+  return (
+    <>
+      <Select
+        label={roleProps.label}
+        error={roleProps.error}
+        description={textOf(`roles.about.${role}`)}
+        data={roles.map((value) => ({ value, label: textOf(`roles.${value}`) }))}
+        value={role}
+        onChange={(chosen) => onChange({ role: roles.find((each) => each === chosen) ?? role })}
+        allowDeselect={false}
+        withAsterisk
+        comboboxProps={{ withinPortal: false }}
+        maxDropdownHeight={240}
+      />
+      {role === 'rep' && (
+        <Select
+          label={t('people.rep')}
+          error={errors.repId}
+          description={reps.data && active.length === 0 ? t('people.noReps') : undefined}
+          data={active.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+          value={repId ?? null}
+          onChange={(chosen) => onChange({ repId: chosen })}
+          withAsterisk
+          searchable
+          nothingFoundMessage={t('people.noRepFound')}
+          comboboxProps={{ withinPortal: false }}
+          maxDropdownHeight={240}
+        />
+      )}
+      {role === 'customer' && (
+        <CustomerSelect
+          label={t('people.customer')}
+          description={t('people.customerHelp')}
+          value={customerId ?? null}
+          name={known?.id === customerId ? (known?.name ?? '') : ''}
+          error={errors.customerId}
+          nothingFound={t('people.noCustomerFound')}
+          withAsterisk
+          onChange={(chosen) => onChange({ customerId: chosen })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { versionOf } from '../client/record.ts'
+import type { Compared, QuickbooksRecord, SyncedEntityDefinition } from '../door.ts'
+import { mapRecords } from '../sync/map-records.ts'
+import { compareStatement } from './mirror-compare.ts'
+import { linkBy, type Mirror, nameBy, selectGiven, snake } from './mirror-sql.ts'
+
+/**
+ * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books-*.ts`,
+ * never from data.
+ */
+export function mirrored(mirror: Mirror): SyncedEntityDefinition {
+  const { entity, kind, list, table, removed } = mirror
+  const statement = upsertStatement(mirror)
+  const comparison = compareStatement(mirror)
+  const finish = finishOf(mirror)
+  return {
+    entity,
+    kind,
+    list,
+    async upsert(db, companyId, records) {
+      const { rows, rejected } = readable(mirror, records)
+      if (rows.length) await db.executeQuery(CompiledQuery.raw(statement, [companyId, JSON.stringify(rows)]))
+      return { stored: rows.length, rejected }
+    },
+    async compare(db, companyId, externalIds, records) {
+      const { rows, rejected } = readable(mirror, records)
+      const query = CompiledQuery.raw(comparison, [companyId, JSON.stringify(rows), externalIds])
+      return { compared: (await db.executeQuery<Compared>(query)).rows, rejected }
+    },
+    async remove(db, companyId, externalIds) {
+      await sql`update ${sql.table(table)} t set ${sql.raw(removed)}, updated_at = now() from external_links l
+        where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.external_id = any(${externalIds})
+          and t.company_id = l.company_id and t.id = l.local_id`.execute(db)
+      // Members of lists only vanish by being merged into another, which carries on under its own id.
+      if (list)
+        await sql`delete from external_links where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind}
+          and external_id = any(${externalIds})`.execute(db)
+    },
+    ...(finish && { finish }),
+  }
+}
+
+function finishOf({ kind, table, references }: Mirror) {
+  if (references?.parentId === kind) return (db: Db, companyId: string) => joinParents(db, companyId, table, kind)
+  if (references?.customerId) return (db: Db, companyId: string) => joinCustomers(db, companyId, table, kind)
+  return undefined
+}
+
+function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
+  const { mapped, rejected } = mapRecords(records, (record) => ({ ...versionOf(record), ...mirror.row(record) }))
+  return { rows: [...mapped.values()], rejected }
+}
+
+/**
+ * One statement: the newest of what was given, its id (known or new), the rows, the links.
+ * `>=`: a balance changes without a new version (facts: quickbooks 5.5), so the same version is applied again.
+ */
+function upsertStatement({ kind, table, columns, references = {}, names = {} }: Mirror): string {
+  const fields = Object.keys(columns)
+  const joins = Object.entries(references).map(
+    ([name, target]) => `left join lateral (${linkBy(target, `c."${name}"`)}) "link_${name}" on true
+      ${target === kind ? `left join chosen "page_${name}" on "page_${name}".external_id = c."${name}"` : ''}`,
+  )
+  const value = (name: string) => {
+    const target = references[name]
+    if (target) return target === kind ? `coalesce("link_${name}".local_id, "page_${name}".id)` : `"link_${name}".local_id`
+    const named = names[name]
+    return named ? nameBy(named, `c."${name}"`) : `c."${name}"`
+  }
+  const parent = references.parentId === kind ? `jsonb_build_object('parent', c."parentId")` : 'null::jsonb'
+  return `with given as materialized (
+    ${selectGiven({ columns, references, names })}
+  ), chosen as materialized (
+    select g.*, coalesce(l.local_id, app.new_id()) as id
+    from given g left join lateral (${linkBy(kind, 'g.external_id')}) l on true
+    where l.changed_at is null or (g.changed_at, g.version) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint)
+  ), stored as (
+    insert into ${table} (company_id, id, ${fields.map(snake).join(', ')})
+    select $1, c.id, ${fields.map(value).join(', ')} from chosen c ${joins.join(' ')}
+    on conflict (company_id, id) do update set ${fields.map((name) => `${snake(name)} = excluded.${snake(name)}`).join(', ')}, updated_at = now()
+    ${references.customerId ? 'returning id, customer_id' : ''}
+  )${references.customerId ? `, ${missingCustomers(kind)}` : ''}
+  insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
+  select $1, 'quickbooks', '${kind}', c.external_id, c.id, c.version::text, c.changed_at, ${parent} from chosen c
+  on conflict (company_id, provider, kind, external_id)
+    do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot`
+}
+
+/** Documents of a customer that is not here: it could not be read. */
+const missingCustomers = (kind: string) => `missing as (
+    insert into missing_customers (company_id, kind, local_id, customer_external_id)
+    select $1, '${kind}', s.id, c."customerId" from stored s join chosen c on c.id = s.id where s.customer_id is null and c."customerId" <> ''
+    on conflict (company_id, kind, local_id) do update set customer_external_id = excluded.customer_external_id
+  )`
+
+/** Documents whose customer has come meanwhile. */
+async function joinCustomers(db: Db, companyId: string, table: string, kind: string) {
+  await sql`with found as (
+      delete from missing_customers m using external_links p
+      where m.company_id = ${companyId} and m.kind = ${kind} and p.company_id = m.company_id and p.provider = 'quickbooks'
+        and p.kind = 'customer' and p.external_id = m.customer_external_id
+      returning m.local_id, p.local_id as customer_id)
+    update ${sql.table(table)} t set customer_id = f.customer_id from found f
+    where t.company_id = ${companyId} and t.id = f.local_id and t.customer_id is null`.execute(db)
+}
+
+/** Children whose parent was made after them, and so came on a later page. */
+async function joinParents(db: Db, companyId: string, table: string, kind: string) {
+  await sql`update ${sql.table(table)} t set parent_id = p.local_id
+    from external_links l join external_links p
+      on p.company_id = l.company_id and p.provider = l.provider and p.kind = l.kind and p.external_id = l.snapshot ->> 'parent'
+    where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.snapshot ->> 'parent' <> ''
+      and t.company_id = l.company_id and t.id = l.local_id and t.parent_id is distinct from p.local_id`.execute(db)
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#server/data/db.ts'
+import type { Channel, Delivery, Outcome } from '#server/work/ledger.ts'
+import { describe } from '../client/fault-texts.ts'
+import { isRecord, versionOf } from '../client/record.ts'
+import { saveUsage } from '../client/usage.ts'
+import { type QuickbooksWrite, quickbooksChannelName, type SyncedEntityDefinition } from '../door.ts'
+import { noteWritten } from '../sync/notices.ts'
+import { readAgain } from '../sync/read-again.ts'
+import { inOrder } from '../sync/synced-entities.ts'
+import { carried, carriedOf, isName } from './carried.ts'
+import { findSent } from './find-sent.ts'
+import { inTurn } from './name-turn.ts'
+import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
+
+/** Carries our changes to QuickBooks, whatever the record: the kinds come from the features they belong to. */
+export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: readonly SyncedEntityDefinition[]): Channel {
+  const entities = inOrder(others)
+  const kindOf = (delivery: Delivery): QuickbooksWrite => {
+    const found = writes.find(({ recordKind }) => recordKind === delivery.recordKind)
+    if (!found) throw new Error(`Nothing writes ${delivery.recordKind} to QuickBooks`)
+    return found
+  }
+  return {
+    name: quickbooksChannelName,
+    async prepare(db, delivery) {
+      const connection = await connectionState(db)
+      if (connection !== 'active') return notConnected(connection)
+      if (delivery.direction === 'in') return undefined
+      const prepared = await kindOf(delivery).prepare(db, delivery)
+      if (prepared === 'nothing') return { state: 'done', result: null }
+      if (prepared === 'gone') return { state: 'ignored', problem: describe('610') }
+      const before = carried.safeParse(delivery.payload)
+      const payload = asJson({ ...prepared, merges: before.data?.merges ?? 0 })
+      // Another body under the same id would be answered with the first one's result.
+      const same = before.success && isDeepStrictEqual(asJson(before.data), payload)
+      return { payload, requestId: same ? delivery.requestId : randomUUID() }
+    },
+    async send(delivery, services) {
+      if (delivery.direction === 'in') return readAgain(services, delivery, entities)
+      return attempt(services, delivery, kindOf(delivery), async (client) => {
+        const write = carriedOf(delivery)
+        const go = () => client.write(write, delivery.requestId)
+        const record = isName(write.entity) ? await inTurn(services, delivery.companyId, go) : await go()
+        return record ? { state: 'done', result: asJson(record) } : anotherFirst
+      })
+    },
+    async lookUp(delivery, services) {
+      if (delivery.direction === 'in' || !carried.safeParse(delivery.payload).success) return 'notThere'
+      const connection = await services.transaction({ companyId: delivery.companyId }, connectionState)
+      if (connection !== 'active') return { ...notConnected(connection), state: 'unknown' }
+      // `ignored` never leaves here: it stands for "not there".
+      const outcome = await attempt(services, delivery, kindOf(delivery), async (client): Promise<Outcome> => {
+        const record = await findSent(services, client, delivery)
+        return record ? { state: 'done', result: asJson(record) } : notThere
+      })
+      if (outcome.state === 'ignored' || outcome.state === 'refused') return 'notThere'
+      return outcome.state === 'done' ? outcome : { ...outcome, state: 'unknown' }
+    },
+    async settle(db, delivery, outcome, services) {
+      await saveUsage(services, db, delivery.companyId)
+      if (delivery.direction === 'in') return
+      if (outcome.state === 'done' && isRecord(outcome.result)) {
+        await kindOf(delivery).applied(db, delivery, outcome.result)
+        const { externalId, changedAt } = versionOf(outcome.result)
+        await noteWritten(db, carriedOf(delivery).entity.toLowerCase(), externalId, changedAt)
+      }
+      await kindOf(delivery).noted(db, delivery, outcome.state)
+    },
+  }
+}
+
+const notThere: Outcome = { state: 'ignored', problem: { code: '', message: '', fix: '' } }
+
+async function connectionState(db: Db): Promise<string> {
+  const connection = await db.selectFrom('quickbooksConnections').select('state').executeTakeFirst()
+  return connection?.state ?? 'disconnected'
+}

@@ -1,0 +1,14 @@
+import { isRecord } from '../client/record.ts'
+import { addressFields, carried } from './carried.ts'
+
+/** The body as lines: nested fields by their path. */
+export function sentFields(payload: unknown): { field: string; value: string }[] {
+  const { data } = carried.safeParse(payload)
+  return data ? linesOf(data.body, '').filter(({ field }) => !addressFields.has(field)) : []
+}
+
+function linesOf(value: unknown, path: string): { field: string; value: string }[] {
+  const entries = Array.isArray(value) ? value.entries() : isRecord(value) ? Object.entries(value) : null
+  if (!entries) return [{ field: path, value: value === null || value === undefined ? '' : String(value) }]
+  return [...entries].flatMap(([name, each]) => linesOf(each, path ? `${path}.${name}` : String(name)))
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+
+/** 160 random bits: nobody guesses one, and nobody counts them. */
+const newCode = () => randomBytes(20).toString('base64url')
+
+/** Opens the company of a link for the rest of the transaction: none, if there is no such link. */
+export const openCompanyOf = (db: Db, code: string) =>
+  sql`select set_config('app.company_id', app.company_of_link(${code})::text, true)`.execute(db)
+
+export const linkByCode = (db: Db, code: string) => db.selectFrom('paymentLinks').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** The id of a link's order, for what is asked about it in the same round trip. */
+export const orderOfLink = (db: Db, code: string) => db.selectFrom('paymentLinks').select('orderId').where('code', '=', code).$asScalar()
+
+/** The one link of an order that lives, whatever version of the order it was made for. */
+export const liveLink = (db: Db, orderId: string) =>
+  db
+    .selectFrom('paymentLinks')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['Active', 'Opened'])
+    .where('expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/**
+ * The link of a locked order: the one that lives and speaks of this version, else a new one in its place. Throws `linkImpossible` for what is
+ * paid or called off.
+ */
+export async function linkFor(db: Db, by: Actor, order: Order) {
+  if (!isPayable(order) || (await isSettled(db, order.id))) throw new AppError('linkImpossible')
+  const live = await liveLink(db, order.id)
+  if (live?.orderVersion === order.version) return live
+  await db
+    .updateTable('paymentLinks')
+    .set({ state: sql`case when expires_at > now() then 'Superseded' else 'Expired' end`, updatedAt: new Date() })
+    .where('orderId', '=', order.id)
+    .where('state', 'in', ['Active', 'Opened'])
+    .execute()
+  const link = await db
+    .insertInto('paymentLinks')
+    .values({
+      ...{ companyId: by.companyId, orderId: order.id, code: newCode(), orderVersion: order.version, createdBy: by.actorId },
+      expiresAt: sql`now() + coalesce((select link_days from sales_settings), 14) * interval '1 day'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (order.state !== 'AwaitingPayment' && mayMove(order.state, 'AwaitingPayment')) await moveOrder(db, by, order, 'AwaitingPayment')
+  return link
+}
+
+/** An order has one payment: what was given back of it is not asked for again by a link. */
+async function isSettled(db: Db, orderId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** Takes the live link of an order away; who opens it is told so. */
+export const endLink = (db: Db, orderId: string, state: 'Cancelled' | 'Expired') =>
+  db
+    .updateTable('paymentLinks')
+    .set({ state, updatedAt: new Date() })
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['Active', 'Opened'])
+    .executeTakeFirstOrThrow()

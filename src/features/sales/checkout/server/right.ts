@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import type { Context } from '#server/http/context.ts'
+import { clearCookie, cookiesAt, readCookie, setCookie } from '#server/http/cookies.ts'
+import { secretPlace } from './secret.ts'
+
+const cookiePlace = 'cookie of an opened payment link'
+const lifeSeconds = 30 * 86_400
+/** A browser sends all of them with every call, so it keeps those of the newest orders. */
+const mostCookies = 10
+const bound = z.object({ companyId: z.uuid(), orderId: z.uuid(), linkId: z.uuid(), until: z.number() })
+export type Right = { companyId: string; orderId: string; linkId: string | null }
+
+/** A cookie per order: two links in two tabs do not push each other out. */
+const nameOf = (orderId: string) => `pay_${orderId.replaceAll('-', '').slice(-16)}` as const
+
+/** This browser opened the link: it may ask how its order stands, and where it goes. */
+export function grantRight({ request, reply, services: { config, secrets } }: Context, right: Omit<z.output<typeof bound>, 'until'>) {
+  const until = Date.now() + lifeSeconds * 1000
+  const others = cookiesAt(request, config, 'pay_').filter((name) => name !== nameOf(right.orderId))
+  for (const name of others.slice(0, Math.max(0, others.length + 1 - mostCookies))) clearCookie(reply, config, name)
+  const sealed = secrets.seal(JSON.stringify({ ...right, until }), cookiePlace).toString('base64url')
+  setCookie(reply, config, nameOf(right.orderId), sealed, lifeSeconds)
+}
+
+/** Whoever opened the order's link in this browser, or brings the client secret of its payment; for everybody else there is no such order. */
+export async function rightTo(context: Context, orderId: string): Promise<Right> {
+  const right = z.uuid().safeParse(orderId).success ? (byCookie(context, orderId) ?? (await bySecret(context, orderId))) : null
+  if (!right) throw new AppError('notFound')
+  return right
+}
+
+function byCookie({ request, services: { config, secrets } }: Context, orderId: string): Right | null {
+  const sealed = readCookie(request, config, nameOf(orderId))
+  if (!sealed) return null
+  try {
+    const right = bound.parse(JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), cookiePlace)))
+    return right.orderId === orderId && right.until > Date.now() ? right : null
+  } catch {
+    // Made up, or sealed under a key that is gone: as if there were none.
+    return null
+  }
+}
+
+async function bySecret({ request, services: { pool, secrets, transaction } }: Context, orderId: string): Promise<Right | null> {
+  const given = request.headers['x-payment-secret']
+  const intentId = typeof given === 'string' && given.length < 300 ? /^(pi_\w+)_secret_\w+$/.exec(given)?.[1] : undefined
+  if (!intentId || typeof given !== 'string') return null
+  const { rows } = await pool.query('select app.company_of_intent($1, $2) as id', [intentId, orderId])
+  const companyId: string | null = rows[0].id
+  if (!companyId) return null
+  const row = await transaction({ companyId }, (db) =>
+    db.selectFrom('paymentIntents').select('clientSecretSealed').where('id', '=', intentId).executeTakeFirst(),
+  )
+  if (!row?.clientSecretSealed) return null
+  const known = Buffer.from(secrets.open(row.clientSecretSealed, secretPlace(intentId)))
+  const told = Buffer.from(given)
+  return known.length === told.length && timingSafeEqual(known, told) ? { companyId, orderId, linkId: null } : null
+}

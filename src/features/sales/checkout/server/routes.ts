@@ -1,0 +1,17 @@
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import { cancelLink, changeShippingAddress, confirmPayment, getPaymentDetail, getQrCode, listLinks, sendLink } from '../contract.ts'
+import { changeAddress } from './address.ts'
+import { confirmation } from './confirm.ts'
+import { paymentDetail } from './detail.ts'
+import { sentLink } from './send-link.ts'
+import { cancelledLink, linksOf, qrCode } from './staff.ts'
+
+export const checkoutRoutes: Route[] = [
+  routeOutside(getPaymentDetail, ({ query }, context) => paymentDetail(context, query.paymentNumber)),
+  routeOutside(confirmPayment, ({ params }, context) => confirmation(context, params.orderId)),
+  routeOutside(changeShippingAddress, ({ params }, context) => changeAddress(context, params)),
+  routeOutside(getQrCode, ({ query }, context) => qrCode(context, query.orderId)),
+  route(listLinks, ({ params }, context) => linksOf(context, params.orderId)),
+  route(sendLink, (input, context) => sentLink(context, input)),
+  route(cancelLink, ({ params }, context) => cancelledLink(context, params.orderId)),
+]

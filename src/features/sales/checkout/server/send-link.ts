@@ -1,0 +1,31 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { orderOf } from '#features/sales/orders/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { postMail } from '#server/mail/mail.ts'
+import type { sendLink } from '../contract.ts'
+import { linkFor } from './links.ts'
+import { companyNameOf } from './shown-order.ts'
+
+/** Mails the order's link, in the language of who is to pay; made if there is none that lives. */
+export async function sentLink(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
+  const { db, services } = context
+  const by = actorOf(context)
+  const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
+  const link = await linkFor(db, by, order)
+  const values = { companyName: await companyNameOf(db), number: order.number, amount: formatCents(order.openAmount), code: link.code }
+  await postMail(services, db, { template: 'paymentLink', to: body.email, language: body.language, values })
+  await db
+    .updateTable('paymentLinks')
+    .set({ sentTo: body.email, sentAt: new Date(), ...(link.state === 'Active' && { language: body.language }) })
+    .where('id', '=', link.id)
+    .execute()
+  await audit(db, by, {
+    action: 'linkSent',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [{ field: 'email', from: '', to: body.email }],
+  })
+  return {}
+}

@@ -1,0 +1,87 @@
+import QRCode from 'qrcode'
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { languages } from '#contract/languages.ts'
+import { type Order, orderOf } from '#features/sales/orders/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { logoUrl } from '#server/files/logo.ts'
+import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
+import type { getQrCode, LinkState, listLinks } from '../contract.ts'
+import { endLink, linkFor, liveLink } from './links.ts'
+
+/** Of the medium error correction: a card that was carried in a pocket is still read. */
+const correction = { errorCorrectionLevel: 'M' } as const
+
+/** A GET that may make something: what it answers is there for others too, so it is committed first. */
+export async function qrCode(context: Context, orderId: string): Promise<RawResult<typeof getQrCode>> {
+  const { services } = context
+  const { companyId, userId, viewing } = memberOf(context)
+  const { link, order, status, company, customer } = await services.transaction({ companyId, userId }, async (db) => {
+    const order = await orderOf({ ...context, db }, orderId, { ability: 'orders.write', lock: true })
+    // The route lets a GET pass: nothing is made by who only looks.
+    if (viewing && (await liveLink(db, order.id))?.orderVersion !== order.version)
+      throw new AppError('viewOnly', { values: { name: viewing.displayName } })
+    const link = await linkFor(db, actorOf(context), order)
+    const company = await db
+      .selectFrom('companies')
+      .select(['companyName', 'logoFile'])
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    const customer = await db.selectFrom('customers').select('email').where('id', '=', order.customerId).executeTakeFirstOrThrow()
+    return { link, order, status: await shownState(db, link, order), company, customer }
+  })
+  const url = `${services.config.publicUrl}/payment/${link.code}`
+  const [svg, png] = await Promise.all([
+    QRCode.toString(url, { ...correction, type: 'svg' }),
+    QRCode.toBuffer(url, { ...correction, width: 512, type: 'png' }),
+  ])
+  return {
+    ...{ paymentNumber: link.code, url, svg, pngBase64: png.toString('base64'), amount: order.openAmount, currency: order.currency },
+    ...{ status, expiresAt: new Date(link.expiresAt).toISOString() },
+    ...{ companyName: company.companyName, logoUrl: logoUrl(company.logoFile), email: customer.email },
+    scan: languages.map(({ code }) => ({ language: code, text: text(code, 'checkout.card.scan', { number: order.number }) })),
+  }
+}
+
+export async function cancelledLink(context: DbContext, orderId: string) {
+  const order = await orderOf(context, orderId, { ability: 'orders.write', lock: true })
+  const { numUpdatedRows } = await endLink(context.db, order.id, 'Cancelled')
+  if (!numUpdatedRows) throw new AppError('linkImpossible')
+  await audit(context.db, actorOf(context), { action: 'linkCancelled', recordKind: 'order', recordId: order.id })
+  return {}
+}
+
+export async function linksOf(context: DbContext, orderId: string): Promise<RawResult<typeof listLinks>> {
+  const { db } = context
+  const order = await orderOf(context, orderId)
+  const rows = await db.selectFrom('paymentLinks').selectAll().where('orderId', '=', order.id).orderBy('id', 'desc').limit(100).execute()
+  const shown = rows.map(async (row) => ({
+    ...{ id: row.id, orderVersion: row.orderVersion, createdAt: row.createdAt, expiresAt: row.expiresAt, openedAt: row.openedAt },
+    ...{ sentTo: row.sentTo, sentAt: row.sentAt, paidAt: null, status: await shownState(db, row, order) },
+  }))
+  return { rows: await Promise.all(shown) }
+}
+
+type Link = { state: string; expiresAt: Date | string; orderVersion: number }
+
+/** Decisions 3.14: of the link that lives, how the money stands; of the others, why they ended. */
+async function shownState(db: Db, link: Link, order: Order): Promise<LinkState> {
+  if (link.state === 'Superseded' || link.state === 'Cancelled' || link.state === 'Expired') return link.state
+  const intent = await db
+    .selectFrom('paymentIntents')
+    .select(['status', 'amountReceived', 'amountRefunded', 'disputeState'])
+    .where('orderId', '=', order.id)
+    .where('status', '<>', 'canceled')
+    .executeTakeFirst()
+  if (intent?.status === 'processing') return 'Processing'
+  if (intent?.status === 'succeeded') {
+    if (intent.disputeState && !['won', 'warning_closed', 'prevented'].includes(intent.disputeState)) return 'Disputed'
+    if (!intent.amountRefunded) return 'Paid'
+    return intent.amountRefunded < intent.amountReceived ? 'PartRefunded' : 'Refunded'
+  }
+  if (new Date(link.expiresAt).getTime() < Date.now()) return 'Expired'
+  if (link.orderVersion !== order.version) return 'Superseded'
+  return link.state === 'Opened' ? 'Opened' : 'Active'
+}

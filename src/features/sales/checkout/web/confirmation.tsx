@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { call } from '#web/app/api.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { confirmPayment } from '../contract.ts'
+import { atLeast } from './at-least.ts'
+import { ReceiptDownload } from './receipt-download.tsx'
+import { ErrorScreen, ResultScreen, Spinner } from './status-screens.tsx'
+
+type Confirmed = Result<typeof confirmPayment>
+/** How long the confirm message is shown at least (specification 4). */
+const shownMs = 3000
+const askAgainMs = [2000, 4000, 8000, 15_000, 30_000]
+
+/** What the return address brings is a credential: it is used as such, and taken out of the address bar. */
+function takeSecret(): string {
+  const secret = new URLSearchParams(location.search).get('payment_intent_client_secret') ?? ''
+  if (location.search) history.replaceState(null, '', location.pathname)
+  return secret
+}
+const secret = takeSecret()
+const proof: Record<string, string> = secret ? { 'x-payment-secret': secret } : {}
+
+/** How the payment stands, as our server says it; what the address says is only a hint. */
+export function Confirmation({ orderId }: { orderId: string }) {
+  const { t } = useTranslation()
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const ask = useCallback(async () => {
+    const answer = call(confirmPayment, { params: { orderId } }, { headers: proof })
+    return answer
+  }, [orderId])
+  const start = useCallback(() => {
+    setProblem(null)
+    atLeast(shownMs, ask()).then(setConfirmed, (error: unknown) => {
+      const isUnknown = error instanceof ApiError && error.status === 404
+      setProblem(isUnknown || !(error instanceof Error) ? '' : error.message)
+    })
+  }, [ask])
+  useEffect(start, [start])
+  useEffect(() => {
+    if (confirmed?.state !== 'processing') return
+    let tries = 0
+    let timer = setTimeout(again, askAgainMs[0])
+    function again() {
+      const next = () => {
+        tries += 1
+        timer = setTimeout(again, askAgainMs[Math.min(tries, askAgainMs.length - 1)])
+      }
+      ask().then((answer) => (answer.state === 'processing' ? next() : setConfirmed(answer)), next)
+    }
+    return () => clearTimeout(timer)
+  }, [confirmed?.state, ask])
+  if (problem !== null) return <ErrorScreen message={problem || t('checkout.page.openLink')} onRetry={start} />
+  if (!confirmed) return <Spinner text={t('checkout.page.confirming')} />
+  // What it has become is read out anew.
+  return <Standing key={confirmed.state} confirmed={confirmed} orderId={orderId} />
+}
+
+function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: string }) {
+  const { t } = useTranslation()
+  const { state, orderNumber, companyName, amount, method, last4, receiptTo, paymentNumber } = confirmed
+  const values = { number: orderNumber, company: companyName, amount: formatCents(amount), email: receiptTo }
+  if (state === 'paid')
+    return (
+      <ResultScreen kind="done" title={t('checkout.page.successTitle')}>
+        <p>{t('checkout.page.successText', values)}</p>
+        {last4 && (
+          <p className="card">
+            <span className="method">{method}</span> •••• {last4}
+          </p>
+        )}
+        {receiptTo && <p className="note">{t('checkout.page.receipt', values)}</p>}
+        <ReceiptDownload orderId={orderId} headers={proof} />
+      </ResultScreen>
+    )
+  if (state === 'processing')
+    return (
+      <ResultScreen kind="waiting" title={t('checkout.page.processingTitle')}>
+        <p>{t('checkout.page.processingText', values)}</p>
+      </ResultScreen>
+    )
+  return (
+    <ResultScreen kind="failed" title={t('checkout.page.notPaidTitle')}>
+      <p>{t('checkout.page.notPaidText', values)}</p>
+      {paymentNumber && (
+        <a className="primary" href={`/payment/${paymentNumber}`}>
+          {t('checkout.page.backToPayment')}
+        </a>
+      )}
+    </ResultScreen>
+  )
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { getOrder } from '#features/sales/orders/contract.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { useAction, useApi } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { cancelLink, getQrCode, listLinks } from '../contract.ts'
+
+/** Stands outside of the shell: there is nothing on it but the card. */
+const cardPath = (orderId: string) => `/dashboard/payments/orders/${orderId}/card`
+const SendLinkForm = lazyPart(() => import('./send-link-form.tsx'))
+
+/** The money came, or is on its way: nothing more is asked for by a link. */
+const moneyStates: string[] = ['Processing', 'Paid', 'PartRefunded', 'Refunded', 'Disputed']
+
+type Shown = { order: { id: string; openAmount: number; state: string } }
+
+/** The way to the order's payment: made with one click, shown as a code to scan and an address to copy. */
+export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const links = useApi(listLinks, { params: { orderId: id } })
+  const [newest] = links.data?.rows ?? []
+  const isLive = newest?.status === 'Active' || newest?.status === 'Opened'
+  const canPay = openAmount > 0 && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
+  const mayWrite = can('orders.write')
+  const link = useApi(getQrCode, { query: { orderId: id } }, { enabled: isLive && mayWrite })
+  const make = useAction(getQrCode, { refreshes: [getQrCode, listLinks, getOrder], success: t('checkout.link.made') })
+  const cancel = useAction(cancelLink, { refreshes: [listLinks, getOrder], success: t('checkout.link.cancelled') })
+  if (!newest && (!canPay || !mayWrite)) return null
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {t('checkout.link.title')}
+      </Title>
+      {newest && (
+        <Text mb="sm">
+          {textOf(`checkout.link.state.${newest.status}`)}
+          {isLive && (
+            <>
+              {' '}
+              {t('checkout.link.until')} <DateText iso={newest.expiresAt} />
+            </>
+          )}
+        </Text>
+      )}
+      {links.error && <Alert color="red">{links.error.message}</Alert>}
+      {isLive && link.data && (
+        <Group align="flex-start" gap="lg">
+          <img
+            src={`data:image/png;base64,${link.data.pngBase64}`}
+            alt={t('checkout.link.qr', { amount: formatCents(link.data.amount) })}
+            width={168}
+            height={168}
+            style={{ borderRadius: 8, background: 'white' }}
+          />
+          <Stack gap="sm" maw={440}>
+            <Text>{t('checkout.link.scan', { amount: formatCents(link.data.amount) })}</Text>
+            <Code style={{ overflowWrap: 'anywhere' }}>{link.data.url}</Code>
+            <Group gap="sm">
+              <CopyButton value={link.data.url}>
+                {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'checkout.link.copied' : 'checkout.link.copy')}</Button>}
+              </CopyButton>
+              <Button component="a" href={link.data.url} target="_blank" rel="noreferrer" variant="default">
+                {t('checkout.link.open')}
+              </Button>
+              <Button component={Link} to={cardPath(id)} variant="default">
+                {t('checkout.card.open')}
+              </Button>
+              <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ params: { orderId: id } })}>
+                {t('checkout.link.cancel')}
+              </Button>
+            </Group>
+            <Suspense fallback={null}>
+              <SendLinkForm orderId={id} email={link.data.email} />
+            </Suspense>
+          </Stack>
+        </Group>
+      )}
+      {!isLive && canPay && mayWrite && (
+        <Button loading={make.isPending} onClick={() => make.mutate({ query: { orderId: id } })}>
+          {t('checkout.link.make')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { customerPath } from '#features/customers/customers/contract.ts'
+import { orderPath } from '#features/sales/orders/contract.ts'
+import { paymentPath } from '#features/sales/payments/contract.ts'
+import { textOf } from '#web/app/text.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
+import { DayText } from '#web/ui/date-text.tsx'
+import { exactTime } from '#web/ui/dates.ts'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { disputesPath, type getDispute, reasonKey } from '../contract.ts'
+import { AcceptButton } from './accept-button.tsx'
+import { Deadline } from './deadline.tsx'
+import { DisputeBadge } from './dispute-badge.tsx'
+import { EvidenceForm } from './evidence-form.tsx'
+import { EvidenceSent } from './evidence-sent.tsx'
+
+export type Dispute = Result<typeof getDispute>
+
+export function DisputeRecord({ dispute }: { dispute: Dispute }) {
+  const { t } = useTranslation()
+  const mayAnswer = useCan()('payouts.write')
+  const { amount, state, inquiry, dueBy, reason, customerId, customerName, orderId, orderNumber, intentId, methodName, net } = dispute
+  const isOpen = state === 'answer'
+  const about = textOf(`disputes.reason.${reasonKey(reason)}.about`)
+  return (
+    <Stack gap="xl">
+      <div>
+        <BackToList path={disputesPath} label={t('disputes.toList')} />
+        <PageHeader
+          title={t('disputes.one', { amount: formatCents(amount) })}
+          beside={<DisputeBadge state={state} />}
+          description={
+            customerId && (
+              <Anchor component={Link} to={customerPath(customerId)}>
+                {customerName}
+              </Anchor>
+            )
+          }
+          actions={isOpen && mayAnswer && <AcceptButton dispute={dispute} />}
+        />
+        <Group gap="xl">
+          <Fact label={t('fields.created')}>
+            <DayText iso={dispute.created} />
+          </Fact>
+          {isOpen && dueBy && (
+            <Fact label={t('fields.disputeDue')}>
+              <Deadline state={state} dueBy={dueBy} />
+            </Fact>
+          )}
+          {orderId && (
+            <Fact label={t('fields.orderNo')}>
+              <Anchor component={Link} to={orderPath(orderId)} className="numbers">
+                #{orderNumber}
+              </Anchor>
+            </Fact>
+          )}
+          <Fact label={t('fields.paymentMethod')}>
+            <Anchor component={Link} to={paymentPath(intentId)}>
+              {methodName || t('disputes.payment')}
+            </Anchor>
+          </Fact>
+          {net !== null && (
+            <Fact label={t('disputes.balance')}>
+              <Money cents={net} />
+            </Fact>
+          )}
+        </Group>
+      </div>
+      <Alert
+        color={isOpen ? 'yellow' : state === 'won' ? 'green' : state === 'lost' ? 'red' : 'blue'}
+        title={textOf(`disputes.reason.${reasonKey(reason)}.name`)}
+        maw={760}
+      >
+        <Stack gap="xs">
+          <Text>{about}</Text>
+          <Text>{textOf(`disputes.next.${isOpen && inquiry ? 'inquiry' : state}`)}</Text>
+          {isOpen && <Text>{textOf(`disputes.reason.${reasonKey(reason)}.helps`)}</Text>}
+          {isOpen && dueBy && <Text fw={550}>{t(inquiry ? 'disputes.untilInquiry' : 'disputes.until', { time: exactTime(dueBy) })}</Text>}
+        </Stack>
+      </Alert>
+      {isOpen && dispute.evidence && mayAnswer ? (
+        <EvidenceForm dispute={dispute} evidence={dispute.evidence} />
+      ) : (
+        <EvidenceSent dispute={dispute} />
+      )}
+    </Stack>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {children}
+    </div>
+  )
+}

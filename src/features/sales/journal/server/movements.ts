@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import type { Movement } from './entries.ts'
+
+const rowsPerPage = 500
+export type Place = { createdAt: Date; id: string } | null
+export type Page = { movements: Movement[]; next: Place }
+
+/** The movements of these days in the order they happened, from behind `after`; `next` is null with the last page. */
+export async function movementsOf(db: Db, { from, to }: { from: string; to: string }, after: Place): Promise<Page> {
+  const { rows } = await sql<Movement & { createdAt: Date }>`
+    with zone as (select time_zone as name from companies where id = app.company())
+    select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.created_at as "createdAt",
+      to_char(t.created_at at time zone zone.name, 'YYYY-MM-DD') as date,
+      trim(concat_ws(' ', replace(t.kind, '_', ' '), t.source_id, case when o.number is not null then 'order ' || o.number end, c.customer_name)) as about
+    from zone, balance_transactions t
+    left join lateral (
+      select i.order_id from payment_intents i where i.charge_id = t.source_id
+      union all
+      select i.order_id from refunds r join payment_intents i on i.id = r.intent_id where r.stripe_id = t.source_id
+      union all
+      select i.order_id from disputes d join payment_intents i on i.id = d.intent_id where d.id = t.source_id
+      limit 1) paid on t.source_id <> ''
+    left join orders o on o.id = paid.order_id
+    left join customers c on c.id = o.customer_id
+    where t.created_at >= ${from}::date::timestamp at time zone zone.name and t.created_at < (${to}::date + 1)::timestamp at time zone zone.name
+      and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}, ${after?.id ?? ''}))
+    order by t.created_at, t.id limit ${rowsPerPage}`.execute(db)
+  const last = rows.at(-1)
+  return { movements: rows, next: last && rows.length === rowsPerPage ? { createdAt: last.createdAt, id: last.id } : null }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { RawResult } from '#contract/endpoint.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
+import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { getOrder, OrderSource } from '../contract.ts'
+import { linesOf } from './lines.ts'
+import { isCancellable, isChangeable, orderOf } from './order.ts'
+
+export async function orderDetails(context: DbContext, id: string): Promise<RawResult<typeof getOrder>> {
+  const { db } = context
+  const order = await orderOf(context, id)
+  const { addressName, address1, address2, city, shipState, zip, source, invoiceId, ...row } = order
+  const [names, lines, versions, invoice, className, termsName] = await Promise.all([
+    namesOfCustomers(db, [row.customerId]),
+    linesOf(db, id),
+    versionsOf(context, id),
+    invoiceId ? db.selectFrom('invoices').select(['id', 'number']).where('id', '=', invoiceId).executeTakeFirst() : undefined,
+    nameOf(db, 'classes', row.classId),
+    nameOf(db, 'terms', row.termsId),
+  ])
+  const writes = scopeOf(memberOf(context).role, 'orders.write') !== 'none'
+  return {
+    ...row,
+    // The table's check allows no other source.
+    source: source as OrderSource,
+    customerName: names.get(row.customerId) ?? '',
+    invoice: invoice ?? null,
+    ...{ className, termsName, lines, versions },
+    shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
+    canChange: writes && isChangeable(order),
+    canCancel: writes && isCancellable(order),
+  }
+}
+
+async function nameOf(db: Db, table: 'classes' | 'terms', id: string | null): Promise<string> {
+  const row = id ? await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst() : undefined
+  return row?.name ?? ''
+}
+
+const content = z.object({ grandTotal: z.number() })
+async function versionsOf(context: DbContext, orderId: string) {
+  const rows = await context.db
+    .selectFrom('orderVersions')
+    .select(['version', 'replacedAt', 'replacedBy', 'reason', 'content'])
+    .where('orderId', '=', orderId)
+    .orderBy('version', 'desc')
+    .limit(100)
+    .execute()
+  // Who changed it and why is the staff's own.
+  const hidden = can(memberOf(context).role, 'history.read') ? {} : { replacedBy: '', reason: '' }
+  return rows.map(({ content: stored, ...row }) => ({ ...row, ...hidden, grandTotal: content.parse(stored).grandTotal }))
+}

@@ -1,0 +1,30 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { findItems } from '../contract.ts'
+import { lastPaidSql } from './prices-for.ts'
+
+const shown = 30
+
+/** Items that are sold, and what this customer paid last for each (decisions 3.20): in an order here, not in one that was cancelled. */
+export async function itemsFor(
+  context: DbContext,
+  { search, customerId }: ValidInput<typeof findItems>['query'],
+): Promise<RawResult<typeof findItems>> {
+  if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const { rows } = await context.db
+    .withoutPlugins()
+    .executeQuery<RawResult<typeof findItems>['rows'][number]>(CompiledQuery.raw(itemsSql, [search.toLowerCase(), customerId]))
+  return { rows }
+}
+
+const itemsSql = `
+  select i.id, coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, i.description, i.taxable,
+    coalesce(last.unit_price, i.unit_price, 0)::text as "unitPrice", case when last.unit_price is null then 'item' else 'customer' end as "priceFrom"
+  from (select * from items where active and item_type not in ('Category', 'Group')
+      and ($1 = '' or strpos(lower(name), $1) > 0 or strpos(lower(sku), $1) > 0 or strpos(lower(description), $1) > 0)
+    order by strpos(lower(name), $1) <> 1, name, id limit ${shown}) i
+  ${lastPaidSql('$2')}
+  order by strpos(lower(i.name), $1) <> 1, i.name, i.id`

@@ -1,0 +1,38 @@
+import type { Db } from '#server/data/db.ts'
+import type { OrderLine } from '../contract.ts'
+
+/** `amounts`: cents, one per line. */
+type Written = { companyId: string; orderId: string; lines: readonly OrderLine[]; amounts: readonly number[] }
+
+/** The lines of orders that have none yet. */
+export async function addLines(db: Db, orders: readonly Written[]) {
+  const rows = orders.flatMap(({ companyId, orderId, lines, amounts }) =>
+    lines.map((line, index) => ({ companyId, orderId, lineNo: index + 1, ...line, amount: amounts[index] ?? 0 })),
+  )
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await db
+      .insertInto('orderLines')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute()
+}
+// A statement takes 65,535 values.
+const rowsAtOnce = 2000
+
+/** Lines there were before are replaced. */
+export async function writeLines(
+  db: Db,
+  { companyId, orderId }: { companyId: string; orderId: string },
+  lines: readonly OrderLine[],
+  amounts: readonly number[],
+) {
+  await db.deleteFrom('orderLines').where('orderId', '=', orderId).execute()
+  await addLines(db, [{ companyId, orderId, lines, amounts }])
+}
+
+export const linesOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('orderLines')
+    .select(['itemId', 'itemNumber', 'description', 'quantity', 'unit', 'unitPrice', 'discountPercent', 'taxable', 'amount'])
+    .where('orderId', '=', orderId)
+    .orderBy('lineNo')
+    .execute()

@@ -1,0 +1,37 @@
+import { CompiledQuery } from 'kysely'
+import type { RawResult } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import type { DbContext } from '#server/http/context.ts'
+import type { orderChoices, ShippingAddress } from '../../contract.ts'
+
+/** As many as can be looked through. */
+const most = { named: 500, addresses: 8 }
+
+export async function choicesFor(context: DbContext, customerId: string): Promise<RawResult<typeof orderChoices>> {
+  const { db } = context
+  if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const named = (table: 'classes' | 'terms') =>
+    db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy('name').limit(most.named).execute()
+  const [customer, classes, terms, sent] = await Promise.all([
+    db
+      .selectFrom('customers')
+      .select(['customerName', 'onHold', 'address1', 'address2', 'city', 'state', 'zip'])
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow(),
+    named('classes'),
+    named('terms'),
+    db.withoutPlugins().executeQuery<ShippingAddress>(CompiledQuery.raw(sentSql, [customerId])),
+  ])
+  const { customerName, onHold, ...own } = customer
+  const line = ({ address1, address2, city, state, zip }: Omit<ShippingAddress, 'addressName'>) =>
+    [address1, address2, city, state, zip].join('\n').toLowerCase()
+  const others = sent.rows.filter((address) => line(address) !== line(own))
+  const addresses = line(own).trim() ? [{ addressName: '', ...own }, ...others] : others
+  return { customerId, customerName, onHold, classes, terms, addresses }
+}
+
+const sentSql = `
+  select address_name as "addressName", address1, address2, city, ship_state as state, zip from orders
+  where customer_id = $1::uuid and address1 <> ''
+  group by address_name, address1, address2, city, ship_state, zip order by max(number) desc limit ${most.addresses}`

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Role } from '#contract/permissions.ts'
+import { signedInCompany } from '#test/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+let owner: Awaited<ReturnType<typeof signedInCompany>>
+let customerId: string
+before(async () => {
+  server = await testServer()
+  owner = await signedInCompany(server)
+  customerId = await addCustomer('Harbor Cafe')
+})
+after(() => server.close())
+
+const sql = async <T>(text: string, values: unknown[]) => (await server.database.owner.query(text, values)).rows as T[]
+const idOf = async (text: string, values: unknown[]) => (await sql<{ id: string }>(`${text} returning id`, values))[0]?.id ?? ''
+const addCustomer = (name: string, rep = '') =>
+  idOf('insert into customers (company_id, customer_name, sales_representative) values ($1, $2, $3)', [owner.companyId, name, rep])
+const addInvoice = (number: string, total: number, balance: number) =>
+  idOf(
+    `insert into invoices (company_id, customer_id, number, date, total, balance, tax, lines)
+     values ($1, $2, $3, '2026-11-01', $4, $5, 75, '[{"item":null,"description":"Beans","quantity":3,"unitPrice":8.3333,"amount":2500}]')`,
+    [owner.companyId, customerId, number, total, balance],
+  )
+const member = (role: Role) => signedInCompany(server, { role, companyId: owner.companyId })
+const lines = [
+  { itemNumber: 'BEAN-1', description: 'Beans', quantity: '2', unitPrice: '12.345' },
+  { description: 'Delivery crate', quantity: '0.5', unitPrice: '10', taxable: false },
+]
+const place = (body: object = {}, person = owner) =>
+  person.post('/api/Order/Place', { customerId, requestKey: randomUUID(), lines, shippingAddress: { state: 'WA' }, ...body })
+async function placed(body: object = {}) {
+  const answer = await place(body)
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json().result as { id: string; number: number }
+}
+const details = async (id: string) => (await owner.get(`/api/Order/Details/${id}`)).json().result
+
+test('an order is placed once, its total the sum of its parts with the state’s delivery and tax', async () => {
+  const code = await idOf(`insert into tax_codes (company_id, name, taxable, sales_rates) values ($1, 'WA', true, '["7"]')`, [
+    owner.companyId,
+  ])
+  const rate = await idOf(`insert into tax_rates (company_id, name, rate_percent) values ($1, 'WA', 10.25)`, [owner.companyId])
+  await sql(
+    `insert into external_links (company_id, provider, kind, local_id, external_id) values ($1, 'quickbooks', 'taxRate', $2, '7')`,
+    [owner.companyId, rate],
+  )
+  await sql(
+    `insert into sales_settings (company_id, delivery_amount, delivery_free_from, delivery_by_state, tax_code_by_state)
+     values ($1, 900, 100000, '{"WA": 500}', jsonb_build_object('WA', $2::text))`,
+    [owner.companyId, code],
+  )
+  const requestKey = randomUUID()
+  const [one, other] = await Promise.all([place({ requestKey }), place({ requestKey })])
+  assert.equal(one.json().result.id, other.json().result.id)
+  const order = await details(one.json().result.id)
+  const { itemCount, subtotal, delivery, taxes, grandTotal, openAmount } = order
+  assert.deepEqual(
+    { itemCount, subtotal, delivery, taxes, grandTotal, openAmount },
+    {
+      ...{ itemCount: 3, subtotal: 2969, delivery: 500, taxes: 253, grandTotal: 3722, openAmount: 3722 },
+    },
+  )
+  assert.equal(order.state, 'Accepted')
+  const priced = (await owner.post('/api/Order/Price', { lines, shippingAddress: { state: 'wa' } })).json().result
+  assert.deepEqual([priced.grandTotal, priced.taxPercent, priced.amounts], [3722, '10.25', [2469, 500]])
+  const elsewhere = (await owner.post('/api/Order/Price', { lines, shippingAddress: { state: 'OR' } })).json().result
+  assert.deepEqual([elsewhere.delivery, elsewhere.taxes], [900, 0])
+})
+
+test('numbers follow each other, also when many are placed at once', async () => {
+  const numbers = (await Promise.all(Array.from({ length: 8 }, () => placed()))).map(({ number }) => number)
+  assert.equal(new Set(numbers).size, 8)
+})
+
+test('a customer on hold buys nothing', async () => {
+  const held = await addCustomer('Held')
+  await sql('update customers set on_hold = true where id = $1', [held])
+  const answer = await place({ customerId: held })
+  assert.deepEqual([answer.statusCode, answer.json().code], [409, 'customerOnHold'])
+  assert.match(answer.json().message, /Held/)
+})
+
+test('managers hear of an order, its rep of the sale; who placed it hears nothing', async () => {
+  const manager = await member('manager')
+  const rep = await member('rep')
+  const repId = await idOf(`insert into reps (company_id, code, name, user_id) values ($1, 'R7', 'Rosa', $2)`, [
+    owner.companyId,
+    rep.userId,
+  ])
+  await sql('update memberships set rep_id = $1 where user_id = $2', [repId, rep.userId])
+  const { number } = await placed({ customerId: await addCustomer('Rosa’s', 'R7') })
+  const heard = await sql<{ user_id: string; code: string; value: string }>(
+    `select user_id, code, value from notifications where value ~ $1 order by code`,
+    [`^#?${number}( |$)`],
+  )
+  const of = (person: { userId: string }) => heard.filter(({ user_id }) => user_id === person.userId).map(({ code }) => code)
+  assert.deepEqual(of(manager), ['NA_ORDER_PLACED', 'NA_SALES_UPDATE'])
+  assert.deepEqual(of(rep), ['NA_SALES_UPDATE'])
+  assert.deepEqual(of(owner), [])
+})
+
+test('a change makes a new version, a late one is refused, a cancelled order stays as it is', async () => {
+  const { id } = await placed()
+  const body = { lines: [{ description: 'More', quantity: '1', unitPrice: '100', taxable: false }], version: 1, reason: 'They called' }
+  const both = await Promise.all([owner.post(`/api/Order/Change/${id}`, body), owner.post(`/api/Order/Change/${id}`, body)])
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
+  const order = await details(id)
+  assert.deepEqual([order.version, order.subtotal, order.versions[0].reason, order.versions[0].version], [2, 10000, 'They called', 1])
+  const before = (await owner.get(`/api/Order/Version/${id}/1`)).json().result
+  assert.deepEqual([before.lines[0].description, before.subtotal, before.shipTo], ['Beans', 2969, 'WA'])
+  assert.equal((await owner.get(`/api/Order/Version/${id}/2`)).statusCode, 404)
+  assert.equal((await owner.post(`/api/Order/Cancel/${id}`, { version: 2, reason: 'No longer wanted' })).statusCode, 200)
+  assert.deepEqual([(await details(id)).state, (await details(id)).openAmount], ['Cancelled', 0])
+  assert.equal((await owner.post(`/api/Order/Change/${id}`, { ...body, version: 2 })).json().code, 'orderFixed')
+})
+
+test('an open invoice becomes one order, for what is open on it', async () => {
+  const invoice = await addInvoice('INV-9', 2575, 1575)
+  const both = await Promise.all([1, 2, 3].map(() => owner.post(`/api/Order/FromInvoice/${invoice}`)))
+  const [{ id }, ...others] = both.map((answer) => answer.json().result)
+  assert.ok(others.every((other) => other.id === id))
+  const order = await details(id)
+  assert.deepEqual([order.grandTotal, order.openAmount, order.taxes, order.itemCount], [2575, 1575, 75, 3])
+  assert.deepEqual([order.lines[0].amount, order.invoice.number], [2500, 'INV-9'])
+  const open = (await owner.get('/api/Order/OpenInvoices')).json().result
+  assert.deepEqual(
+    open.rows.map((row: { number: string; orderId: string }) => [row.number, row.orderId]),
+    [['INV-9', id]],
+  )
+  assert.equal((await owner.post(`/api/Order/FromInvoice/${await addInvoice('PAID', 2575, 0)}`)).json().code, 'invoiceNotOpen')
+})
+
+test('a customer’s last price is offered before the item’s', async () => {
+  const item = await idOf(`insert into items (company_id, name, sku, unit_price, taxable) values ($1, 'Gasket', 'GA-1', 4.5, true)`, [
+    owner.companyId,
+  ])
+  const offered = async (customer: string) =>
+    (await owner.get(`/api/Order/Items?search=gask&customerId=${customer}`)).json().result.rows[0] as {
+      unitPrice: string
+      priceFrom: string
+    }
+  assert.deepEqual([(await offered(customerId)).unitPrice, (await offered(customerId)).priceFrom], ['4.5', 'item'])
+  await placed({ lines: [{ itemId: item, quantity: '1', unitPrice: '3.99999' }] })
+  assert.deepEqual([(await offered(customerId)).unitPrice, (await offered(customerId)).priceFrom], ['3.99999', 'customer'])
+  assert.equal((await offered(await addCustomer('Another'))).unitPrice, '4.5')
+})
+
+test('the list finds by number, PO number and customer, filters, adds up, and goes on where a page ended', async () => {
+  const other = await addCustomer('Zebra Motors')
+  const { number } = await placed({ customerId: other, poNumber: 'PO-778' })
+  await placed({ customerId: other })
+  const list = async (query: string) => (await owner.get(`/api/Order/List?${query}`)).json().result
+  for (const search of [String(number), `%23${number}`, 'po-77'])
+    assert.deepEqual(
+      (await list(`search=${search}`)).rows.map((row: { number: number }) => row.number),
+      [number],
+    )
+  const filters = encodeURIComponent(JSON.stringify({ customer: other }))
+  const first = await list(`limit=1&filters=${filters}`)
+  const second = await list(`limit=1&filters=${filters}&cursor=${encodeURIComponent(first.next)}`)
+  assert.deepEqual([first.rows[0].number, second.rows[0].number, second.next], [number + 1, number, null])
+  assert.equal(first.sums.grandTotal, first.rows[0].grandTotal + second.rows[0].grandTotal)
+})
+
+test('the list is a file, of what is shown and of nobody else’s, and remembers views', async () => {
+  const other = await addCustomer('Yankee, "Y" & Sons')
+  const { number } = await placed({ customerId: other, poNumber: '=1+1' })
+  const filters = JSON.stringify({ customer: other })
+  const csv = async (person = owner) => {
+    const { path } = (await person.post('/api/Order/PrepareExport', { filters })).json().result
+    return (await server.app.inject(path)).body.split('\r\n')
+  }
+  const [head, row, end] = await csv()
+  assert.equal(head, '\u{feff}Number,Date,Customer,PO number,Source,State,Total,Open')
+  assert.match(row ?? '', new RegExp(`^${number},\\d{4}-\\d\\d-\\d\\d,"Yankee, ""Y"" & Sons",'=1\\+1,Staff,Accepted,\\d+\\.\\d\\d,`))
+  assert.equal(end, '')
+  assert.equal((await csv(await member('rep'))).length, 2)
+  const bad = await owner.post('/api/Order/PrepareExport', { filters: '{"open":"maybe"}' })
+  assert.equal(bad.statusCode, 400)
+  const state = `filters=${encodeURIComponent(filters)}`
+  assert.equal((await owner.post('/api/Utility/SaveView', { screen: 'orders', name: 'Yankee', state })).statusCode, 200)
+  const views = async (screen: string) => (await owner.get(`/api/Utility/FetchFilters?screen=${screen}`)).json().result.views
+  assert.deepEqual([(await views('orders'))[0].state, await views('customers')], [state, []])
+})
+
+test('a rep reaches the orders of their own customers, a customer its own, but not what the staff notes; a viewer places none', async () => {
+  const { id } = await placed()
+  for (const role of ['rep', 'customer'] as const) {
+    const person = await member(role)
+    assert.equal((await person.get(`/api/Order/Details/${id}`)).statusCode, 404, role)
+    assert.deepEqual((await person.get('/api/Order/List')).json().result.rows, [], role)
+  }
+  const customer = await member('customer')
+  await sql('update memberships set customer_id = $1 where user_id = $2', [customerId, customer.userId])
+  const change = { lines: [{ description: 'More', quantity: '1', unitPrice: '100' }], version: 1, reason: 'They never pay on time' }
+  assert.equal((await owner.post(`/api/Order/Change/${id}`, change)).statusCode, 200)
+  const [{ replacedBy, reason }] = (await customer.get(`/api/Order/Details/${id}`)).json().result.versions
+  assert.deepEqual([replacedBy, reason], ['', ''])
+  assert.equal((await details(id)).versions[0].reason, change.reason)
+  assert.equal((await place({}, await member('rep'))).statusCode, 404)
+  assert.equal((await place({}, await member('viewer'))).statusCode, 403)
+  const stranger = await signedInCompany(server)
+  assert.equal((await stranger.get(`/api/Order/Details/${id}`)).statusCode, 404)
+})
+
+test('the form offers the customer’s own address and those of its orders, to whoever reaches the customer', async () => {
+  const own = await addCustomer('Pier Nine')
+  await sql(`update customers set address1 = '9 Pier', city = 'Seattle', state = 'WA' where id = $1`, [own])
+  const typed = { addressName: 'Dock', address1: '1 Dock St', city: 'Tacoma', state: 'WA' }
+  for (const shippingAddress of [typed, typed, { address1: '9 PIER', city: 'Seattle', state: 'WA' }])
+    await placed({ customerId: own, shippingAddress })
+  const choices = (person = owner) => person.get(`/api/Order/Choices/${own}`)
+  const { addresses, onHold } = (await choices()).json().result
+  assert.deepEqual([addresses.map(({ address1 }: { address1: string }) => address1), onHold], [['9 Pier', '1 Dock St'], false])
+  assert.equal((await choices(await member('rep'))).statusCode, 404)
+  assert.equal((await choices(await member('viewer'))).statusCode, 403)
+  assert.equal((await choices(await signedInCompany(server))).statusCode, 404)
+})
+
+test('the search everywhere finds an order by its number, for whoever sees its customer', async () => {
+  const { id, number } = await placed()
+  const found = async (person = owner) =>
+    (await person.get(`/Dashboard/SearchRecords?search=%23${number}`))
+      .json()
+      .result.rows.filter(({ kind }: { kind: string }) => kind === 'order')
+  assert.deepEqual(
+    (await found()).map((each: { id: string }) => each.id),
+    [id],
+  )
+  assert.deepEqual(await found(await member('rep')), [])
+  assert.deepEqual(await found(await signedInCompany(server)), [])
+})

@@ -1,0 +1,15 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { actorOf } from '#server/data/audit.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { placeStaffOrder } from '../contract.ts'
+import { placeOrder } from './place.ts'
+import { checkReferences } from './references.ts'
+
+export async function placeForStaff(context: DbContext, { customerId, requestKey, ...draft }: ValidInput<typeof placeStaffOrder>['body']) {
+  const { companyId } = memberOf(context)
+  if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  await checkReferences(context.db, draft)
+  return placeOrder(context.db, { ...draft, companyId, customerId, source: 'staff', sourceId: requestKey, by: actorOf(context) })
+}

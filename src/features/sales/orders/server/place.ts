@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { notifyOfMany } from '#features/notifications/server/door.ts'
+import { type Actor, auditMany } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { OrderDraft, OrderSource } from '../contract.ts'
+import { chargesFor } from './charges.ts'
+import { addLines } from './lines.ts'
+import { tellOfSales } from './tell.ts'
+import { type Totals, totalsOf } from './totals.ts'
+
+/** `by`: who or what places. */
+export type Placing = { companyId: string; source: OrderSource; by: Actor }
+/** `sourceId`: the source's own key. `fixed`: amounts that somebody else computed (an invoice's), in cents; they are not computed again. */
+export type NewOrder = OrderDraft & {
+  customerId: string
+  sourceId: string
+  invoiceId?: string
+  fixed?: Totals & { amountReceived: number }
+}
+export type Placed = { id: string; number: number; isNew: boolean }
+/** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
+export type Outcome = Placed | { onHold: string }
+
+/** One order of `placeOrders`. Throws `customerOnHold`. */
+export async function placeOrder(db: Db, { companyId, source, by, ...order }: Placing & NewOrder): Promise<Placed> {
+  const [outcome] = await placeOrders(db, { companyId, source, by }, [order])
+  if (!outcome) throw new AppError('conflict')
+  if ('onHold' in outcome) throw new AppError('customerOnHold', { values: { name: outcome.onHold } })
+  return outcome
+}
+
+/**
+ * The one door by which orders come in, whatever their source. The same key of the same source places once: the first order is the answer.
+ * The caller has checked that the customers are reached. However many there are, it takes the same few statements.
+ */
+export async function placeOrders(db: Db, placing: Placing, orders: readonly NewOrder[]): Promise<Outcome[]> {
+  const keys = orders.map(({ sourceId }) => sourceId)
+  const before = await found(db, placing, keys)
+  const fresh = [...new Map(orders.map((order) => [order.sourceId, order])).values()].filter(({ sourceId }) => !before.has(sourceId))
+  if (!fresh.length) return keys.flatMap((key) => before.get(key) ?? [])
+  const customers = await customersOf(db, fresh)
+  const allowed = fresh.filter(({ customerId }) => !customers.get(customerId)?.onHold)
+  const added = allowed.length ? await add(db, placing, allowed, customers) : new Map<string, Placed>()
+  return orders.map(({ sourceId, customerId }) => {
+    const placed = before.get(sourceId) ?? added.get(sourceId)
+    return placed ?? { onHold: customers.get(customerId)?.customerName ?? '' }
+  })
+}
+
+type Customers = Awaited<ReturnType<typeof customersOf>>
+
+async function add(db: Db, placing: Placing, orders: readonly NewOrder[], customers: Customers): Promise<Map<string, Placed>> {
+  const { companyId, source, by } = placing
+  const priced = await Promise.all(orders.map(async (order) => ({ order, ...(await amountsOf(db, order)) })))
+  const last = await lastNumber(db, companyId, orders.length)
+  const numbered = priced.map((each, index) => ({ ...each, number: last - orders.length + 1 + index }))
+  const rows = await db
+    .insertInto('orders')
+    .values(
+      numbered.map(({ order, number, totals, tax }) => ({
+        // It was submitted and is accepted at once: nobody has to approve it yet.
+        ...{ companyId, number, state: 'Accepted', source, sourceId: order.sourceId, customerId: order.customerId },
+        ...{ invoiceId: order.invoiceId ?? null, salesRepresentative: customers.get(order.customerId)?.salesRepresentative ?? '' },
+        ...{ classId: order.classId, termsId: order.termsId, poNumber: order.poNumber, memo: order.memo },
+        orderDate: sql<string>`(now() at time zone (select time_zone from companies where id = ${companyId}))::date`,
+        ...addressOf(order),
+        ...tax,
+        ...{ itemCount: totals.itemCount, discountPercent: order.discountPercent, discount: totals.discount },
+        ...{ subtotal: totals.subtotal, delivery: totals.delivery, taxes: totals.taxes, grandTotal: totals.grandTotal },
+        ...{ amountReceived: order.fixed?.amountReceived ?? 0, createdBy: by.actorId },
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['companyId', 'source', 'sourceId']).doNothing())
+    .returning(['id', 'sourceId'])
+    .execute()
+  const ids = new Map(rows.map(({ id, sourceId }) => [sourceId, id]))
+  const made = numbered.flatMap((each) => {
+    const id = ids.get(each.order.sourceId)
+    return id ? [{ ...each, id }] : []
+  })
+  const lines = made.map(({ id, order, totals }) => ({ companyId, orderId: id, lines: order.lines, amounts: totals.amounts }))
+  await Promise.all([addLines(db, lines), note(db, placing, made, customers)])
+  // The others were placed by another call since we looked.
+  const meanwhile = made.length < orders.length ? await found(db, placing, [...orders.map(({ sourceId }) => sourceId)]) : new Map()
+  return new Map([...meanwhile, ...made.map(({ id, number, order }) => [order.sourceId, { id, number, isNew: true }] as const)])
+}
+
+type Made = { id: string; number: number; order: NewOrder; totals: Totals }
+async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], customers: Customers) {
+  if (!made.length) return
+  const ids = made.map(({ id }) => id)
+  const event = { recordKind: 'order', recordVersion: 1 }
+  const accepted = [{ field: 'orderState', from: 'Submitted', to: 'Accepted' }]
+  const sales = made.map(({ id, number, order, totals }) => {
+    const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
+    return { orderId: id, number, repCode, grandTotal: totals.grandTotal }
+  })
+  // Sent in one go: none waits for what the one before it answers.
+  await Promise.all([
+    auditMany(db, by, { ...event, action: 'orderPlaced' }, ids),
+    auditMany(db, by, { ...event, action: 'orderMoved', changes: accepted }, ids),
+    notifyOfMany(
+      db,
+      { companyId, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },
+      made.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
+    ),
+    tellOfSales(db, { companyId, except: by.actorId }, sales),
+  ])
+}
+
+async function amountsOf(db: Db, order: NewOrder): Promise<{ totals: Totals; tax: { taxCodeId?: string | null; taxPercent?: string } }> {
+  if (order.fixed) return { totals: order.fixed, tax: {} }
+  const charges = await chargesFor(db, order.shippingAddress.state)
+  const tax = { taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent }
+  return { totals: totalsOf(order.lines, order.discountPercent, charges), tax }
+}
+
+const addressOf = ({ shippingAddress: { state, ...address } }: NewOrder) => ({
+  ...{ addressName: address.addressName, address1: address.address1, address2: address.address2 },
+  ...{ city: address.city, shipState: state, zip: address.zip },
+})
+
+async function customersOf(db: Db, orders: readonly NewOrder[]) {
+  const ids = [...new Set(orders.map(({ customerId }) => customerId))]
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'customerName', 'salesRepresentative', 'onHold'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (rows.length < ids.length) throw new AppError('notFound')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function found(db: Db, { source }: Placing, keys: readonly string[]): Promise<Map<string, Placed>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'sourceId'])
+    .where('source', '=', source)
+    .where('sourceId', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ id, number, sourceId }) => [sourceId, { id, number, isNew: false }]))
+}
+
+/** Counted per company: the row's lock orders those who place at the same time. Answers the last of so many. */
+async function lastNumber(db: Db, companyId: string, many: number): Promise<number> {
+  const first = 1001
+  const { last } = await db
+    .insertInto('orderNumbers')
+    .values({ companyId, last: first + many - 1 })
+    .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ last: sql<number>`order_numbers.last + ${many}` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}

@@ -1,0 +1,16 @@
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#server/data/db.ts'
+import type { OrderDraft } from '../contract.ts'
+
+/** Items, class and terms that a draft names are this company's own; throws `invalid` naming the field. */
+export async function checkReferences(db: Db, { lines, classId, termsId }: OrderDraft) {
+  const itemIds = [...new Set(lines.flatMap(({ itemId }) => itemId ?? []))]
+  const known = async (table: 'items' | 'classes' | 'terms', ids: string[], field: string) => {
+    if (!ids.length) return
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
+    if (rows.length < ids.length) throw new AppError('invalid', { fields: { [field]: 'errors.invalid' } })
+  }
+  await known('items', itemIds, 'lines')
+  await known('classes', classId ? [classId] : [], 'classId')
+  await known('terms', termsId ? [termsId] : [], 'termsId')
+}

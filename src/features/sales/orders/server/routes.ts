@@ -1,0 +1,28 @@
+import { type Route, route } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { cancelOf, changeOf } from './change.ts'
+import { orderDetails } from './details.ts'
+import { orderOfInvoice } from './from-invoice.ts'
+import { itemsFor } from './items.ts'
+import { choicesFor } from './list/choices.ts'
+import { ordersExportLink } from './list/export.ts'
+import { orderPage } from './list/list.ts'
+import { openInvoices } from './list/open-invoices.ts'
+import { placeForStaff } from './place-staff.ts'
+import { priceOf } from './price.ts'
+import { orderVersion } from './version.ts'
+
+export const ordersRoutes: Route[] = [
+  route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
+  route(contract.prepareOrdersExport, ({ body }, context) => ordersExportLink(context, body)),
+  route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
+  route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
+  route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),
+  route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
+  route(contract.orderFromInvoice, ({ params }, context) => orderOfInvoice(context, params.invoiceId)),
+  route(contract.changeOrder, (input, context) => changeOf(context, input)),
+  route(contract.cancelOrder, (input, context) => cancelOf(context, input)),
+  route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
+  route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
+  route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),
+]

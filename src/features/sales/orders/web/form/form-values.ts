@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { requestKey } from '#web/app/request-key.ts'
+import { priceText } from '#web/ui/price-text.ts'
+import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
+import type { Order } from '../order-record.tsx'
+
+/** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
+export const orderForm = placeStaffOrder.body
+  .omit({ requestKey: true })
+  .extend({ customerId: z.string().min(1, 'validation.required'), reason: changeOrder.body.shape.reason })
+/** `key`: stays with the line while others come and go. */
+type FormLine = OrderLine & { key: string }
+export type FormValues = Omit<z.output<typeof orderForm>, 'lines'> & { lines: FormLine[] }
+
+export const newLine = (given: Partial<OrderLine> = {}): FormLine => ({
+  itemId: null,
+  itemNumber: '',
+  description: '',
+  quantity: '1',
+  unit: '',
+  unitPrice: '0.00',
+  discountPercent: '0',
+  taxable: true,
+  ...given,
+  key: requestKey(),
+})
+
+export const newValues = (customerId: string): FormValues => ({
+  customerId,
+  lines: [],
+  shippingAddress: { addressName: '', address1: '', address2: '', city: '', state: '', zip: '' },
+  discountPercent: '0',
+  poNumber: '',
+  memo: '',
+  classId: null,
+  termsId: null,
+  reason: '',
+})
+
+/** An order as it stands, to be changed. */
+export const valuesOf = ({ customerId, lines, shippingAddress, discountPercent, poNumber, memo, classId, termsId }: Order): FormValues => ({
+  ...{ customerId, shippingAddress, discountPercent, poNumber, memo, classId, termsId, reason: '' },
+  lines: lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
+})

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { useApi } from '#web/app/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { priceText } from '#web/ui/price-text.ts'
+import { findItems } from '../../contract.ts'
+
+type Item = Result<typeof findItems>['rows'][number]
+
+/** Items with this customer's price; a chosen one becomes a line. */
+export function ItemField({ customerId, onPick }: { customerId: string; onPick: (item: Item) => void }) {
+  const { t } = useTranslation()
+  const typed = useTyped()
+  const query = { search: typed.search, customerId }
+  const found = useApi(findItems, { query }, { enabled: customerId !== '', placeholderData: (before) => before })
+  const rows = found.data?.rows ?? []
+  return (
+    <FoundSelect
+      typed={typed}
+      answer={found}
+      nothingFound={t('orders.form.noItem')}
+      label={t('orders.form.item')}
+      disabled={customerId === ''}
+      placeholder={t(customerId ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
+      searchValue={typed.typed}
+      data={rows.map((item) => ({ value: item.id, label: labelOf(item) }))}
+      renderOption={({ option }) => {
+        const item = rows.find(({ id }) => id === option.value)
+        return item?.priceFrom === 'customer' ? `${option.label} · ${t('orders.form.customerPrice')}` : option.label
+      }}
+      value={null}
+      onChange={(id) => {
+        const item = rows.find((each) => each.id === id)
+        typed.setTyped('')
+        if (item) onPick(item)
+      }}
+      flex={1}
+      miw={220}
+    />
+  )
+}
+
+const labelOf = ({ itemNumber, name, unitPrice }: Item) =>
+  `${itemNumber === name ? name : `${itemNumber} · ${name}`} · $${priceText(unitPrice)}`

@@ -1,0 +1,68 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { priceText } from '#web/ui/price-text.ts'
+import { FormSection } from './form-section.tsx'
+import { newLine } from './form-values.ts'
+import { ItemField } from './item-field.tsx'
+import { LineRow } from './line-row.tsx'
+import type { OrderFormState } from './use-order-form.ts'
+import { usePrice } from './use-price.ts'
+
+/** A chosen item is a new line whose quantity is typed next; Enter in a line goes on to the next item. */
+export function LineFields({ zodForm }: { zodForm: OrderFormState }) {
+  const { t } = useTranslation()
+  const { form } = zodForm
+  const { lines, customerId } = form.values
+  const place = useRef<HTMLDivElement>(null)
+  const price = usePrice(form.values)
+  const add = (line: ReturnType<typeof newLine>, first: 'quantity' | 'description') => {
+    form.insertListItem('lines', line)
+    form.clearFieldError('lines')
+    requestAnimationFrame(() => {
+      const input = place.current?.querySelector<HTMLInputElement>(`[data-line="${line.key}"] [name="${first}"]`)
+      input?.focus()
+      input?.select()
+    })
+  }
+  const nextItem = () => place.current?.querySelector<HTMLInputElement>('[data-next-item] input')?.focus()
+  return (
+    <FormSection title={t('orders.form.lines')} wide>
+      <div ref={place}>
+        {lines.map((line, index) => (
+          <LineRow
+            key={line.key}
+            zodForm={zodForm}
+            index={index}
+            amount={price?.amounts.length === lines.length ? price.amounts[index] : undefined}
+            onNext={nextItem}
+            onRemove={() => {
+              form.removeListItem('lines', index)
+              nextItem()
+            }}
+          />
+        ))}
+        {form.errors.lines && (
+          <Text c="var(--mantine-color-error)" size="sm" mt="xs" role="alert">
+            {form.errors.lines}
+          </Text>
+        )}
+        <Group align="flex-end" mt="md" data-next-item>
+          <ItemField
+            customerId={customerId}
+            onPick={({ id, itemNumber, name, description, unitPrice, taxable }) =>
+              add(
+                newLine({ itemId: id, itemNumber, description: description || name, unitPrice: priceText(unitPrice), taxable }),
+                'quantity',
+              )
+            }
+          />
+          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add(newLine(), 'description')}>
+            {t('orders.form.freeLine')}
+          </Button>
+        </Group>
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAction } from '#web/app/query.ts'
+import { requestKey } from '#web/app/request-key.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { listOrders, orderPath, placeStaffOrder } from '../../contract.ts'
+import { newValues } from './form-values.ts'
+import { OrderForm } from './order-form.tsx'
+import { useOrderForm } from './use-order-form.ts'
+
+export default function NewOrderPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  // One key for as long as the form stands: pressed twice or repeated after a lost answer, it still places one order.
+  const [key] = useState(requestKey)
+  const place = useAction(placeStaffOrder, {
+    refreshes: [listOrders],
+    success: ({ number }) => t('orders.placed', { number }),
+  })
+  const zodForm = useOrderForm(newValues(params.get('customerId') ?? ''), async ({ reason: _, ...values }) => {
+    const { id } = await place.mutateAsync({ body: { ...values, requestKey: key } })
+    await navigate(orderPath(id), { replace: true })
+  })
+  return (
+    <>
+      <PageHeader title={t('orders.take')} />
+      <OrderForm zodForm={zodForm} />
+    </>
+  )
+}

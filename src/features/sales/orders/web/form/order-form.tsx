@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useApi } from '#web/app/query.ts'
+import { CustomerSelect } from '#web/ui/customer-select.tsx'
+import { DraftOffer } from '#web/ui/draft-offer.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import { orderChoices, orderPath, ordersPath } from '../../contract.ts'
+import { OrderTotals } from '../order-totals.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { LineFields } from './line-fields.tsx'
+import classes from './order-form.module.css'
+import type { OrderFormState } from './use-order-form.ts'
+
+type Props = { zodForm: OrderFormState; changes?: { id: string; customerName: string } | null; problem?: ReactNode }
+
+/** `changes`: the order that it changes, which stays with its customer; null: a new one. */
+export function OrderForm({ zodForm, changes = null, problem }: Props) {
+  const { t } = useTranslation()
+  const { form, field, submit, saving, serverError, draft } = zodForm
+  const { customerId } = form.values
+  const choices = useApi(orderChoices, { params: { customerId } }, { enabled: customerId !== '' }).data
+  const listed = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }))
+  const save = t(changes ? 'orders.change.save' : 'orders.take')
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <UnsavedWarning when={form.isDirty() && !saving} />
+      <Stack gap={0}>
+        <DraftOffer {...draft} />
+        <FormSection title={t('orders.form.who')}>
+          {changes ? (
+            <TextInput label={t('fields.customerId')} value={changes.customerName} readOnly variant="filled" />
+          ) : (
+            <CustomerSelect
+              {...field('customerId')}
+              value={form.values.customerId || null}
+              name={choices?.customerName ?? ''}
+              onChange={(chosen) => form.setFieldValue('customerId', chosen ?? '')}
+              placeholder={t('orders.form.customerPlaceholder')}
+              nothingFound={t('orders.form.noCustomer')}
+            />
+          )}
+          <TextInput {...field('poNumber')} autoComplete="off" />
+          {choices?.onHold && (
+            <Alert color="red" role="alert" className={classes.wide}>
+              {t('orders.errors.onHold', { name: choices.customerName })}
+            </Alert>
+          )}
+        </FormSection>
+        <LineFields zodForm={zodForm} />
+        <AddressFields zodForm={zodForm} addresses={choices?.addresses ?? null} fills={!changes} />
+        <FormSection title={t('orders.form.terms')}>
+          <Select {...field('termsId')} data={listed(choices?.terms)} clearable searchable comboboxProps={{ withinPortal: false }} />
+          <Select {...field('classId')} data={listed(choices?.classes)} clearable searchable comboboxProps={{ withinPortal: false }} />
+          <TextInput {...field('discountPercent')} inputMode="decimal" autoComplete="off" rightSection="%" />
+          <Textarea {...field('memo')} autosize minRows={2} maxRows={6} className={classes.wide} />
+          {changes && (
+            <TextInput {...field('reason')} description={t('orders.change.reasonHelp')} autoComplete="off" className={classes.wide} />
+          )}
+        </FormSection>
+        <OrderTotals values={form.values} />
+      </Stack>
+      <div className={classes.foot}>
+        <FormError error={serverError} />
+        {problem}
+        <Group justify="flex-end">
+          <Button component={Link} to={changes ? orderPath(changes.id) : ordersPath} variant="default">
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {save}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  )
+}

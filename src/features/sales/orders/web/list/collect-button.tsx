@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useAction } from '#web/app/query.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { listOpenInvoices, listOrders, orderFromInvoice, orderPath } from '../../contract.ts'
+
+/** `orderId`: of the order that there is, where that is known. */
+type Props = { invoice: { id: string; number: string; orderId?: string | null } }
+
+/** One click makes the order and opens it; an invoice that has one already leads there. */
+export default function CollectButton({ invoice: { id, number, orderId } }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const collect = useAction(orderFromInvoice, {
+    refreshes: [listOrders, listOpenInvoices],
+    success: ({ isNew, number }) => (isNew ? t('orders.placed', { number }) : ''),
+    onSuccess: (order) => navigate(orderPath(order.id)),
+  })
+  if (orderId)
+    return (
+      <Button
+        component={Link}
+        to={orderPath(orderId)}
+        size="xs"
+        variant="default"
+        aria-label={t('orders.invoices.openOrderNamed', { number })}
+      >
+        {t('orders.invoices.openOrder')}
+      </Button>
+    )
+  return (
+    <GuardedButton
+      ability="orders.write"
+      size="xs"
+      variant="light"
+      loading={collect.isPending}
+      onClick={() => collect.mutate({ params: { invoiceId: id } })}
+      aria-label={t('orders.invoices.collectNamed', { number })}
+    >
+      {t('orders.invoices.collect')}
+    </GuardedButton>
+  )
+}

@@ -1,0 +1,18 @@
+import { textOf } from '#web/app/text.ts'
+import type { ListColumn } from '#web/list/list-column.ts'
+import { DayText } from '#web/ui/date-text.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { OrderRow } from '../../contract.ts'
+import { StateBadge } from '../state-badge.tsx'
+import type { SortKey } from './list-state.ts'
+
+export const columns: ListColumn<OrderRow, SortKey>[] = [
+  { key: 'orderNumber', width: 100, grow: 1, sort: 'number', cell: (row) => `#${row.number}` },
+  { key: 'orderDate', width: 115, grow: 1, cell: (row) => <DayText iso={row.orderDate} /> },
+  { key: 'customerName', width: 130, grow: 3, cell: (row) => row.customerName },
+  { key: 'poNumber', width: 125, grow: 1, spare: 1, cell: (row) => row.poNumber },
+  { key: 'orderSource', width: 85, grow: 1, spare: 2, cell: (row) => textOf(`orders.source.${row.source}`) },
+  { key: 'orderState', width: 165, grow: 1, cell: (row) => <StateBadge state={row.state} /> },
+  { key: 'grandTotal', width: 110, grow: 1, sort: 'grandTotal', end: true, cell: (row) => <Money cents={row.grandTotal} /> },
+  { key: 'openAmount', width: 110, grow: 1, sort: 'openAmount', end: true, cell: (row) => <Money cents={row.openAmount} /> },
+]

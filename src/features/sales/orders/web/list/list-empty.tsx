@@ -1,0 +1,45 @@
+import { Button, Group } from '@mantine/core'
+import { IconReceipt, IconSearchOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCan } from '#web/app/use-can.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { newOrderPath, openInvoicesPath } from '../paths.ts'
+
+/** No rows: either nothing matches, or there are no orders at all. */
+export function ListEmpty({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  if (searched)
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={36} />}
+        title={t('orders.empty.noMatch')}
+        text={t('orders.empty.noMatchText')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('customers.list.clearAll')}
+          </Button>
+        }
+      />
+    )
+  if (!can('orders.write'))
+    return <EmptyState icon={<IconReceipt size={36} />} title={t('orders.empty.title')} text={t('orders.empty.readOnly')} />
+  return (
+    <EmptyState
+      icon={<IconReceipt size={36} />}
+      title={t('orders.empty.title')}
+      text={t('orders.empty.text')}
+      action={
+        <Group justify="center">
+          <Button component={Link} to={newOrderPath}>
+            {t('orders.take')}
+          </Button>
+          <Button component={Link} to={openInvoicesPath} variant="default">
+            {t('orders.fromInvoice')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePages } from '#web/app/use-pages.ts'
+import { BroadSearch } from '#web/list/broad-search.tsx'
+import classes from '#web/list/list.module.css'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { listOpenInvoices, ordersPath } from '../../contract.ts'
+import { OpenInvoiceTable } from './open-invoice-table.tsx'
+
+const pageRows = 50
+
+/** Every invoice with something open, and one button that makes it an order. */
+export default function OpenInvoicesPage() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const { pages, rows, first } = usePages(listOpenInvoices, { query: { search, limit: pageRows } }, { keeps: true })
+  return (
+    <>
+      <PageHeader
+        title={t('orders.invoices.title')}
+        description={t('orders.invoices.about')}
+        actions={
+          <Button component={Link} to={ordersPath} variant="default">
+            {t('orders.title')}
+          </Button>
+        }
+      />
+      <div className={classes.toolbar}>
+        <SearchBox label={t('orders.invoices.search')} value={search} onSearch={setSearch} />
+      </div>
+      {pages.isPending && <ListSkeleton rowPx={42} label={t('orders.invoices.loading')} />}
+      {pages.error && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
+      {pages.isSuccess && rows.length === 0 && (
+        <EmptyState
+          icon={<IconFileInvoice size={36} />}
+          title={t(search ? 'orders.invoices.noMatch' : 'orders.invoices.none')}
+          text={t(search ? 'orders.invoices.noMatchText' : 'orders.invoices.noneText')}
+        />
+      )}
+      {first?.broad && <BroadSearch />}
+      {rows.length > 0 && <OpenInvoiceTable rows={rows} />}
+      <MoreButton pages={pages} mt="md" text={t('orders.invoices.more')} />
+    </>
+  )
+}

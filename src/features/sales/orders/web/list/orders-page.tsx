@@ -1,0 +1,52 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusRow } from '#web/list/focus-row.ts'
+import { ListBody } from '#web/list/list-body.tsx'
+import { useListState } from '#web/list/use-list-state.ts'
+import { Money } from '#web/ui/money.tsx'
+import { type OrderRow, orderPath } from '../../contract.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { columns } from './columns.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { orderList } from './list-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useOrderRows } from './use-order-rows.ts'
+
+/** Specification section 9: the smallest breakpoint. */
+const phone = '(max-width: 37.49em)'
+
+export default function OrdersPage() {
+  const { t } = useTranslation()
+  const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false }) ?? false
+  const { state, change } = useListState(orderList)
+  const list = useOrderRows(state)
+  const grid = useRef<HTMLDivElement>(null)
+  const searched = state.search !== '' || Object.keys(state.filters).length > 0
+  const isEmpty = list.pages.isSuccess && list.rows.length === 0 && !searched
+  return (
+    <>
+      {!isEmpty && <ListToolbar state={state} list={list} cards={cards} onChange={change} onDown={() => focusRow(grid, 0)} />}
+      <ListBody
+        label={t('orders.title')}
+        loading={t('orders.list.loading')}
+        list={list}
+        cards={cards}
+        columns={columns}
+        path={({ id }) => orderPath(id)}
+        sort={state.sort}
+        onSort={(key) => change({ sort: orderList.nextSort(state.sort, key) })}
+        grid={grid}
+        card={cardOf}
+        empty={<ListEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}
+      />
+    </>
+  )
+}
+
+const cardOf = ({ customerName, grandTotal, number, poNumber, state }: OrderRow) => ({
+  name: customerName,
+  value: <Money cents={grandTotal} />,
+  note: [`#${number}`, poNumber].filter(Boolean).join(' · '),
+  state: <StateBadge state={state} />,
+})

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { getOrder, ordersPath } from '../contract.ts'
+import { type OrderFeatures, OrderRecord } from './order-record.tsx'
+
+/** One order: where it came from, what it says, and what became of it. */
+export function OrderPage(features: OrderFeatures) {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const order = useApi(getOrder, { params: { id } }, { refetchInterval: useFallbackInterval() })
+  if (order.data) return <OrderRecord key={id} order={order.data} {...features} />
+  if (!order.error) return <ListSkeleton rowPx={42} label={t('orders.record.loading')} />
+  if (order.error.status !== 404 && order.error.status !== 400) return <ErrorState error={order.error} onRetry={order.refetch} />
+  return (
+    <>
+      <PageHeader title={t('orders.title')} />
+      <EmptyState
+        icon={<IconFileOff size={36} />}
+        title={t('orders.record.missing')}
+        text={t('orders.record.missingText')}
+        action={
+          <Button component={Link} to={ordersPath}>
+            {t('orders.record.toList')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type ComponentType, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import type { Ability } from '#contract/permissions.ts'
+import { customerPath } from '#features/customers/customers/contract.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { textOf } from '#web/app/text.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { type getOrder, ordersPath } from '../contract.ts'
+import { OrderLines } from './order-lines.tsx'
+import { OrderVersions } from './order-versions.tsx'
+import { changeOrderPath } from './paths.ts'
+import { RecordTotals } from './record-totals.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export type Order = Result<typeof getOrder>
+type OrderPart = { order: Order }
+/** What other features know about an order, below its head, in this order. */
+export type OrderParts = { key: string; ability: Ability; Card: ComponentType<OrderPart> }[]
+
+const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'))
+
+/** `Thread`: what happened, at the end of the page; `Receipt`: a button at its head. */
+export type OrderFeatures = { parts: OrderParts; Thread: ComponentType<OrderPart>; Receipt: ComponentType<OrderPart> }
+
+export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & OrderPart) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [isCancelling, setCancelling] = useState(false)
+  const { number, state, customerId, customerName, openAmount, grandTotal, shippingAddress: ship, poNumber, memo, termsName } = order
+  const facts = [
+    [
+      t('orders.record.source'),
+      textOf(`orders.source.${order.source}`) + (order.source === 'invoice' && order.invoice ? ` ${order.invoice.number}` : ''),
+    ],
+    [t('fields.poNumber'), poNumber],
+    [t('fields.terms'), termsName],
+    [t('fields.salesRepresentative'), order.salesRepresentative],
+    [t('orders.form.shipTo'), [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', ')],
+    [t('fields.memo'), memo],
+  ].filter(([, value]) => value)
+  return (
+    <Stack gap="xl">
+      <div>
+        <BackToList path={ordersPath} label={t('orders.record.toList')} />
+        <PageHeader
+          title={t('orders.record.title', { number })}
+          beside={<StateBadge state={state} />}
+          description={
+            <Anchor component={Link} to={customerPath(customerId)}>
+              {customerName}
+            </Anchor>
+          }
+          actions={
+            <>
+              <Suspense fallback={null}>
+                <Receipt order={order} />
+              </Suspense>
+              {order.canCancel && (
+                <Button variant="default" onClick={() => setCancelling(true)}>
+                  {t('orders.record.cancel')}
+                </Button>
+              )}
+              {order.canChange && (
+                <Button component={Link} to={changeOrderPath(order.id)} variant="default">
+                  {t('orders.change.open')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <Group gap="xl">
+          <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />
+          <Figure label={t('orders.record.open')} cents={openAmount} />
+        </Group>
+        <Text mt="sm">{textOf(`orders.record.next.${state}`)}</Text>
+      </div>
+      {parts
+        .filter(({ ability }) => can(ability))
+        .map(({ key, Card }) => (
+          <Suspense key={key} fallback={null}>
+            <Card order={order} />
+          </Suspense>
+        ))}
+      <OrderLines lines={order.lines} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <dl style={{ margin: 0 }}>
+          {facts.map(([label, value]) => (
+            <Group key={label} gap="sm" wrap="nowrap" align="baseline" mb={6}>
+              <Text component="dt" c="dimmed" w={140} style={{ flexShrink: 0 }}>
+                {label}
+              </Text>
+              <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </Text>
+            </Group>
+          ))}
+        </dl>
+        <RecordTotals order={order} />
+      </SimpleGrid>
+      {order.versions.length > 0 && <OrderVersions order={order} />}
+      <Suspense fallback={null}>
+        <Thread order={order} />
+      </Suspense>
+      {isCancelling && (
+        <Suspense fallback={null}>
+          <CancelDialog order={order} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+function Figure({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={22} fw={650} lh={1.2}>
+        <Money cents={cents} />
+      </Text>
+    </div>
+  )
+}

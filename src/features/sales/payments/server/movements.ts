@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+
+/** A movement of the balance at Stripe, in cents, and what it belongs to here, as far as that is known. */
+export type MoneyMovement = {
+  id: string
+  /** Stripe's reporting category: charge, refund, dispute, dispute_reversal, payout, … */
+  kind: string
+  /** The charge, refund, dispute or payout that moved it. */
+  sourceId: string
+  amount: number
+  fee: number
+  net: number
+  currency: string
+  payoutId: string | null
+  createdAt: string
+  availableOn: string
+  intentId: string | null
+  orderId: string | null
+  orderNumber: number | null
+  customerId: string | null
+  customerName: string | null
+}
+export type MovementPlace = { createdAt: string; id: string } | null
+
+/** In the order they happened, from behind `after`: all, or those of a payout, without the movement of the payout itself. */
+export async function movementsOf(
+  db: Db,
+  { payoutId = null, after = null, limit }: { payoutId?: string | null; after?: MovementPlace; limit: number },
+): Promise<MoneyMovement[]> {
+  const { rows } = await sql<MoneyMovement>`
+    select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.payout_id as "payoutId", t.created_at as "createdAt",
+      t.available_on as "availableOn", paid.id as "intentId", o.id as "orderId", o.number as "orderNumber", c.id as "customerId",
+      c.customer_name as "customerName"
+    from balance_transactions t
+    left join lateral (
+      select i.id, i.order_id from payment_intents i where i.charge_id = t.source_id
+      union all
+      select i.id, i.order_id from refunds r join payment_intents i on i.id = r.intent_id where r.stripe_id = t.source_id
+      union all
+      select i.id, i.order_id from disputes d join payment_intents i on i.id = d.intent_id where d.id = t.source_id
+      limit 1) paid on t.source_id <> ''
+    left join orders o on o.id = paid.order_id
+    left join customers c on c.id = o.customer_id
+    where (${payoutId}::text is null or t.payout_id = ${payoutId} and not (t.kind = 'payout' and t.source_id = t.payout_id))
+      and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? ''}))
+    order by t.created_at, t.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Stripe from 'stripe'
+import { signedInCompany } from '#test/company.ts'
+import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
+
+let server: StripeServer
+let sdk: Stripe
+before(async () => {
+  server = await serverWithStripe({ works: true, listen: true })
+  const { hostname, port } = new URL(server.stripe.url)
+  sdk = new Stripe(server.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 })
+})
+after(() => server.close())
+
+type Company = Awaited<ReturnType<typeof payableCompany>>
+type Person = Pick<Company, 'get' | 'post'>
+
+async function until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T> {
+  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(50)) {
+    const found = await look()
+    if (found) return found
+  }
+  assert.fail(`never: ${what}`)
+}
+
+/** A company with an order of $25.00 that was paid by this card. */
+async function paidOrder(method = 'pm_card_visa') {
+  const company = await payableCompany(server)
+  const { rows } = await server.database.owner.query(
+    `insert into customers (company_id, customer_name) values ($1, 'Pier 9') returning id`,
+    [company.companyId],
+  )
+  const placed = await company.post('/api/Order/Place', {
+    ...{ customerId: rows[0].id, requestKey: crypto.randomUUID() },
+    lines: [{ description: 'Rope', quantity: '1', unitPrice: '25' }],
+  })
+  const orderId: string = placed.json().result.id
+  const intent = await sdk.paymentIntents.create(
+    {
+      ...{ amount: 2500, currency: 'usd', payment_method: method, confirm: true },
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: { order_id: orderId, order_version: '1', attempt: '1' },
+    },
+    { stripeAccount: company.account },
+  )
+  const order = async () => (await company.get(`/api/Order/Details/${orderId}`)).json().result
+  await until('paid', async () => (await order()).state === 'Paid')
+  return { company, orderId, order, id: intent.id, chargeId: String(intent.latest_charge) }
+}
+
+const details = async (person: Person, id: string) => {
+  const answer = await person.get(`/api/Stripe/Transaction/${id}`)
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json().result
+}
+const ask = (person: Person, id: string, amount: number, more: object = {}) =>
+  person.post(`/api/Stripe/Refund/${id}`, { amount, reason: '', requestKey: crypto.randomUUID(), ...more })
+const atStripe = async ({ account }: Company, id: string) =>
+  (await sdk.refunds.list({ payment_intent: id, limit: 100 }, { stripeAccount: account })).data
+const settled = (person: Person, id: string) =>
+  until('settled', async () => {
+    const shown = await details(person, id)
+    return shown.refunds.every(({ state }: { state: string }) => state !== 'Sending') && shown
+  })
+
+test('part of a payment goes back, then the rest: the order follows, the same request makes one refund', async () => {
+  const { company, order, id } = await paidOrder()
+  const requestKey = crypto.randomUUID()
+  const same = await Promise.all(
+    Array.from({ length: 4 }, () => ask(company, id, 1000, { requestKey, reason: 'requested_by_customer', note: 'Too long' })),
+  )
+  assert.deepEqual(new Set(same.map((answer) => answer.statusCode)), new Set([200]))
+  assert.equal(new Set(same.map((answer) => answer.json().result.id)).size, 1)
+  assert.equal((await ask(company, id, 900, { requestKey })).statusCode, 409)
+  const part = await settled(company, id)
+  assert.deepEqual([part.status, part.amountRefunded, part.refundable, part.refunds.length], ['PartlyRefunded', 1000, 1500, 1])
+  const { fee, net } = await until('the fee', async () => {
+    const shown = await details(company, id)
+    return shown.fee !== null && shown
+  })
+  assert.equal(net, 2500 - 1000 - fee)
+  assert.deepEqual(
+    (await atStripe(company, id)).map(({ amount, reason }) => [amount, reason]),
+    [[1000, 'requested_by_customer']],
+  )
+  const reopened = await order()
+  assert.deepEqual([reopened.state, reopened.amountReceived, reopened.openAmount], ['Accepted', 1500, 1000])
+  const tooMuch = await ask(company, id, 1501)
+  assert.deepEqual([tooMuch.json().code, Object.keys(tooMuch.json().fields)], ['refundTooMuch', ['amount']])
+  assert.equal((await ask(company, id, 1500)).statusCode, 200)
+  const whole = await settled(company, id)
+  assert.deepEqual([whole.status, whole.amountRefunded, whole.refundable], ['Refunded', 2500, 0])
+  assert.equal((await order()).amountReceived, 0)
+  assert.equal((await ask(company, id, 1)).json().code, 'refundImpossible')
+  assert.deepEqual(
+    whole.history.map(({ what }: { what: string }) => what),
+    ['refundSucceeded', 'refundSucceeded', 'paid', 'created'],
+  )
+})
+
+test('many refunds at once never take more than there is', async () => {
+  const { company, id } = await paidOrder()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask(company, id, 700 + n)))
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 3)
+  const { amountRefunded } = await settled(company, id)
+  const made = await atStripe(company, id)
+  assert.equal(made.length, 3)
+  assert.equal(
+    made.reduce((sum, { amount }) => sum + amount, 0),
+    amountRefunded,
+  )
+})
+
+test('a lost answer, and an error that Stripe remembers, make one refund each', async () => {
+  for (const kind of ['dropAfter', '500', 'dropBefore']) {
+    const { company, id } = await paidOrder()
+    await server.control('POST', 'faults', { kind, method: 'POST', path: '/v1/refunds', account: company.account, times: 3 })
+    assert.equal((await ask(company, id, 1000)).statusCode, 200)
+    await until(kind, async () => {
+      const { refunds, amountRefunded } = await details(company, id)
+      return refunds[0].state === 'Succeeded' && amountRefunded === 1000
+    })
+    assert.equal((await atStripe(company, id)).length, 1, kind)
+    await server.control('DELETE', 'faults')
+  }
+})
+
+test('a refund that Stripe may have is not put aside; what was put aside comes back by its event', async () => {
+  const { company, order, id } = await paidOrder()
+  const made = async (text: string, ...values: unknown[]): Promise<string> =>
+    (await server.database.owner.query(text, [company.companyId, ...values])).rows[0].id
+  const refundId = await made(
+    `insert into refunds (company_id, intent_id, amount, state) values ($1, $2, 1000, 'Sending') returning id`,
+    id,
+  )
+  const delivery = await made(
+    `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, state, next_attempt_at)
+     values ($1, 'out', 'refunds', 'refund', 'refund', $2, 'unknown', now() + interval '1 hour') returning id`,
+    refundId,
+  )
+  assert.equal((await company.get(`/Sync/GetEntry/${delivery}`)).json().result.can.ignore, false)
+  assert.deepEqual((await company.post('/Sync/Ignore', { ids: [delivery], reason: 'No' })).json().result, { ignored: 0 })
+  // As it could be put aside once.
+  await made(`update refunds set state = 'Failed' where company_id = $1 and id = $2 returning id`, refundId)
+  await sdk.refunds.create({ payment_intent: id, amount: 1000, metadata: { refund_id: refundId } }, { stripeAccount: company.account })
+  const back = await until('back', async () => {
+    const shown = await details(company, id)
+    return shown.refunds[0].state === 'Succeeded' && shown
+  })
+  assert.deepEqual([back.amountRefunded, back.refundable, (await order()).amountReceived], [1000, 1500, 1500])
+})
+
+test('what is refunded at Stripe appears here; a refund that the bank sends back opens nothing again', async () => {
+  const { company, order, id } = await paidOrder('pm_card_refundFail')
+  await sdk.refunds.create({ payment_intent: id, amount: 500 }, { stripeAccount: company.account })
+  await until('seen', async () => (await details(company, id)).amountRefunded === 500)
+  assert.equal((await order()).amountReceived, 2000)
+  await server.control('POST', 'clock', { seconds: 10 })
+  const failed = await until('failed', async () => {
+    const shown = await details(company, id)
+    return shown.refunds[0].state === 'Failed' && shown
+  })
+  assert.deepEqual([failed.amountRefunded, failed.refundable, failed.status], [0, 2500, 'Paid'])
+  const again = await order()
+  assert.deepEqual([again.state, again.amountReceived], ['Paid', 2500])
+  const { rows } = await server.database.owner.query(`select code, record_kind from notifications where company_id = $1 and code = $2`, [
+    company.companyId,
+    'NA_REFUND_FAILED',
+  ])
+  assert.deepEqual(rows, [{ code: 'NA_REFUND_FAILED', record_kind: 'refund' }])
+})
+
+test('what Stripe refuses is said, and gives its amount free', async () => {
+  const { company, id, chargeId } = await paidOrder()
+  await server.control('PATCH', 'settings', { webhooks: { paused: true } })
+  await server.control('POST', 'disputes', { account: company.account, charge: chargeId })
+  assert.equal((await ask(company, id, 1000)).statusCode, 200)
+  const refused = await settled(company, id)
+  assert.deepEqual([refused.refunds[0].state, refused.refunds[0].failure, refused.amountRefunded], ['Failed', 'charge_disputed', 0])
+  await server.control('PATCH', 'settings', { webhooks: { paused: false } })
+})
+
+test('above the limit a second person agrees, never who prepared it', async () => {
+  const { company, order, id } = await paidOrder()
+  const colleague = (role: 'manager' | 'accounting' | 'viewer') => signedInCompany(server, { role, companyId: company.companyId })
+  const limits = { owner: null, manager: 1000, accounting: null }
+  assert.equal((await company.post('/api/Stripe/RefundLimits', limits)).statusCode, 200)
+  const [manager, accounting, viewer] = await Promise.all([colleague('manager'), colleague('accounting'), colleague('viewer')])
+  assert.equal((await manager.post('/api/Stripe/RefundLimits', limits)).statusCode, 403)
+  assert.equal((await ask(viewer, id, 100)).statusCode, 403)
+  assert.equal((await ask(manager, id, 600)).json().result.isWaiting, false)
+  // Small ones add up.
+  const asked = (await ask(manager, id, 600)).json().result
+  assert.equal(asked.isWaiting, true)
+  assert.equal((await details(manager, id)).refundable, 1300)
+  await settled(manager, id)
+  assert.equal((await atStripe(company, id)).length, 1)
+  assert.deepEqual([(await details(manager, id)).mostAlone, (await details(company, asked.id)).refunds[0].mayApprove], [400, true])
+  const told = await server.database.owner.query(
+    `select distinct user_id from notifications where code = 'NA_REFUND_WAITING' and record_id = $1`,
+    [asked.id],
+  )
+  assert.equal(told.rows.length, 2)
+  assert.equal((await manager.post(`/api/Stripe/ApproveRefund/${asked.id}`, {})).json().code, 'refundOwn')
+  const both = await Promise.all([company, accounting].map((who) => who.post(`/api/Stripe/ApproveRefund/${asked.id}`, {})))
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
+  await settled(company, id)
+  assert.equal((await order()).amountReceived, 1300)
+  const other = (await ask(manager, id, 1100)).json().result
+  assert.equal((await accounting.post(`/api/Stripe/DeclineRefund/${other.id}`, { reason: 'Ask first' })).statusCode, 200)
+  const declined = await details(manager, id)
+  assert.deepEqual([declined.refunds[0].state, declined.refunds[0].failure, declined.refundable], ['Declined', 'Ask first', 1300])
+  const stranger = await signedInCompany(server)
+  for (const path of [`Transaction/${id}`, `Transaction/${asked.id}`])
+    assert.equal((await stranger.get(`/api/Stripe/${path}`)).statusCode, 404)
+  assert.equal((await ask(stranger, id, 100)).statusCode, 404)
+})
+
+test('where nobody else could approve, the limit holds nothing up', async () => {
+  const { company, id } = await paidOrder()
+  await company.post('/api/Stripe/RefundLimits', { owner: 0, manager: 0, accounting: 0 })
+  assert.equal((await ask(company, id, 2500)).json().result.isWaiting, false)
+  assert.equal((await settled(company, id)).amountRefunded, 2500)
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { formatCents } from '#contract/money.ts'
+import { notify } from '#features/notifications/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { askRefund } from '../../contract.ts'
+import { isDisputed, lockedPayment, type Payment } from '../payment.ts'
+import { postRefund } from './refund-channel.ts'
+import { mostAlone } from './refund-limits.ts'
+import { nameOfRefund } from './refund-name.ts'
+
+/** Of these the money is spoken for: it has left, may still leave, or waits for a second person. */
+const reserving = ['Waiting', 'Sending', 'Pending', 'Succeeded']
+
+/** What of a payment may still be given back, in cents. */
+export async function refundable(db: Db, { id, status, amountReceived, disputeState }: Refundable): Promise<number> {
+  if (status !== 'succeeded' || isDisputed({ disputeState })) return 0
+  const { reserved } = await db
+    .selectFrom('refunds')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('reserved'))
+    .where('intentId', '=', id)
+    .where('state', 'in', reserving)
+    .executeTakeFirstOrThrow()
+  return amountReceived - reserved
+}
+type Refundable = Pick<Payment, 'id' | 'status' | 'amountReceived' | 'disputeState'>
+
+/**
+ * Gives money of a payment back, at once or, above the caller's limit, once a second person agrees. Payment and order are locked: of two
+ * people at the same time the later one sees what the earlier one took. The same request again answers what the first one made.
+ */
+export async function askedRefund(
+  context: DbContext,
+  { params, body }: Pick<ValidInput<typeof askRefund>, 'params' | 'body'>,
+): Promise<RawResult<typeof askRefund>> {
+  const { db, services } = context
+  const { companyId, userId } = memberOf(context)
+  const payment = await lockedPayment(context, params.payment)
+  const { requestKey, amount, reason, note } = body
+  const made = await db
+    .selectFrom('refunds')
+    .select(['id', 'state', 'intentId', 'amount'])
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst()
+  if (made && (made.intentId !== payment.id || made.amount !== amount)) throw new AppError('conflict')
+  if (made) return { id: made.id, isWaiting: made.state === 'Waiting' }
+  const left = await refundable(db, payment)
+  if (left <= 0) throw new AppError('refundImpossible')
+  if (amount > left)
+    throw new AppError('refundTooMuch', { values: { left: formatCents(left) }, fields: { amount: 'payments.refund.tooMuch' } })
+  const alone = await mostAlone(context, payment.id)
+  const isWaiting = alone !== null && amount > alone
+  const state = isWaiting ? 'Waiting' : 'Sending'
+  const { id } = await db
+    .insertInto('refunds')
+    .values({ companyId, intentId: payment.id, amount, reason, note, state, requestKey, preparedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const name = await nameOfRefund(db, { orderId: payment.orderId, amount })
+  await noteRefund(context, payment, isWaiting ? 'refundPrepared' : 'refundAsked', name)
+  if (isWaiting)
+    await notify(db, {
+      ...{ companyId, code: 'NA_REFUND_WAITING', value: name, record: { kind: 'refund', id } },
+      ...{ to: { can: 'refunds.write' }, except: userId },
+    })
+  else
+    await postRefund(
+      services,
+      db,
+      companyId,
+      { refundId: id, accountId: payment.accountId, intentId: payment.id, amount, reason, name },
+      userId,
+    )
+  return { id, isWaiting }
+}
+
+/** It stands with the order that it belongs to; a payment without one has only its own page. */
+export const noteRefund = (
+  context: DbContext,
+  { orderId }: Pick<Payment, 'orderId'>,
+  action: 'refundPrepared' | 'refundAsked' | 'refundApproved' | 'refundDeclined',
+  name: string,
+  reason = '',
+) =>
+  audit(context.db, actorOf(context), {
+    ...{ action, recordKind: 'order', ...(orderId && { recordId: orderId }) },
+    changes: [{ field: 'refund', from: '', to: name }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
+  })

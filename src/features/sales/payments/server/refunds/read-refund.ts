@@ -1,0 +1,17 @@
+import type { Services } from '#server/services.ts'
+import { readIntent } from '../read-intent.ts'
+import { stripeOf } from '../stripe.ts'
+import { keepRefund } from './keep-refund.ts'
+
+/** Asks Stripe how a refund stands, and keeps it. Outside of any transaction. */
+export async function readRefund(
+  services: Services,
+  { companyId, accountId, id }: { companyId: string; accountId: string; id: string },
+): Promise<void> {
+  const refund = await stripeOf(services).refunds.retrieve(id, {}, { stripeAccount: accountId })
+  if (await services.transaction({ companyId }, (db) => keepRefund(db, companyId, refund))) return
+  const { payment_intent: intent } = refund
+  const intentId = typeof intent === 'string' ? intent : intent?.id
+  // Reading the payment reads what was refunded of it.
+  if (intentId) await readIntent(services, { companyId, accountId, id: intentId })
+}

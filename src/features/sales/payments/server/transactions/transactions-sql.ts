@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { dollarsToCents } from '#contract/money.ts'
+import type { FilterValues } from '#contract/paging.ts'
+import { transactionStates } from '../../contract.ts'
+
+const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : [given]))
+    .pipe(z.array(z.enum(choices)))
+const dollars = z
+  .string()
+  .regex(/^\d{1,10}(\.\d{1,2})?$/)
+  .transform((text) => dollarsToCents(text))
+const day = z.iso.date()
+
+const transactionFilters = z.strictObject({
+  status: several(transactionStates).optional(),
+  method: several(['D', 'A', 'O']).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/)
+    .optional(),
+  payout: z.string().max(80).optional(),
+  location: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => (Array.isArray(given) ? given : [given]))
+    .pipe(z.array(z.uuid()))
+    .optional(),
+  date: z.object({ from: day.optional(), to: day.optional() }).optional(),
+  amount: z.object({ from: dollars.optional(), to: dollars.optional() }).optional(),
+})
+
+/** Where a day begins in the company's zone. */
+const startOf = (day: string) => `((${day})::timestamp at time zone (select time_zone from companies where id = (select app.company())))`
+
+/**
+ * What the filters ask of `payment_intents i`, their values appended to `values`: the `conditions`, all of which hold, and of the states one.
+ */
+export function filtersOf(filters: FilterValues, values: unknown[]): { conditions: string[]; states: string[] } {
+  const parsed = transactionFilters.safeParse(filters)
+  if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
+  const { status, method, currency, payout, location, date, amount } = parsed.data
+  const add = (value: unknown) => `$${values.push(value)}`
+  const conditions = [
+    ...(method?.length ? [`i.payment_method = any(${add(method)}::text[])`] : []),
+    ...(currency ? [`lower(i.currency) = ${add(currency.toLowerCase())}`] : []),
+    ...(payout ? [`i.payout_id = ${add(payout)}`] : []),
+    // Until there are stores the company itself is the only place that sells.
+    ...(location?.length ? [`i.company_id = any(${add(location)}::uuid[])`] : []),
+    ...(date?.from ? [`i.created_at >= ${startOf(add(date.from))}`] : []),
+    ...(date?.to ? [`i.created_at < ${startOf(`${add(date.to)}::date + 1`)}`] : []),
+    ...(amount?.from === undefined ? [] : [`i.amount >= ${add(amount.from)}::bigint`]),
+    ...(amount?.to === undefined ? [] : [`i.amount <= ${add(amount.to)}::bigint`]),
+  ]
+  return { conditions, states: (status ?? []).map((state) => `i.state = ${add(state)}`) }
+}
+
+/** A condition on `payment_intents i`. `each`: a list of which every element, `way.value`, is looked up by itself. */
+export type Way = { condition: string; each?: string }
+
+/**
+ * The payment's id at Stripe, the order's number, the card's last four digits, or one of these customers: each way has an index of its own,
+ * which no single condition could use, and of many customers together none is in the list's order.
+ */
+export function waysOf(search: string, customerIds: readonly string[], values: unknown[]): Way[] {
+  const add = (value: unknown) => `$${values.push(value)}`
+  const number = /^#?(\d{1,15})$/.exec(search)?.[1]
+  const ways = [
+    ...(search.startsWith('pi_') ? [{ condition: `i.id = ${add(search)}` }] : []),
+    // As a list: with `in` the planner goes through all payments in time, hoping to meet enough of these.
+    ...(number ? [{ condition: `i.order_id = any(array(select id from orders where number = ${add(Number(number))}::bigint))` }] : []),
+    ...(/^\d{4}$/.test(search) ? [{ condition: `i.last4 = ${add(search)}` }] : []),
+    ...(customerIds.length ? [{ condition: 'i.customer_id = way.value', each: `${add(customerIds)}::uuid[]` }] : []),
+  ]
+  return ways.length ? ways : [{ condition: 'false' }]
+}

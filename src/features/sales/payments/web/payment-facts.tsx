@@ -1,0 +1,63 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { orderPath } from '#features/sales/orders/contract.ts'
+import { payoutPath } from '#features/sales/payouts/contract.ts'
+import { textOf } from '#web/app/text.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { DayText } from '#web/ui/date-text.tsx'
+import { exactTime } from '#web/ui/dates.ts'
+import { methodText } from './method-text.ts'
+import type { Payment } from './transaction-record.tsx'
+
+const wallets = ['apple_pay', 'google_pay', 'link', 'samsung_pay']
+
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { orderId, orderNo, wallet, created, paidAt, availableOn, payoutId, receiptUrl, atStripe, id } = payment
+  const method = [methodText(payment), wallets.includes(wallet) ? textOf(`payments.wallet.${wallet}`) : ''].filter(Boolean).join(' · ')
+  const facts: [string, ReactNode][] = [
+    [t('fields.orderNo'), orderId && <Inside to={orderPath(orderId)}>{t('orders.record.title', { number: orderNo })}</Inside>],
+    [t('fields.paymentMethod'), method],
+    [t('fields.created'), exactTime(created)],
+    [t('payments.record.paidAt'), paidAt && exactTime(paidAt)],
+    [t('payments.record.availableOn'), availableOn && <DayText iso={availableOn} />],
+    [t('fields.payout'), payoutId && can('payouts.read') && <Inside to={payoutPath(payoutId)}>{payoutId}</Inside>],
+    [t('payments.receipt'), receiptUrl && <Outside href={receiptUrl}>{t('payments.record.openReceipt')}</Outside>],
+    [
+      t('fields.transactionId'),
+      <Outside key={id} href={atStripe}>
+        {id}
+      </Outside>,
+    ],
+  ]
+  return (
+    <dl style={{ margin: 0 }}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <Group key={label} gap="sm" wrap="nowrap" align="baseline" mb={6}>
+            <Text component="dt" c="dimmed" w={140} style={{ flexShrink: 0 }}>
+              {label}
+            </Text>
+            <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          </Group>
+        ))}
+    </dl>
+  )
+}
+
+const Inside = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Anchor component={Link} to={to}>
+    {children}
+  </Anchor>
+)
+const Outside = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Anchor href={href} target="_blank" rel="noreferrer">
+    {children}
+  </Anchor>
+)

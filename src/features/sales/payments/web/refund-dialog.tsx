@@ -1,0 +1,86 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { optionalText, requiredText } from '#contract/fields.ts'
+import { dollarsToCents, formatCents } from '#contract/money.ts'
+import { getOrder } from '#features/sales/orders/contract.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { requestKey } from '#web/app/request-key.ts'
+import { textOf } from '#web/app/text.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { askRefund, getTransaction, listOrderPayments, refundReasons } from '../contract.ts'
+import type { Payment } from './transaction-record.tsx'
+
+const isAmount = (text: string) => /^\$?\d{1,9}(\.\d{1,2})?$/.test(text)
+const centsOf = (text: string) => (isAmount(text) ? dollarsToCents(text.replace('$', '')) : 0)
+const refundForm = z.object({
+  amount: requiredText
+    .refine(isAmount, 'payments.refund.amount')
+    .refine((text) => !isAmount(text) || centsOf(text) > 0, 'payments.refund.positive'),
+  reason: z.enum(refundReasons),
+  note: optionalText(500),
+})
+
+type Props = { payment: Pick<Payment, 'id' | 'refundable' | 'mostAlone'>; onClose: () => void }
+
+/** Gives back what is left of a payment, or part of it; above the person's limit it is prepared for somebody else to approve. */
+export default function RefundDialog({ payment: { id, refundable, mostAlone }, onClose }: Props) {
+  const { t } = useTranslation()
+  // The same as long as the dialog is open: what was lost on its way is asked for again, not made twice.
+  const key = useRef(requestKey())
+  const refund = useAction(askRefund, {
+    refreshes: [getTransaction, listOrderPayments, getOrder],
+    success: ({ isWaiting }) => t(isWaiting ? 'payments.refund.waits' : 'payments.refund.sent'),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const { form, field, submit, saving, serverError } = useZodForm(refundForm, {
+    initialValues: { amount: (refundable / 100).toFixed(2), reason: '' as const, note: '' },
+    onSubmit: ({ amount, reason, note }) =>
+      refund.mutateAsync({ params: { payment: id }, body: { amount: centsOf(amount), reason, note, requestKey: key.current } }),
+    labels: { amount: t('payments.refund.howMuch'), note: t('payments.refund.note') },
+  })
+  const amount = centsOf(form.values.amount.trim())
+  const waits = mostAlone !== null && amount > mostAlone
+  return (
+    <FormDialog title={t('payments.refund.title')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError error={serverError} />
+            <TextInput
+              {...field('amount')}
+              inputMode="decimal"
+              autoComplete="off"
+              leftSection="$"
+              description={t('payments.refund.upTo', { left: formatCents(refundable) })}
+              data-autofocus
+            />
+            <NativeSelect
+              {...field('reason')}
+              data={refundReasons.map((reason) => ({ value: reason, label: textOf(`payments.refund.reason.${reason || 'none'}`) }))}
+            />
+            <Textarea {...field('note')} autosize minRows={2} description={t('payments.refund.noteText')} />
+            {waits && <Alert color="yellow">{t('payments.refund.aboveLimit', { most: formatCents(mostAlone) })}</Alert>}
+            <Text size="sm" c="dimmed">
+              {t('payments.refund.about')}
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving}>
+                {amount > 0
+                  ? t(waits ? 'payments.refund.askApproval' : 'payments.refund.giveAmount', { amount: formatCents(amount) })
+                  : t('payments.refund.give')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { textOf } from '#web/app/text.ts'
+import { StateText, type Tone } from '#web/ui/state-text.tsx'
+import type { TransactionState } from '../contract.ts'
+import { declineText } from './reason-text.ts'
+
+const tones: Partial<Record<TransactionState, Tone>> = {
+  Disputed: 'bad',
+  Paid: 'good',
+  PartlyRefunded: 'good',
+  Processing: 'waiting',
+  WaitingForCustomer: 'waiting',
+  Declined: 'bad',
+}
+
+/** How a payment stands (decisions 3.15); of a declined one with its reason. */
+export function TransactionBadge({ state, reason = '' }: { state: TransactionState; reason?: string }) {
+  const name = textOf(`payments.state.${state}`)
+  return <StateText tone={tones[state]} text={state === 'Declined' && reason ? `${name} – ${declineText(reason)}` : name} />
+}

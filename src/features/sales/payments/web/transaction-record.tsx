@@ -1,0 +1,79 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { customerPath } from '#features/customers/customers/contract.ts'
+import { disputePath } from '#features/sales/disputes/contract.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { textOf } from '#web/app/text.ts'
+import { BackToList } from '#web/list/back-to-list.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { type getTransaction, paymentsPath } from '../contract.ts'
+import { HeldAlert } from './held-alert.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+import { PaymentFigures } from './payment-figures.tsx'
+import { PaymentHistory } from './payment-history.tsx'
+import { RefundList } from './refund-list.tsx'
+import { TransactionBadge } from './transaction-badge.tsx'
+
+export type Payment = Result<typeof getTransaction>
+
+const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
+
+export function TransactionRecord({ payment }: { payment: Payment }) {
+  const { t } = useTranslation()
+  const [isRefunding, setRefunding] = useState(false)
+  const { customerId, customerName, amount, status, reason, heldFor, disputeId, disputeDueBy, refundable } = payment
+  return (
+    <Stack gap="xl">
+      <div>
+        <BackToList path={paymentsPath} label={t('payments.transactions')} />
+        <PageHeader
+          title={t('payments.record.title', { amount: formatCents(amount) })}
+          beside={<TransactionBadge state={status} reason={reason} />}
+          description={
+            customerId && (
+              <Anchor component={Link} to={customerPath(customerId)}>
+                {customerName}
+              </Anchor>
+            )
+          }
+          actions={refundable > 0 && <Button onClick={() => setRefunding(true)}>{t('payments.refund.give')}</Button>}
+        />
+        <PaymentFigures payment={payment} />
+        <Text mt="sm">{textOf(`payments.record.next.${status}`)}</Text>
+      </div>
+      {heldFor && <HeldAlert payment={payment} />}
+      {status === 'Disputed' && (
+        <Alert color="red" title={t('payments.record.disputed')} maw={760}>
+          {t('payments.record.disputedText')}
+          {disputeDueBy && (
+            <>
+              {' '}
+              {t('payments.record.answerBy')} <DateText iso={disputeDueBy} />.
+            </>
+          )}
+          {disputeId && (
+            <>
+              {' '}
+              <Anchor component={Link} to={disputePath(disputeId)} c="inherit" underline="always">
+                {t('payments.record.openDispute')}
+              </Anchor>
+            </>
+          )}
+        </Alert>
+      )}
+      {payment.refunds.length > 0 && <RefundList refunds={payment.refunds} />}
+      <PaymentFacts payment={payment} />
+      <PaymentHistory history={payment.history} />
+      {isRefunding && (
+        <Suspense fallback={null}>
+          <RefundDialog payment={payment} onClose={() => setRefunding(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}

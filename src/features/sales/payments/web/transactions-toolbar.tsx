@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCents } from '#contract/money.ts'
+import { downloadFrom } from '#web/app/download.ts'
+import { useAction } from '#web/app/query.ts'
+import { FilterBar } from '#web/list/filter-bar.tsx'
+import classes from '#web/list/list.module.css'
+import { useFilters } from '#web/list/use-filters.ts'
+import { totalText } from '#web/ui/numbers.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { prepareTransactionsExport } from '../contract.ts'
+import { askedFor, type TransactionListState, type Transactions } from './transaction-list.ts'
+
+/** Below this many payments searching is enough; the filters wait behind a button. */
+const filtersFrom = 50
+
+type Props = {
+  state: TransactionListState
+  list: Transactions
+  cards: boolean
+  onChange: (part: Partial<TransactionListState>) => void
+  onDown: () => void
+}
+
+export function TransactionsToolbar({ state, list: { total, sums }, cards, onChange, onDown }: Props) {
+  const { t } = useTranslation()
+  const { filters } = useFilters('transactions')
+  const [wanted, setWanted] = useState(false)
+  const prepare = useAction(prepareTransactionsExport, {
+    success: t('customers.list.exported'),
+    onSuccess: ({ path }) => downloadFrom(path),
+  })
+  const shown = wanted || (total && (total.more || total.rows >= filtersFrom)) || Object.keys(state.filters).length > 0
+  return (
+    <div className={classes.toolbar}>
+      <Group gap="sm" className={classes.first}>
+        <SearchBox label={t('payments.list.search')} value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
+        {!shown && (
+          <Button
+            size={cards ? 'xs' : 'sm'}
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            disabled={filters.length === 0}
+            onClick={() => setWanted(true)}
+          >
+            {t('customers.list.filters')}
+          </Button>
+        )}
+        <ActionIcon
+          size="input-sm"
+          variant="default"
+          aria-label={t('customers.list.export')}
+          title={t('customers.list.export')}
+          loading={prepare.isPending}
+          onClick={() => prepare.mutate({ body: askedFor(state) })}
+          {...(!cards && { ml: 'auto' })}
+        >
+          <IconDownload size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {shown && <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />}
+      <Text size="sm" c="dimmed" role="status" className="numbers">
+        {total ? t('payments.list.count', { count: total.rows, shown: totalText(total) }) : ''}
+        {sums && total && total.rows > 0
+          ? ` · ${t('payments.list.sums', { asked: formatCents(sums.amount), received: formatCents(sums.amountReceived) })}`
+          : ''}
+      </Text>
+    </div>
+  )
+}

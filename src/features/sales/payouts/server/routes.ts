@@ -1,0 +1,12 @@
+import { type Route, route } from '#server/http/route.ts'
+import { getPayout, listPayoutMovements, listPayouts, preparePayoutExport } from '../contract.ts'
+import { movementPage, payoutDetail } from './content.ts'
+import { payoutExportLink } from './export.ts'
+import { payoutPage } from './list.ts'
+
+export const payoutsRoutes: Route[] = [
+  route(listPayouts, ({ query }, context) => payoutPage(context, query)),
+  route(getPayout, ({ params }, context) => payoutDetail(context, params.payout)),
+  route(listPayoutMovements, ({ params, query }, context) => movementPage(context, params.payout, query)),
+  route(preparePayoutExport, ({ body }, context) => payoutExportLink(context, body.id)),
+]

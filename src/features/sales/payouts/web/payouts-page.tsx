@@ -1,0 +1,90 @@
+import { Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBuildingBank, IconSearchOff } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePages } from '#web/app/use-pages.ts'
+import { focusRow } from '#web/list/focus-row.ts'
+import classes from '#web/list/list.module.css'
+import { listAddress } from '#web/list/list-address.ts'
+import { ListBody } from '#web/list/list-body.tsx'
+import { useListState } from '#web/list/use-list-state.ts'
+import { dayText } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { totalText } from '#web/ui/numbers.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { listPayouts, type PayoutRow, payoutPath } from '../contract.ts'
+import { PayoutBadge } from './payout-badges.tsx'
+import { columns } from './payout-columns.tsx'
+
+const phone = '(max-width: 37.49em)'
+const pageRows = 100
+/** The newest first. */
+const address = listAddress(['created'], '-created')
+
+/** What Stripe paid to the company's bank. */
+export default function PayoutsPage() {
+  const { t } = useTranslation()
+  const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false }) ?? false
+  const { state, change } = useListState(address)
+  const { search, sort } = state
+  const { pages, rows, first } = usePages(listPayouts, { query: { search, sort, limit: pageRows } }, { keeps: true })
+  const total = first?.total ?? null
+  const grid = useRef<HTMLDivElement>(null)
+  const isEmpty = pages.isSuccess && rows.length === 0 && !search
+  return (
+    <>
+      {!isEmpty && (
+        <div className={classes.toolbar}>
+          <SearchBox
+            label={t('payouts.search')}
+            value={search}
+            onSearch={(text) => change({ search: text })}
+            onDown={() => focusRow(grid, 0)}
+          />
+          <Text size="sm" c="dimmed" role="status" className="numbers">
+            {total ? t('payouts.count', { count: total.rows, shown: totalText(total) }) : ''}
+          </Text>
+        </div>
+      )}
+      <ListBody
+        label={t('payouts.title')}
+        loading={t('payouts.loading')}
+        list={{ pages, rows, total }}
+        cards={cards}
+        columns={columns}
+        path={({ id }) => payoutPath(id)}
+        sort={sort}
+        onSort={(key) => change({ sort: address.nextSort(sort, key) })}
+        grid={grid}
+        card={cardOf}
+        empty={<Empty onClear={search ? () => change({ search: '' }) : null} />}
+      />
+    </>
+  )
+}
+
+const cardOf = ({ amount, last4, arrivalDate, status, created }: PayoutRow) => ({
+  name: <Money cents={amount} />,
+  value: dayText(created),
+  note: [dayText(arrivalDate), last4 && `•••• ${last4}`].filter(Boolean).join(' · '),
+  state: <PayoutBadge status={status} />,
+})
+
+function Empty({ onClear }: { onClear: (() => void) | null }) {
+  const { t } = useTranslation()
+  if (!onClear) return <EmptyState icon={<IconBuildingBank size={36} />} title={t('payouts.none')} text={t('payouts.noneText')} />
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={36} />}
+      title={t('payouts.noMatch')}
+      text={t('payouts.noMatchText')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('customers.list.clearAll')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { AppError } from '#contract/errors.ts'
+import { languageOf } from '#contract/languages.ts'
+import { formatCents } from '#contract/money.ts'
+import { changeFields } from '#features/customers/customers/server/door.ts'
+import { orderById } from '#features/sales/orders/server/door.ts'
+import { type Actor, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { postMail } from '#server/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { eachCompany } from '#server/work/each-company.ts'
+import type { Watch } from '#server/work/job.ts'
+import { methodOf, type Receipt, receiptOf, totalLines } from './receipt.ts'
+
+const mostAtOnce = 200
+
+/** What follows once from an order being paid: its receipt by mail, and its customer is a lead no more (decisions 3.18). */
+export const afterPayment: Watch = {
+  name: 'paid orders',
+  everySeconds: 5,
+  run: (services) =>
+    eachCompany(
+      services,
+      ['select company_id, order_id from app.orders_paid($1)', mostAtOnce],
+      async (db, companyId, { order_id: id = '' }) => {
+        const due = await db
+          .selectFrom('paidOrders')
+          .select('orderId')
+          .where('orderId', '=', id)
+          .where('doneAt', 'is', null)
+          .forUpdate()
+          .executeTakeFirst()
+        const order = due && (await orderById(db, id))
+        if (!order) return
+        const by: Actor = { companyId, actorId: null, actor: 'Ledgerside', origin: 'system' }
+        const receiptTo = await mailReceipt(services, db, by, await receiptOf(db, order))
+        await db.updateTable('paidOrders').set({ doneAt: new Date(), receiptTo }).where('orderId', '=', id).execute()
+        await promote(services, db, by, order.customerId)
+      },
+    ),
+}
+
+/** To the customer, in the language in which it was paid; not for what was paid elsewhere. Answers where it went. */
+async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Receipt): Promise<string> {
+  const { order, customer, company, payment } = receipt
+  if (!payment) return ''
+  const link = await db
+    .selectFrom('paymentLinks')
+    .select(['code', 'language', 'sentTo'])
+    .where('orderId', '=', order.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const to = customer.email || link?.sentTo
+  if (!link || !to) return ''
+  const language = languageOf(link.language)
+  const lines = [...totalLines(receipt, language).map(([label, value]) => `${label}: ${value}`)].join('\n')
+  const reach = [company.email, company.phone].filter(Boolean).join(', ')
+  const values = {
+    ...{
+      companyName: company.companyName,
+      number: order.number,
+      amount: formatCents(payment.amountReceived),
+      method: methodOf(receipt, language),
+    },
+    ...{ lines, code: link.code, reach: reach || company.companyName },
+  }
+  await postMail(services, db, { template: 'receipt', to, language, values })
+  await audit(db, by, { action: 'receiptSent', recordKind: 'order', recordId: order.id, changes: [{ field: 'email', from: '', to }] })
+  return to
+}
+
+/** A lead that paid is a dealership, and goes to QuickBooks. */
+async function promote(services: Services, db: Db, actor: Actor, customerId: string) {
+  const customer = await db.selectFrom('customers').select('customerType').where('id', '=', customerId).executeTakeFirst()
+  if (customer?.customerType !== 'N') return
+  try {
+    await changeFields({ services, db, actor }, customerId, { customerType: 'D' })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    services.log.warn({ customerId, code: error.code }, 'a customer that paid stays a lead')
+  }
+}

@@ -1,0 +1,127 @@
+import type { Content, PdfDocument } from 'pdfmake'
+import type { Language } from '#contract/languages.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Config } from '#server/config.ts'
+import { readFileByHash } from '#server/files/files.ts'
+import { pdfOf } from '#server/files/pdf.ts'
+import { text } from '#server/text.ts'
+import { methodOf, type Receipt, receiptNumber, totalLines } from './receipt.ts'
+
+export async function receiptPdf(config: Config, receipt: Receipt, language: Language): Promise<Buffer> {
+  const { logoFile } = receipt.company
+  const logo = logoFile ? await readFileByHash(config, logoFile) : null
+  return pdfOf(documentOf(receipt, language, logo))
+}
+
+function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): PdfDocument {
+  const { order, company, customer } = receipt
+  const say = (key: string, values: object = {}) => text(language, `receipts.${key}`, { ...values })
+  const address = [company.address, company.address2, [company.city, company.state, company.zip].filter(Boolean).join(' ')]
+  const shipTo = [order.addressName, order.address1, order.address2, [order.city, order.shipState, order.zip].filter(Boolean).join(' ')]
+  const title = say('title', { number: receiptNumber(order) })
+  const stack = (label: string, lines: string[]): Content => ({
+    stack: [{ text: label, style: 'label' }, ...lines.filter(Boolean).map((line) => ({ text: line }))],
+  })
+  return {
+    info: { title, author: company.companyName },
+    language,
+    displayTitle: true,
+    pageSize: 'LETTER',
+    pageMargins: [48, 48, 48, 56],
+    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.25 },
+    styles: {
+      label: { color: '#6b6b6b', fontSize: 9 },
+      title: { fontSize: 20, bold: true },
+      head: { bold: true, color: '#6b6b6b', fontSize: 9 },
+    },
+    footer: (page, pages) => ({ text: `${page}/${pages}`, alignment: 'right', margin: [48, 16, 48, 0], fontSize: 8, color: '#6b6b6b' }),
+    content: [
+      {
+        columns: [
+          stack('', [...[company.companyName], ...address, company.phone, company.email]),
+          ...(logo
+            ? [
+                {
+                  image: `data:image/png;base64,${logo.toString('base64')}`,
+                  fit: [140, 60] as [number, number],
+                  alignment: 'right' as const,
+                },
+              ]
+            : []),
+        ],
+      },
+      { text: title, style: 'title', margin: [0, 24, 0, 12] },
+      {
+        columns: [
+          stack(say('paidOn'), [dayIn(receipt, language)]),
+          stack(say('order'), [`#${order.number}`, order.poNumber]),
+          stack(say('billTo'), [customer.customerName]),
+          stack(say('shipTo'), shipTo),
+        ],
+        columnGap: 16,
+      },
+      linesTable(receipt, language),
+      totalsTable(receipt, language),
+    ],
+  }
+}
+
+const dayIn = ({ paidAt, company }: Receipt, language: Language) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: company.timeZone }).format(new Date(paidAt))
+
+function linesTable({ lines }: Receipt, language: Language): Content {
+  const head = (key: string, alignment: 'left' | 'right') => ({ text: text(language, key), style: 'head', alignment })
+  const end = (value: string) => ({ text: value, alignment: 'right' as const })
+  return {
+    margin: [0, 20, 0, 12],
+    layout: 'lightHorizontalLines',
+    table: {
+      headerRows: 1,
+      widths: ['*', 'auto', 'auto', 'auto'],
+      body: [
+        [
+          head('orders.record.what', 'left'),
+          head('fields.quantity', 'right'),
+          head('fields.unitPrice', 'right'),
+          head('fields.amount', 'right'),
+        ],
+        ...lines.map(({ itemNumber, description, quantity, unit, unitPrice, amount }) => [
+          { text: [itemNumber, description].filter(Boolean).join('\n') },
+          end(`${Number(quantity)} ${unit}`.trim()),
+          end(`$${priceText(unitPrice)}`),
+          end(formatCents(amount)),
+        ]),
+      ],
+    },
+  }
+}
+
+function totalsTable(receipt: Receipt, language: Language): Content {
+  const { order, payment } = receipt
+  const rows: [string, string][] = [
+    ...totalLines(receipt, language),
+    [
+      [text(language, 'receipts.paid'), methodOf(receipt, language)].filter(Boolean).join(' · '),
+      formatCents(order.amountReceived + (payment?.amountRefunded ?? 0)),
+    ],
+    ...(payment?.amountRefunded ? [[text(language, 'receipts.refunded'), formatCents(-payment.amountRefunded)] as [string, string]] : []),
+    ...(order.openAmount ? [[text(language, 'orders.record.open'), formatCents(order.openAmount)] as [string, string]] : []),
+  ]
+  const grand = text(language, 'orders.totals.grandTotal')
+  return {
+    layout: 'noBorders',
+    table: {
+      widths: ['*', 'auto'],
+      body: rows.map(([label, value]) => [
+        { text: label, alignment: 'right', bold: label === grand },
+        { text: value, alignment: 'right', bold: label === grand },
+      ]),
+    },
+  }
+}
+
+/** Two decimals at least, more only where they say something. */
+const priceText = (decimal: string) => {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}

@@ -1,0 +1,44 @@
+import type { Language } from '#contract/languages.ts'
+import { formatCents } from '#contract/money.ts'
+import { linesOf, type Order } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { text } from '#server/text.ts'
+
+export type Receipt = Awaited<ReturnType<typeof receiptOf>>
+
+/** What a receipt says, besides the order. */
+export async function receiptOf(db: Db, order: Order) {
+  const [company, customer, lines, payment, paid] = await Promise.all([
+    db.selectFrom('companies').selectAll().where('id', '=', order.companyId).executeTakeFirstOrThrow(),
+    db.selectFrom('customers').select(['customerName', 'email']).where('id', '=', order.customerId).executeTakeFirstOrThrow(),
+    linesOf(db, order.id),
+    db
+      .selectFrom('paymentIntents')
+      .select(['paymentMethod', 'brand', 'last4', 'amountReceived', 'amountRefunded', 'paidAt'])
+      .where('orderId', '=', order.id)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirst(),
+    db.selectFrom('paidOrders').select('paidAt').where('orderId', '=', order.id).executeTakeFirst(),
+  ])
+  return { order, company, customer, lines, payment: payment ?? null, paidAt: payment?.paidAt ?? paid?.paidAt ?? order.updatedAt }
+}
+
+/** The five lines of an order's total (specification 3), and its discount where there is one. */
+export const totalLines = ({ order }: Pick<Receipt, 'order'>, language: Language): [label: string, value: string][] => [
+  [text(language, 'orders.totals.itemNumber'), String(order.itemCount)],
+  [text(language, 'orders.totals.subtotal'), formatCents(order.subtotal + order.discount)],
+  ...(order.discount ? [[text(language, 'orders.totals.discount'), formatCents(-order.discount)] satisfies [string, string]] : []),
+  [text(language, 'orders.totals.shipping'), formatCents(order.delivery)],
+  [text(language, 'orders.totals.taxes'), formatCents(order.taxes)],
+  [text(language, 'orders.totals.grandTotal'), formatCents(order.grandTotal)],
+]
+
+/** `visa •••• 4242` as the shopper knows it; empty when it was not paid here. */
+export function methodOf({ payment }: Pick<Receipt, 'payment'>, language: Language): string {
+  if (!payment) return ''
+  const kind = text(language, `payments.method.${payment.paymentMethod ?? 'O'}`)
+  const brand = payment.brand.replace(/^[a-z]/, (letter) => letter.toUpperCase()) || kind
+  return payment.last4 ? `${brand} •••• ${payment.last4}` : brand
+}
+
+export const receiptNumber = ({ number }: Pick<Order, 'number'>) => `R-${number}`

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMail } from '#sandbox/mail/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { testServer } from '#test/server.ts'
+import { openShop } from '#test/shop.ts'
+import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
+import { afterPayment } from './after-payment.ts'
+
+let server: StripeServer
+let mail: Awaited<ReturnType<typeof startMail>>
+before(async () => {
+  mail = await startMail()
+  server = await serverWithStripe({ works: true, env: { MAIL_URL: mail.smtpUrl } })
+})
+after(async () => {
+  await server.close()
+  await mail.close()
+})
+
+async function openedShop() {
+  const shop = await openShop(server)
+  const opened = await server.app.inject({
+    url: `/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`,
+    headers: { 'accept-language': 'es' },
+  })
+  const cookie = opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const asShopper = (url: string) => server.app.inject({ url, headers: { cookie } })
+  const pay = async () => {
+    await payAtStripe(server.stripe, { account: shop.company.account, secret: opened.json().result.paymentSecret })
+    assert.equal((await asShopper(`/api/Payment/Confirm/${shop.orderId}`)).json().result.state, 'paid')
+  }
+  return { ...shop, asShopper, pay }
+}
+
+test('a paid order: one receipt in the shopper’s language, and its customer is a lead no more', async () => {
+  const shop = await openedShop()
+  const { owner } = server.database
+  await owner.query(`update customers set customer_type = 'N' where id = $1`, [shop.customerId])
+  await shop.pay()
+  await Promise.all([1, 2, 3].map(() => afterPayment.run(server.services)))
+  const message = await (await fetch(`${mail.url}/api/wait?to=kim@pier9.example&timeoutMs=20000`)).json()
+  await sleep(300)
+  assert.equal((await (await fetch(`${mail.url}/api/messages?to=kim@pier9.example`)).json()).length, 1)
+  assert.match(message.subject, /^Recibo del pedido 1001 de /)
+  for (const line of [
+    'Visa •••• 4242',
+    'Número de artículos: 2',
+    'Subtotal: $20.00',
+    'Envío: $5.00',
+    'Impuestos: $0.00',
+    'Total general: $25.00',
+  ])
+    assert.ok(message.text.includes(line), `${line} is missing in ${message.text}`)
+  assert.ok(message.text.includes(`/payment/${shop.code}`))
+  const { rows } = await owner.query('select customer_type from customers where id = $1', [shop.customerId])
+  assert.equal(rows[0].customer_type, 'D')
+  const thread = (await shop.company.get(`/api/Order/Thread/${shop.orderId}`)).json().result.rows
+  assert.equal(thread.filter(({ action }: { action: string }) => action === 'receiptSent').length, 1)
+})
+
+test('the receipt is a PDF once something came in, for the office and for whoever opened the link', async () => {
+  const shop = await openedShop()
+  const office = () => shop.company.get(`/api/Order/Receipt/${shop.orderId}`)
+  assert.deepEqual([(await office()).statusCode, (await office()).json().code], [409, 'nothingReceived'])
+  await shop.pay()
+  const shopper = `/api/Payment/Receipt/${shop.orderId}`
+  for (const answer of [await office(), await shop.asShopper(shopper)]) {
+    const { filename, pdfBase64 } = answer.json().result
+    assert.equal(filename, 'R-1001.pdf')
+    assert.equal(Buffer.from(pdfBase64, 'base64').subarray(0, 5).toString(), '%PDF-')
+  }
+  assert.equal((await server.app.inject(shopper)).statusCode, 404)
+  assert.equal((await (await signedInCompany(server)).get(`/api/Order/Receipt/${shop.orderId}`)).statusCode, 404)
+})
+
+test('ten receipts a minute for an address: each is a PDF made for anybody', async (t) => {
+  const strict = await testServer({ env: { RATE_LIMIT_SCALE: '1' } })
+  t.after(() => strict.close())
+  const ask = async () => (await strict.app.inject(`/api/Payment/Receipt/${crypto.randomUUID()}`)).statusCode
+  for (let count = 0; count < 10; count++) assert.equal(await ask(), 404)
+  assert.equal(await ask(), 429)
+})

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { downloadPdf } from '#web/app/download.ts'
+import { useAction } from '#web/app/query.ts'
+import { getReceipt } from '../contract.ts'
+
+/** Of an order for which something came in. */
+export default function ReceiptButton({ order: { id, amountReceived } }: { order: { id: string; amountReceived: number } }) {
+  const { t } = useTranslation()
+  const receipt = useAction(getReceipt, { onSuccess: ({ filename, pdfBase64 }) => downloadPdf(filename, pdfBase64) })
+  if (!amountReceived) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconReceipt size={16} aria-hidden />}
+      loading={receipt.isPending}
+      onClick={() => receipt.mutate({ params: { id } })}
+    >
+      {t('receipts.pdf')}
+    </Button>
+  )
+}

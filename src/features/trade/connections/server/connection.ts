@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { issueKeys } from '#contract/issues.ts'
+import { type Config, keyFor } from '#server/config.ts'
+import type { Db } from '#server/data/db.ts'
+import type { EdiConnectionsTable } from '#server/data/tables.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { connectionDetail, keptSecrets } from '../connection-detail.ts'
+import type { ConnectionState } from '../contract.ts'
+import { applies, type Direction, type EdiType, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
+import { refuseUnusable } from './as2/usable.ts'
+import { isTooSlow } from './transports/sftp-key.ts'
+
+type Row = Selectable<EdiConnectionsTable>
+export type Connection = Omit<Row, 'ediType' | 'direction' | 'state' | 'settings'> & {
+  ediType: EdiType
+  direction: Direction
+  state: ConnectionState
+  settings: Partial<Settings>
+}
+
+const texts = z.partialRecord(z.enum(fieldNames), z.string())
+
+export async function connectionOf(db: Db, id: string, { lock = false } = {}): Promise<Connection> {
+  const query = db.selectFrom('ediConnections').selectAll().where('id', '=', id).where('removedAt', 'is', null)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw new AppError('notFound')
+  return { ...(row as Row & Pick<Connection, 'ediType' | 'direction' | 'state'>), settings: texts.parse(row.settings) }
+}
+
+const place = ({ companyId, id }: Pick<Connection, 'companyId' | 'id'>) => `edi_connections.secrets_sealed ${companyId} ${id}`
+
+export const secretsOf = (secrets: Secrets, connection: Connection): Partial<Settings> =>
+  connection.secretsSealed ? texts.parse(JSON.parse(secrets.open(connection.secretsSealed, place(connection)))) : {}
+
+export const sealed = (secrets: Secrets, connection: Connection, given: Partial<Settings>) =>
+  Object.keys(given).length > 0 ? secrets.seal(JSON.stringify(given), place(connection)) : null
+
+/** What a form holds together with the stored secrets that it leaves as they are, checked; every field is there, empty where it has no say. */
+export function completed(connection: Connection, stored: Partial<Settings>, given: Partial<Settings>): Settings {
+  const { ediType, direction, settings } = connection
+  const secretsSet = fieldNames.filter((name) => stored[name])
+  const parsed = connectionDetail(ediType, direction, settings, secretsSet).safeParse(given)
+  if (!parsed.success) throw new AppError('invalid', { fields: issueKeys(parsed.error.issues) })
+  if (ediType === 'AS2') refuseUnusable(parsed.data)
+  if (ediType === 'SFTP' && isTooSlow(parsed.data.privateKey ?? ''))
+    throw new AppError('invalid', { fields: { privateKey: 'connections.errors.keyTooSlow' } })
+  const kept = keptSecrets(ediType, settings, parsed.data, secretsSet)
+  return filled(
+    fieldsOf(ediType, direction)
+      .filter((field) => applies(field, parsed.data))
+      .map((field) => [field.name, parsed.data[field.name] || (kept.includes(field.name) ? stored[field.name] : '') || '']),
+  )
+}
+
+/** As it is stored. */
+export const settingsOf = (connection: Connection, stored: Partial<Settings>) =>
+  filled([...Object.entries(connection.settings), ...Object.entries(stored)])
+
+const filled = (given: readonly (readonly [string, string])[]): Settings =>
+  ({ ...Object.fromEntries(fieldNames.map((name) => [name, ''])), ...Object.fromEntries(given) }) as Settings
+
+/** How often somebody looks there, and where else receipts may go, says nothing of whether it works. */
+const untried: readonly FieldName[] = ['checkMinutes', 'receiptHosts']
+const triedNames = fieldNames.filter((name) => !untried.includes(name))
+
+/** Tells whether two configurations are the same without keeping either; nobody can try passwords on it. */
+export function digestOf(config: Config, { ediType, direction }: Connection, settings: Settings): Buffer {
+  const said = JSON.stringify([ediType, direction, triedNames.map((name) => settings[name])])
+  return createHmac('sha256', keyFor(config, 'tested connections')).update(said).digest()
+}
+
+export const passed = (config: Config, connection: Connection, settings: Settings) =>
+  connection.passedDigest?.equals(digestOf(config, connection, settings)) ?? false
+
+export const secretNames = (connection: Connection): FieldName[] =>
+  fieldsOf(connection.ediType, connection.direction).flatMap((field) => (isSecret(field) ? [field.name] : []))

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { outInterchange } from '#test/edi/x12.ts'
+import { orderFile } from '#test/exchange.ts'
+import type { TestServer } from '#test/server.ts'
+import { trade, tradingServer } from '#test/trading.ts'
+import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+
+let server: TestServer
+before(async () => {
+  server = await tradingServer()
+})
+after(() => server.close())
+
+const codesOf = ({ holds }: { holds: { code: string }[] }) => holds.map(({ code }) => code)
+const items = [
+  { vendorNumber: 'PEN', price: '5' },
+  { vendorNumber: 'BOX', price: '12' },
+]
+
+test('more, less and no more of a line change the order by themselves, each as a version of it', async (t) => {
+  const { owner, ordered, call, bringLast } = await trade(t, server)
+  const { number, order, orders } = await ordered({ items, seed: 2 })
+  const change = async (body: object) => {
+    await call('POST', '/changes', { poNumber: number, ...body })
+    return bringLast('860')
+  }
+  const linesNow = async () =>
+    (await owner.get(`/api/Order/Details/${orders[0].id}`))
+      .json()
+      .result.lines.map((line: Record<string, string>) => [line.itemNumber, line.quantity])
+  const [first, second] = order.lines
+  const more = Number(first.quantity) + 7
+  const changed = await change({ change: 'quantity', line: first.number, quantity: more })
+  assert.deepEqual([changed.state, changed.orderId], ['valid', orders[0].id], JSON.stringify(changed.holds))
+  assert.deepEqual((await linesNow())[0], ['PEN', String(more)])
+  assert.equal((await change({ change: 'quantity', line: first.number, quantity: 1 })).state, 'valid')
+  assert.equal((await change({ change: 'removeLine', line: second.number })).state, 'valid')
+  assert.deepEqual(await linesNow(), [['PEN', '1']])
+  const again = await owner.post(`/api/EDI/ReplayDocument/${changed.id}`, { version: changed.version })
+  assert.equal(again.statusCode, 200)
+  assert.deepEqual(await linesNow(), [['PEN', '1']])
+  assert.equal((await change({ change: 'cancel' })).state, 'valid')
+  assert.equal((await owner.get(`/api/Order/Details/${orders[0].id}`)).json().result.state, 'Cancelled')
+})
+
+test('a price beyond the tolerance waits, and accepted it is the price', async (t) => {
+  const { owner, ordered, call, bringLast, quiet, details, orders } = await trade(t, server)
+  const { number, order } = await ordered()
+  await call('POST', '/changes', { poNumber: number, change: 'price', price: '6' })
+  const held = await bringLast('860')
+  assert.deepEqual(codesOf(held), ['priceDiffers'])
+  await owner.post(`/api/EDI/AcceptDocument/${held.id}`, { version: held.version, reason: 'Agreed by phone' })
+  await quiet()
+  assert.equal((await details(held.id)).state, 'valid')
+  const [{ grand_total: total }] = await orders()
+  assert.equal(total, Number(order.lines[0].quantity) * 600)
+})
+
+test('another day, other terms, and a change that changes nothing are for a person, not for nobody', async (t) => {
+  const { arrive, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] }))
+  const changed = async (control: number, ...more: OutSegment[]) => {
+    const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, ['CTT', String(more.length)]]
+    const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control }))
+    assert.ok(bytes)
+    return arrive(bytes)
+  }
+  const fewer: OutSegment = ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN']
+  const byHand: OutSegment[][] = [
+    [],
+    [['POC', '1', 'NC', '10', '', 'EA', '', '', 'VN', 'PEN']],
+    [['DTM', '002', '20260401']],
+    [['DTM', '002', '20260401'], fewer],
+    [['ITD', '05', '', '', '', '', '', '60'], fewer],
+    [['FOB', 'PP'], fewer],
+    [['CUR', 'BY', 'CAD'], fewer],
+    [fewer, ['DTM', '002', '20260401']],
+  ]
+  for (const [index, more] of byHand.entries())
+    assert.deepEqual(codesOf(await changed(50 + index, ...more)), ['changeByHand'], JSON.stringify(more))
+  const quantities = () => sql('select quantity::float from order_lines where order_id = $1', [orders[0].id])
+  assert.deepEqual(await quantities(), [{ quantity: 10 }])
+  assert.equal((await changed(60, fewer)).state, 'valid')
+  assert.deepEqual(await quantities(), [{ quantity: 4 }])
+})
+
+test('what a change repeats of the order as it was is no change', async (t) => {
+  const { arrive, sql } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const heading: OutSegment[] = [
+    ['FOB', 'PP'],
+    ['ITD', '05', '', '', '', '', '', '60'],
+    ['DTM', '037', '20260401'],
+    ['DTM', '038', '20260405'],
+  ]
+  const store: OutSegment = ['N1', 'ST', 'NORTH', '92', '0417']
+  const address: OutSegment[] = [
+    ['N3', '3300 Lake Ave'],
+    ['N4', 'CLEVELAND', 'OH', '44114'],
+  ]
+  const { orders } = await arrive(orderFile({ number: 'PO-1', more: [...heading, store, ...address], lines: [{ code: 'PEN' }] }))
+  const change = (control: number, quantity: string, more: OutSegment[], ofLine: OutSegment[]) => {
+    const line: OutSegment = ['POC', '1', 'QD', quantity, quantity, 'EA', '', '', 'VN', 'PEN']
+    const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, line, ...ofLine, ['CTT', '1']]
+    const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control }))
+    assert.ok(bytes)
+    return arrive(bytes)
+  }
+  const repeated = await change(70, '4', [['CUR', 'BY', 'USD'], ...heading, store], [['DTM', '038', '20260405']])
+  assert.deepEqual([repeated.state, codesOf(repeated)], ['valid', []])
+  assert.deepEqual(await sql('select quantity::float from order_lines where order_id = $1', [orders[0].id]), [{ quantity: 4 }])
+  const later: OutSegment = ['DTM', '038', '20260412']
+  assert.deepEqual(codesOf(await change(71, '3', [...heading.slice(0, 3), later], [])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(72, '3', heading, [later])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(73, '3', [['FOB', 'CC'], ...heading.slice(1)], [])), ['changeByHand'])
+  assert.deepEqual(codesOf(await change(74, '3', [...heading, store, ['N3', '9 Dock Rd'], ['N4', 'CLEVELAND', 'OH', '44114']], [])), [
+    'changeByHand',
+  ])
+})
+
+test('of a change with one line that is not clear, nothing is carried out, and accepted it was done by hand', async (t) => {
+  const { owner, arrive, sql, quiet, details } = await trade(t, server, { theirQualifier: 'ZZ', theirId: 'SENDER' })
+  const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }, { code: 'BOX', price: '12' }] }))
+  const quantities = () => sql('select quantity::float from order_lines where order_id = $1', [orders[0].id])
+  const lines: OutSegment[] = [
+    ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN'],
+    ['POC', '2', 'QI', '12', '12', 'EA', '', '', 'VN', 'PEN'],
+  ]
+  const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...lines, ['CTT', '2']]
+  const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control: 80 }))
+  assert.ok(bytes)
+  const { id, version, holds } = await arrive(bytes)
+  assert.deepEqual(codesOf({ holds }), ['changeLineUnknown'])
+  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Done by hand' })).statusCode, 200)
+  await quiet()
+  assert.equal((await details(id)).state, 'valid')
+  assert.deepEqual(await quantities(), [{ quantity: 10 }, { quantity: 10 }])
+})
+
+test('an order that somebody changed here, one that is shipped, and one that never came are left alone', async (t) => {
+  const { ordered, call, bringLast, sql } = await trade(t, server)
+  const change = async (number: string) => {
+    await call('POST', '/changes', { poNumber: number, change: 'quantity', quantity: 9999 })
+    return bringLast('860')
+  }
+  const edited = await ordered()
+  await sql('update order_lines set quantity = quantity + 1 where order_id = $1', [edited.orders[0].id])
+  const before = await sql('select quantity from order_lines where order_id = $1', [edited.orders[0].id])
+  assert.deepEqual(codesOf(await change(edited.number)), ['changeEdited'])
+  assert.deepEqual(await sql('select quantity from order_lines where order_id = $1', [edited.orders[0].id]), before)
+  const paid = await ordered()
+  await sql('update orders set amount_received = grand_total where id = $1', [paid.orders[0].id])
+  assert.deepEqual(codesOf(await change(paid.number)), ['changeTooLate'])
+  const { files } = await call('POST', '/orders', { items, channel: 'sftp', allowances: false })
+  await call('POST', '/changes', { poNumber: files[0].poNumbers[0], change: 'quantity', quantity: 9999 })
+  const unknown = await bringLast('860')
+  assert.deepEqual(codesOf(unknown), ['changeOrderUnknown'])
+})

@@ -1,0 +1,115 @@
+import { AppError } from '#contract/errors.ts'
+import {
+  cancelPlaced,
+  changePlaced,
+  isCancellable,
+  isChangeable,
+  linesOf,
+  type Order,
+  orderById,
+} from '#features/sales/orders/server/door.ts'
+import type { Partner } from '#features/trade/partners/server/door.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import { applyChange } from '#trade-documents/model/apply-change.ts'
+import { compare } from '#trade-documents/model/decimal.ts'
+import type { OrderChange } from '#trade-documents/model/order-change.ts'
+import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
+import type { Hold, HoldCode } from '../../holds.ts'
+import { noMoreDue } from '../deadlines.ts'
+import { type Document, documentOf } from '../list/document.ts'
+import { storedChange } from '../receive/stored.ts'
+import { holdOf } from '../settle/hold.ts'
+import { type ReadOrder, readOrders } from '../settle/read-order.ts'
+import { sameNumbers } from '../settle/same.ts'
+import { orderAsChanged } from './order-as-changed.ts'
+import { saysMore } from './says-more.ts'
+
+/** What a change comes to: what holds it; and, where nothing does, how it is carried out, which answers the order. */
+type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Promise<string> }
+
+/** What a partner changes of an order that is neither shipped nor paid nor edited by hand, where it says clearly what it becomes. */
+export async function decideChange(db: Db, document: Document, partner: Partner): Promise<Decided> {
+  const held = (code: HoldCode) => ({ holds: [holdOf(code, { value: document.number })] })
+  const originalId = (await sameNumbers(db, [document])).get(document.id)
+  if (!originalId) return held('changeOrderUnknown')
+  const original = await documentOf(db, originalId)
+  if (document.test || !partner.live) return { holds: [] }
+  const orders = await db.selectFrom('ediOrders').select('orderId').where('documentId', '=', originalId).limit(2).execute()
+  const [only] = orders
+  if (!only || orders.length > 1) return held('changeByHand')
+  const order = await orderById(db, only.orderId, { lock: true })
+  if (!order || order.invoiceId || (await isShipped(db, document))) return held('changeTooLate')
+  const change = storedChange.parse(document.content)
+  if (change.purpose === 'cancel') return cancelling(db, originalId, order, held)
+  if (change.purpose !== 'change') return held('changeByHand')
+  if (!isChangeable(order)) return held('changeTooLate')
+  return changing(db, { partner, order, change, before: await orderAsChanged(db, original, document.id) })
+}
+
+function cancelling(db: Db, documentId: string, order: Order, held: (code: HoldCode) => { holds: Hold[] }): Decided {
+  if (!isCancellable(order)) return held('changeTooLate')
+  return {
+    holds: [],
+    carryOut: async (services, by) => {
+      await cancelPlaced(services, db, by, order, byDocument)
+      await noMoreDue(db, documentId)
+      return order.id
+    },
+  }
+}
+
+type Changing = { partner: Partner; order: Order; change: OrderChange; before: PurchaseOrder }
+
+async function changing(db: Db, { partner, order, change, before }: Changing): Promise<Decided> {
+  const { order: after, touched, unclear } = applyChange(before, change)
+  const [was, becomes] = await readOrders(db, partner, [before, after])
+  if (!was || !becomes) throw new AppError('conflict')
+  const isEdited = !isAsOrdered(await linesOf(db, order.id), was)
+  const ofChange = becomes.holds.flatMap((hold) => {
+    const line = hold.line === null ? undefined : touched.get(hold.line)
+    return line === undefined || change.lines[line]?.change === 'delete' ? [] : [{ ...hold, line }]
+  })
+  const changesSomething = [...touched.keys()].some((at) => after.lines[at] !== before.lines[at])
+  const holds = [
+    ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
+    ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
+    ...(saysMore(before, change, touched) || !becomes.lines.length || (!changesSomething && !unclear.length)
+      ? [holdOf('changeByHand', { value: change.number })]
+      : []),
+    ...ofChange,
+  ]
+  const carryOut = async (services: Services, by: Actor) => {
+    await changePlaced(services, db, by, order, { lines: becomes.lines.map(({ line }) => line), reason: byDocument })
+    return order.id
+  }
+  return { holds, carryOut }
+}
+
+const byDocument = '860'
+
+/** Goods that left, or were invoiced, change by other ways. */
+async function isShipped(db: Db, { numberKey, partnerId, test }: Document): Promise<boolean> {
+  const sent = await db
+    .selectFrom('ediDocuments')
+    .select('id')
+    .where('numberKey', '=', numberKey)
+    .where('number', '<>', '')
+    .where('partnerId', '=', partnerId)
+    .where('test', '=', test)
+    .where('direction', '=', 'O')
+    .where('kind', 'in', ['shipNotice', 'invoice'])
+    .where('state', '=', 'valid')
+    .limit(1)
+    .execute()
+  return sent.length > 0
+}
+
+/** Whether nobody changed the order here. */
+const isAsOrdered = (lines: Awaited<ReturnType<typeof linesOf>>, { lines: ordered }: ReadOrder) =>
+  lines.length === ordered.length &&
+  lines.every(({ itemId, quantity, unitPrice }, index) => {
+    const line = ordered[index]?.line
+    return line && line.itemId === itemId && compare(line.quantity, quantity) === 0 && compare(line.unitPrice, unitPrice) === 0
+  })

@@ -1,0 +1,48 @@
+import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import type { Language } from '#contract/languages.ts'
+import { csvDollars, csvPages } from '#server/data/csv-pages.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { csvDoor } from '#server/http/csv-door.ts'
+import { downloadLink } from '#server/http/download-link.ts'
+import { text } from '#server/text.ts'
+import { type DocumentRow, documentsExportPath, prepareDocumentsExport } from '../../contract.ts'
+import { documentRequest } from './document-filters.ts'
+import { documentRows } from './list.ts'
+
+/** What became of a document stands there as its three states. */
+const cells = {
+  documentNumber: (row: DocumentRow) => row.number,
+  documentType: (row: DocumentRow, language: Language) => `${text(language, `edi.kinds.${row.kind}`)} ${row.type}`.trim(),
+  documentDirection: (row: DocumentRow, language: Language) => text(language, `edi.directions.${row.direction}`),
+  documentPartner: (row: DocumentRow) => row.partnerName,
+  documentValidation: (row: DocumentRow, language: Language) => text(language, `edi.states.${row.state}`),
+  documentDelivery: (row: DocumentRow, language: Language) => text(language, `edi.deliveries.${row.delivery}`),
+  documentAcknowledgment: (row: DocumentRow, language: Language) => text(language, `edi.answered.${row.acknowledgment}`),
+  orderNumber: (row: DocumentRow) => String(row.orderNumber ?? ''),
+  documentTotal: (row: DocumentRow) => (row.total === null ? '' : csvDollars(row.total)),
+  documentReceived: (row: DocumentRow) => row.receivedAt,
+}
+
+export async function documentsExportLink(
+  context: DbContext,
+  body: ValidInput<typeof prepareDocumentsExport>['body'],
+): Promise<RawResult<typeof prepareDocumentsExport>> {
+  // What is wrong with it is said now, not in the place of a file.
+  await documentRequest(context.db, body)
+  return downloadLink(context, documentsExportPath)
+}
+
+export const documentsExportDoor = csvDoor({
+  path: documentsExportPath,
+  can: 'exchange.read',
+  filename: 'documents.csv',
+  body: prepareDocumentsExport.body,
+  async lines(context, body) {
+    const request = await documentRequest(context.db, body)
+    return csvPages(context, {
+      cells,
+      numbers: ['orderNumber', 'documentTotal'],
+      read: (db, last: DocumentRow | null, limit) => documentRows(db, { ...request, sort: body.sort }, last?.id ?? null, limit),
+    })
+  },
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import type { Hold } from '../../holds.ts'
+import type { Document } from '../list/document.ts'
+import type { Settled } from './decided.ts'
+import { holdOf } from './hold.ts'
+import { placeAll } from './place-orders.ts'
+import { settled } from './settled.ts'
+
+export const mostAtOnce = 50
+
+/** Looks at the next documents of these files, in the order in which they came. Answers whether there may be more of them. */
+export async function settleDocuments(services: Services, db: Db, files: readonly string[]): Promise<boolean> {
+  const documents = await db
+    .selectFrom('ediDocuments')
+    .selectAll()
+    .where('fileId', 'in', files)
+    .where('state', '=', 'received')
+    .orderBy('fileId')
+    .orderBy('ordinal')
+    .limit(mostAtOnce)
+    .forUpdate()
+    .execute()
+  if (documents.length) await settlePortion(services, db, documents)
+  return documents.length === mostAtOnce
+}
+
+/** All of them together, or, where one stops, each by itself: it keeps none of the others waiting. */
+async function settlePortion(services: Services, db: Db, documents: readonly Document[]) {
+  try {
+    await db.transaction().execute((inner) => settle(services, inner, documents))
+  } catch (error) {
+    if (isOfTheMoment(error)) throw error
+    for (const document of documents) await settleAlone(services, db, document)
+  }
+}
+
+/** In a savepoint: an order that cannot be placed leaves nothing behind. */
+async function settleAlone(services: Services, db: Db, document: Document) {
+  try {
+    await db.transaction().execute((inner) => settle(services, inner, [document]))
+  } catch (error) {
+    if (isOfTheMoment(error)) throw error
+    const known = error instanceof AppError ? holdsByError[error.code] : undefined
+    if (!known) services.log.error({ err: error, documentId: document.id }, 'a document could not be looked at')
+    await keep(db, [{ document, state: 'held', holds: [known ?? holdOf('unexpected')] }])
+  }
+}
+
+async function settle(services: Services, db: Db, documents: readonly Document[]) {
+  const partners = new Map<string, Promise<Partner>>()
+  const partner = (id: string) => partners.getOrInsertComputed(id, () => partnerOf(db, id))
+  for (const some of runsOf(documents)) {
+    const looked = await settled(services, db, some, partner)
+    const onHold = await placeAll(
+      db,
+      looked.flatMap(({ ordered }) => ordered ?? []),
+    )
+    await keep(
+      db,
+      looked.map((each) =>
+        onHold.includes(each.document) ? { document: each.document, state: 'held', holds: [holdOf('customerOnHold')] } : each,
+      ),
+    )
+  }
+}
+
+/** New orders of a partner that follow one another do not depend on each other; whatever else there is may be about those before it. */
+function runsOf(documents: readonly Document[]): Document[][] {
+  const runs: Document[][] = []
+  for (const document of documents) {
+    const last = runs.at(-1)
+    if (last?.[0]?.kind === 'purchaseOrder' && document.kind === 'purchaseOrder' && last[0].partnerId === document.partnerId)
+      last.push(document)
+    else runs.push([document])
+  }
+  return runs
+}
+
+const holdsByError: Partial<Record<string, Hold>> = { invalid: holdOf('tooLarge') }
+
+/** Deadlocks, lost connections, statements that took too long: another attempt may go well. */
+const isOfTheMoment = (error: unknown) => /^(?:08|40|53|55|57|ECONN)/.test((error as { code?: string }).code ?? '')
+
+async function keep(db: Db, decided: readonly (Settled & { document: Document })[]) {
+  const kept = decided.map(({ document: { id }, state, holds, sameAs = null }) => ({
+    ...{ id, state, holds, same_as: sameAs },
+    reasons: [...new Set(holds.map(({ code }) => code))],
+  }))
+  await sql`update edi_documents d set state = k.state, holds = k.holds, reasons = k.reasons, same_as = k.same_as, version = d.version + 1, settled_at = now()
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, state text, holds jsonb, reasons text[], same_as uuid)
+    where d.id = k.id`.execute(db)
+}

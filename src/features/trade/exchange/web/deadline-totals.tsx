@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { formatCents } from '#contract/money.ts'
+import { numberText } from '#web/ui/numbers.ts'
+import { StateText } from '#web/ui/state-text.tsx'
+import type { listDeadlines } from '../contract.ts'
+
+/** What late answers have cost, and those that the next day will. */
+export function DeadlineTotals({ atRisk: { overdue, lost, withinDay } }: Pick<Result<typeof listDeadlines>, 'atRisk'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {overdue > 0 && (
+        <StateText tone="bad" text={t('edi.deadlines.lost', { amount: formatCents(lost), count: overdue, shown: numberText(overdue) })} />
+      )}
+      {withinDay > 0 && <StateText tone="waiting" text={t('edi.deadlines.withinDay', { amount: formatCents(withinDay) })} />}
+    </>
+  )
+}

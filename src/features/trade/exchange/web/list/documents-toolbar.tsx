@@ -1,0 +1,60 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '#contract/endpoint.ts'
+import { FilterBar } from '#web/list/filter-bar.tsx'
+import classes from '#web/list/list.module.css'
+import { useFilters } from '#web/list/use-filters.ts'
+import { totalText } from '#web/ui/numbers.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import type { countAttention } from '../../contract.ts'
+import { filtersIn, shownIn, withFilters, withSearch, withShown } from '../shown.ts'
+import { AttentionChips } from './attention-chips.tsx'
+import type { DocumentListState, Documents } from './document-list.ts'
+import { DocumentsMenu } from './documents-menu.tsx'
+
+/** Below this many documents searching is enough; the filters wait in the menu. */
+const filtersFrom = 50
+
+type Props = {
+  state: DocumentListState
+  list: Documents
+  counts: Result<typeof countAttention> | undefined
+  onChange: (part: Partial<DocumentListState>) => void
+  onDown: () => void
+}
+
+export function DocumentsToolbar({ state, list: { total }, counts, onChange, onDown }: Props) {
+  const { t } = useTranslation()
+  const { filters: offered, views } = useFilters('documents')
+  const [wanted, setWanted] = useState(false)
+  const { search, filters } = state
+  const chosen = filtersIn(filters)
+  // What needs a person is few and everything many: between the two the filters stay.
+  if (!wanted && total && (total.more || total.rows >= filtersFrom)) setWanted(true)
+  const showFilters = wanted || Object.keys(chosen).length > 0
+  return (
+    <div className={classes.toolbar}>
+      <Group gap="sm" className={classes.first}>
+        <SearchBox
+          label={t('edi.search')}
+          value={search}
+          onSearch={(text) => onChange({ search: text, filters: withSearch(filters, search, text) })}
+          onDown={onDown}
+        />
+        <DocumentsMenu state={state} views={views} onChange={onChange} onShowFilters={showFilters ? undefined : () => setWanted(true)} />
+        <Text size="sm" c="dimmed" role="status" className="numbers">
+          {total ? t('edi.count', { count: total.rows, shown: totalText(total) }) : ''}
+        </Text>
+      </Group>
+      <AttentionChips
+        counts={counts}
+        shown={shownIn(filters, search)}
+        onChange={(shown) => onChange({ filters: withShown(filters, shown, search) })}
+      />
+      {showFilters && offered.length > 0 && (
+        <FilterBar filters={offered} values={chosen} onChange={(values) => onChange({ filters: withFilters(filters, values) })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Group, Text } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { partnerPath, partnersPath } from '#features/trade/partners/contract.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { priceText } from '#web/ui/price-text.ts'
+import { StateText } from '#web/ui/state-text.tsx'
+import type { Hold } from '../../holds.ts'
+import { holdText } from '../sentence.ts'
+import type { Document } from './document-record.tsx'
+
+const MatchItemDialog = lazyPart(() => import('./match-item-dialog.tsx'))
+const MatchPlaceDialog = lazyPart(() => import('./match-place-dialog.tsx'))
+
+/** One reason that holds a document, the line that it is about, and the way out of it. */
+export function HoldItem({ hold, document }: { hold: Hold; document: Document }) {
+  const line = hold.line === null ? null : document.order?.lines[hold.line]
+  return (
+    <Group justify="space-between" gap="sm" align="center">
+      <div>
+        <StateText tone="waiting" text={holdText(hold)} />
+        {line && (
+          <Text size="sm" c="dimmed">
+            {[line.descriptions.join(' '), `${line.quantity} ${line.unit}`, line.price && `$${priceText(line.price)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        )}
+      </div>
+      <Fix hold={hold} document={document} />
+    </Group>
+  )
+}
+
+function Fix({ hold, document }: { hold: Hold; document: Document }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const button = (text: string) => (
+    <GuardedButton size="xs" ability="exchange.write" onClick={() => setOpen(true)}>
+      {text}
+    </GuardedButton>
+  )
+  switch (hold.code) {
+    case 'itemUnknown':
+    case 'itemAmbiguous':
+    case 'unitUnknown':
+    case 'packDiffers':
+      return (
+        <>
+          {button(t('edi.chooseItem'))}
+          <Suspense>{open && <MatchItemDialog document={document} line={hold.line ?? 0} onClose={close} />}</Suspense>
+        </>
+      )
+    case 'shipToUnknown':
+    case 'storeUnknown':
+      return (
+        <>
+          {button(t('edi.choosePlace'))}
+          <Suspense>{open && <MatchPlaceDialog document={document} code={hold.value} onClose={close} />}</Suspense>
+        </>
+      )
+    case 'partnerUnknown':
+    case 'shipToDiffers':
+    case 'customerMissing':
+      return (
+        <GuardedButton
+          size="xs"
+          variant="default"
+          ability="connections.read"
+          to={document.partnerId ? partnerPath(document.partnerId) : partnersPath}
+        >
+          {t(document.partnerId ? 'edi.openPartner' : 'edi.openPartners')}
+        </GuardedButton>
+      )
+    default:
+      return null
+  }
+}

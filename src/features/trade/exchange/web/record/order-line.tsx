@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ItemCodes } from '#web/ui/item-codes.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { priceText } from '#web/ui/price-text.ts'
+import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
+import type { ShownOrder } from '../../shown-order.ts'
+import type { Document } from './document-record.tsx'
+
+type Props = { line: ShownOrder['lines'][number]; index: number; item: Document['items'][number] }
+
+/** A line as the partner wrote it, and what of ours it means. */
+export function OrderLine({ line, index, item }: Props) {
+  const { t } = useTranslation()
+  const ours = (
+    <>
+      {item ? item.itemNumber : t('edi.noItem')}
+      {item && item.casePack !== '1' && (
+        <Text size="sm" c="dimmed">
+          {t('edi.packOf', { count: Number(item.casePack) })}
+        </Text>
+      )}
+    </>
+  )
+  return (
+    <tr>
+      <td data-wide>{line.number || index + 1}</td>
+      <td>
+        <ItemCodes codes={line.codes} />
+        <Text size="sm" c="dimmed">
+          {line.descriptions.join(' ')}
+          {line.stores.length > 0 && ` ${t('edi.shared', { count: line.stores.length })}`}
+        </Text>
+        <div data-narrow>
+          {t('edi.columns.ours')}: {ours}
+        </div>
+      </td>
+      <td data-wide>{ours}</td>
+      <td data-end>
+        <TradeQuantity quantity={line.quantity} unit={line.unit} />
+      </td>
+      <td data-end>{line.price === null ? '' : priceText(line.price)}</td>
+      <td data-end data-wide>
+        {line.amountCents !== null && <Money cents={line.amountCents} />}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import { Text, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { SaveDialog } from '#web/ui/save-dialog.tsx'
+import { acceptDocument, countAttention, getDocument, ignoreDocument, listDocuments } from '../../contract.ts'
+import type { Document } from './document-record.tsx'
+
+const fields = z.object({ reason: acceptDocument.body.shape.reason })
+const refreshes = [getDocument, listDocuments, countAttention]
+
+type Props = { document: Document; decision: 'accept' | 'ignore'; onClose: () => void }
+
+/** Accepts a document, or sets it aside: with the reason, since somebody will ask. */
+export default function ReasonDialog({ document: { id, version }, decision, onClose }: Props) {
+  const { t } = useTranslation()
+  const options = { refreshes, silent: true, onSuccess: onClose }
+  const accept = useAction(acceptDocument, { ...options, success: t('edi.accepted') })
+  const ignore = useAction(ignoreDocument, { ...options, success: t('edi.ignored') })
+  const { mutateAsync } = decision === 'accept' ? accept : ignore
+  const zodForm = useZodForm(fields, {
+    initialValues: { reason: '' },
+    labels: { reason: t('edi.reason') },
+    onSubmit: ({ reason }) => mutateAsync({ params: { id }, body: { version, reason } }),
+  })
+  const { field } = zodForm
+  return (
+    <SaveDialog title={t(`edi.${decision}`)} zodForm={zodForm} label={t(`edi.${decision}`)} onClose={onClose}>
+      <Text>{t(`edi.${decision}Text`)}</Text>
+      <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+    </SaveDialog>
+  )
+}

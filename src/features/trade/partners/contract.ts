@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { maxText, optionalEmail, optionalPhone, optionalText, requiredText } from '#contract/fields.ts'
+import { gtinOf } from '#contract/gtin.ts'
+import { listQuery, page } from '#contract/paging.ts'
+import { dateFormats, tableFields } from '#trade-documents/csv/table-mapping.ts'
+
+export const partnersPath = '/dashboard/data-exchange/configurations?tab=partners'
+export const partnerPath = (id: string) => `/dashboard/data-exchange/partners/${id}`
+
+/** A partner is part of the configuration (decisions 3.5): whoever only reads documents finds its name and what is due in them. */
+const reads = { method: 'GET', access: 'member', can: 'connections.read', limit: 'read', shows: ['partners'] } as const
+const writes = { method: 'POST', access: 'member', can: 'connections.write', limit: 'write' } as const
+
+/** Answers that a partner may wait for: functional acknowledgment, order acknowledgment, ship notice, invoice. */
+export const deadlineDocuments = ['997', '855', '856', '810'] as const
+export type DeadlineDocument = (typeof deadlineDocuments)[number]
+
+/** Versions that partners ask for; any other may be typed. */
+export const usualVersions = ['004010', '004010VICS', '005010', '005010VICS', 'D96A', 'D01B'] as const
+
+/** A decimal as text, so that no digit is lost. */
+const decimal = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,4})?$/, 'partners.errors.number')
+/** At most `penalty` cents for each that is later than `hours` after the document it answers. */
+const deadline = z.object({
+  document: z.enum(deadlineDocuments),
+  hours: z.number('partners.errors.hours').int('partners.errors.hours').min(1, 'partners.errors.hours').max(8760, 'partners.errors.hours'),
+  penalty: z.number().int().min(0).max(100_000_000),
+})
+const qualifierText = (most: number) =>
+  maxText(most)
+    .regex(/^\w*$/, 'partners.errors.qualifier')
+    .transform((text) => text.toUpperCase())
+const envelopeId = optionalText(35)
+const envelopeQualifier = qualifierText(20).default('')
+
+/**
+ * `their…`, `our…`: how both are called on an envelope (ISA05–08, GS02/03; UNB). `answerVersion`: empty: in what they wrote. `live`: false while
+ * their documents are tests. Prices may differ by the percentage or the cents, whichever is more.
+ */
+export const partnerFields = z.object({
+  name: requiredText.max(100, 'validation.tooLong|100'),
+  customerId: z.uuid().nullable().default(null),
+  ...{ theirQualifier: envelopeQualifier, theirId: envelopeId, theirGroupId: envelopeId },
+  ...{ ourQualifier: envelopeQualifier, ourId: envelopeId, ourGroupId: envelopeId },
+  answerVersion: qualifierText(12).default(''),
+  live: z.boolean().default(false),
+  priceTolerancePercent: decimal.refine((text) => Number(text) <= 100, 'partners.errors.percent').default('0'),
+  priceToleranceCents: z.number().int().min(0).max(1_000_000).default(0),
+  acceptWithErrors: z.boolean().default(false),
+  duplicateDays: z
+    .number('partners.errors.days')
+    .int('partners.errors.days')
+    .min(1, 'partners.errors.days')
+    .max(365, 'partners.errors.days')
+    .default(30),
+  deadlines: z
+    .array(deadline)
+    .max(deadlineDocuments.length)
+    .refine((rows) => new Set(rows.map(({ document }) => document)).size === rows.length, 'errors.invalid')
+    .default([]),
+  contactName: optionalText(100),
+  contactEmail: optionalEmail,
+  contactPhone: optionalPhone,
+})
+export type PartnerFields = z.output<typeof partnerFields>
+
+const partnerRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  customerId: z.string().nullable(),
+  customerName: z.string(),
+  theirQualifier: z.string(),
+  theirId: z.string(),
+  live: z.boolean(),
+  items: z.number().int(),
+  locations: z.number().int(),
+})
+export type PartnerRow = z.infer<typeof partnerRow>
+
+/** `search`: in the name, the customer's name and their id. */
+export const listPartners = endpoint({ ...reads, path: '/api/EDI/Partners', query: listQuery(['name']), result: page(partnerRow) })
+
+export const getPartner = endpoint({
+  ...reads,
+  path: '/api/EDI/Partners/:id',
+  result: partnerRow.extend({
+    version: z.number().int(),
+    fields: z.object({ ...partnerFields.shape, contactEmail: z.string(), contactPhone: z.string() }),
+    canWrite: z.boolean(),
+  }),
+})
+
+/** Without `id` a new partner; with it, `version` is the one the form was loaded with (409 `partnerChanged`). */
+export const savePartner = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartner',
+  body: partnerFields.extend({ id: z.uuid().optional(), version: z.number().int().optional() }),
+  result: z.object({ id: z.string(), version: z.number().int() }),
+})
+/** With its cross references; 409 `partnerUsed` while documents or connections are its. */
+export const removePartner = endpoint({ ...writes, path: '/api/EDI/RemovePartner/:id', result: z.object({}) })
+
+/** What a partner calls something. `qualifier`: says what kind of code it is, of X12 element 235 or 66. */
+const code = requiredText.max(80, 'validation.tooLong|80')
+const qualifier = qualifierText(10).pipe(z.string().min(1, 'validation.required'))
+/** `GTIN`: any UPC, EAN or case code with its check digit. */
+const isCode = ({ qualifier, code }: { qualifier: string; code: string }) => qualifier !== 'GTIN' || gtinOf(qualifier, code) !== null
+
+/** Ordered in `unit` (empty: in whichever), one of theirs is `casePack` of ours, as decimal text. */
+const itemFields = z.object({
+  qualifier,
+  code,
+  itemId: z.uuid('validation.required'),
+  unit: qualifierText(10).default(''),
+  casePack: decimal.refine((text) => Number(text) > 0, 'partners.errors.casePack').default('1'),
+})
+export const partnerItemFields = itemFields.refine(isCode, { path: ['code'], message: 'partners.errors.gtin' })
+
+const partnerItem = z.object({
+  ...itemFields.shape,
+  id: z.string(),
+  itemId: z.string(),
+  itemNumber: z.string(),
+  itemName: z.string(),
+  /** QuickBooks does not sell it any more: it matches nothing. */
+  itemActive: z.boolean(),
+})
+export type PartnerItem = z.infer<typeof partnerItem>
+
+/** `search`: in the code, and in our number and name. */
+export const listPartnerItems = endpoint({
+  ...reads,
+  path: '/api/EDI/PartnerItems/:id',
+  query: listQuery(['code']),
+  result: page(partnerItem),
+})
+const saved = z.object({ id: z.string() })
+/** Of the partner in the path. Without `id` a new one. */
+export const savePartnerItem = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartnerItem/:id',
+  body: itemFields.extend({ id: z.uuid().optional() }).refine(isCode, { path: ['code'], message: 'partners.errors.gtin' }),
+  result: saved,
+})
+export const removePartnerItem = endpoint({ ...writes, path: '/api/EDI/RemovePartnerItem/:id', result: z.object({}) })
+
+const maxItemFileBytes = 10 * 1_048_576
+export const maxItemFileRows = 20_000
+const itemColumn = z.enum(['qualifier', 'code', 'itemNumber', 'unit', 'casePack'])
+/**
+ * A table with a code and its kind in each row, or a column for each kind of code. `carryOut: 'no'`: says what would happen and does nothing.
+ * `problems`: the first rows that are left out, each with what is wrong in it; `notRead`: headings that say nothing to us.
+ */
+export const importPartnerItems = endpoint({
+  ...writes,
+  limit: 'export',
+  path: '/api/EDI/ImportPartnerItems/:id',
+  encoding: 'upload',
+  upload: { maxBytes: maxItemFileBytes, tooLarge: 'importFileTooLarge' },
+  body: z.object({ carryOut: z.enum(['yes', 'no']) }),
+  result: z.object({
+    ...{ added: z.number().int(), changed: z.number().int(), unchanged: z.number().int(), wrong: z.number().int() },
+    problems: z.array(z.object({ row: z.number().int(), texts: z.array(z.string()) })),
+    notRead: z.array(z.string()),
+    samples: z.array(z.record(itemColumn, z.string())),
+  }),
+})
+export type ItemImport = z.infer<typeof importPartnerItems.result>
+/** As CSV in the caller's language, such as the import reads. */
+export const preparePartnerItemsExport = endpoint({
+  method: 'POST',
+  path: '/api/EDI/PreparePartnerItemsExport',
+  access: 'member',
+  can: 'connections.read',
+  limit: 'export',
+  whileViewing: true,
+  body: z.object({ id: z.uuid() }),
+  result: z.object({ path: z.string() }),
+})
+export const partnerItemsExportPath = '/api/EDI/PartnerItemsExport'
+
+/** Items of ours that are sold, by number, name or description: the first few. */
+export const findOurItems = endpoint({
+  method: 'GET',
+  path: '/api/EDI/FindItems',
+  access: 'member',
+  can: 'exchange.write',
+  limit: 'read',
+  query: z.object({ search: z.string().trim().max(100).default('') }),
+  result: z.object({ rows: z.array(z.object({ id: z.string(), itemNumber: z.string(), name: z.string() })) }),
+})
+
+/** `customerId`: null: sold to the partner's own customer. */
+export const partnerLocationFields = z.object({
+  qualifier,
+  code,
+  name: optionalText(100),
+  address1: optionalText(500),
+  address2: optionalText(500),
+  city: optionalText(255),
+  state: optionalText(255),
+  zip: optionalText(30),
+  customerId: z.uuid().nullable().default(null),
+})
+const partnerLocation = z.object({
+  ...partnerLocationFields.shape,
+  id: z.string(),
+  customerId: z.string().nullable(),
+  customerName: z.string(),
+})
+export type PartnerLocation = z.infer<typeof partnerLocation>
+
+/** `search`: in the code, the name, the city and the customer's name. */
+export const listPartnerLocations = endpoint({
+  ...reads,
+  path: '/api/EDI/PartnerLocations/:id',
+  query: listQuery(['code']),
+  result: page(partnerLocation),
+})
+export const savePartnerLocation = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartnerLocation/:id',
+  body: partnerLocationFields.extend({ id: z.uuid().optional() }),
+  result: saved,
+})
+export const removePartnerLocation = endpoint({ ...writes, path: '/api/EDI/RemovePartnerLocation/:id', result: z.object({}) })
+
+/** `columns`: the header of each column that is read. */
+const tableMapping = z.object({
+  columns: z.partialRecord(z.enum(tableFields), maxText(100)),
+  dateFormat: z.enum(dateFormats),
+  decimalMark: z.enum(['.', ',']),
+})
+export const partnerTableFields = tableMapping
+  .refine(({ columns }) => columns.number && columns.quantity, { path: ['columns'], message: 'partners.errors.tableNeeds' })
+  .refine(({ columns }) => columns.sellerItem || columns.buyerItem || columns.gtin, {
+    path: ['columns'],
+    message: 'partners.errors.tableNeeds',
+  })
+
+export const getPartnerTable = endpoint({
+  ...reads,
+  path: '/api/EDI/PartnerTable/:id',
+  result: z.object({ mapping: tableMapping.nullable(), canWrite: z.boolean() }),
+})
+/** From now on tables with these columns are orders of the partner; files that could not be read are read again. */
+export const savePartnerTable = endpoint({
+  ...writes,
+  path: '/api/EDI/SavePartnerTable/:id',
+  body: partnerTableFields,
+  result: z.object({}),
+})

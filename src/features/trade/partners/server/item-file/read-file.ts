@@ -1,0 +1,63 @@
+import { AppError } from '#contract/errors.ts'
+import { type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
+import { cleanFileName } from '#server/files/file-names.ts'
+import { maxItemFileRows } from '../../contract.ts'
+import { type Column, columnsOf, type OwnColumn } from './columns.ts'
+
+/** A code of the partner's and what it means, as somebody typed it. `column`: the heading above the code. */
+export type Typed = Record<OwnColumn, string> & { row: number; column: string }
+type ItemFile = { typed: Typed[]; notRead: string[] }
+
+/** What stands in the rows; none is judged yet. */
+export async function readItemFile({ path, filename }: { path: string; filename: string }): Promise<ItemFile> {
+  const table = await tableOf(path, cleanFileName(filename))
+  let columns: (Column | null)[] | null = null
+  let headings: string[] = []
+  const typed: Typed[] = []
+  let rows = 0
+  for await (const row of told(tableRows(table))) {
+    if (columns) {
+      rows += 1
+      if (rows > maxItemFileRows) throw new AppError('importFileRows', { values: { count: maxItemFileRows } })
+      typed.push(...codesIn(row, columns, headings))
+    } else {
+      headings = row.cells
+      columns = columnsOf(headings)
+      if (!isEnough(columns)) throw new AppError('partnerFileColumns')
+    }
+  }
+  if (rows === 0) throw new AppError('importFileEmpty')
+  return { typed, notRead: headings.filter((heading, at) => heading && !columns?.[at]) }
+}
+
+/** A file that ends in the middle, or is none, is said to be so. */
+async function* told(rows: AsyncGenerator<TableRow>) {
+  try {
+    yield* rows
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('importFileBroken', { cause: error })
+  }
+}
+
+function isEnough(columns: readonly (Column | null)[]) {
+  const has = (own: OwnColumn) => columns.some((column) => column && 'own' in column && column.own === own)
+  const names = (has('qualifier') && has('code')) || columns.some((column) => column && 'kind' in column)
+  return has('itemNumber') && names
+}
+
+/** One code, or one of each kind that has a column. */
+function codesIn({ row, cells }: TableRow, columns: readonly (Column | null)[], headings: readonly string[]): Typed[] {
+  const own: Record<OwnColumn, string> = { qualifier: '', code: '', itemNumber: '', unit: '', casePack: '' }
+  const ofKinds: { qualifier: string; code: string; column: string }[] = []
+  for (const [at, column] of columns.entries()) {
+    const cell = cells[at] ?? ''
+    if (!column || cell === '') continue
+    if ('own' in column) own[column.own] = cell
+    else ofKinds.push({ qualifier: column.kind, code: cell, column: headings[at] ?? '' })
+  }
+  // `GTIN · UPC, EAN or case code` as the screen says it is GTIN.
+  const [qualifier = ''] = /^\w*/.exec(own.qualifier) ?? []
+  const shared = { ...own, qualifier, casePack: own.casePack || '1', row, column: '' }
+  if (own.code || own.qualifier || ofKinds.length === 0) return [shared, ...ofKinds.map((code) => ({ ...shared, ...code }))]
+  return ofKinds.map((code) => ({ ...shared, ...code }))
+}

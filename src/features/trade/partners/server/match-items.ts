@@ -1,0 +1,99 @@
+import { CompiledQuery } from 'kysely'
+import { spellingsOf } from '#contract/gtin.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Identifier, itemKey, nameOf } from './reference-key.ts'
+
+/** A line as a partner wrote it: what it calls the item, in every way, and the unit it orders in. */
+export type AskedItem = { unit: string; ids: readonly Identifier[] }
+
+/**
+ * One of the ordered unit is `casePack` of ours, as decimal text. `contradicts`: other codes of the line that name another item: to be looked
+ * at, not to be booked.
+ */
+export type ItemMatch = {
+  itemId: string
+  itemNumber: string
+  casePack: string
+  /** Whether somebody said so for that unit, or that so many are in one whatever the unit. */
+  isPackKnown: boolean
+  from: Identifier
+  contradicts: Identifier[]
+}
+
+/** All lines of a document at once. Null: nothing of ours is called so. */
+export async function matchItems(db: Db, partnerId: string, lines: readonly AskedItem[]): Promise<(ItemMatch | null)[]> {
+  const keyed = lines.map(({ unit, ids }) => ({
+    unit: unit.trim().toUpperCase(),
+    ids: ids
+      .map(itemKey)
+      .filter(({ code }) => code)
+      .sort(byWorth),
+  }))
+  const all = keyed.flatMap(({ ids }) => ids)
+  const [references, numbered] = await Promise.all([referencesTo(db, partnerId, all), itemsNumbered(db, all.flatMap(numbersOf))])
+  return keyed.map((line) => choose(line, references, numbered))
+}
+
+/** The seller's numbers by what they are worth, then the article's, then whatever else a partner has (facts: edi 1.3). */
+const sellers = ['VN', 'VP', 'VA', 'VC', 'MG', 'SA']
+const worthOf = ({ qualifier }: Identifier) => {
+  const place = sellers.indexOf(qualifier)
+  return place >= 0 ? place : sellers.length + (qualifier === 'GTIN' ? 0 : 1)
+}
+const byWorth = (one: Identifier, other: Identifier) => worthOf(one) - worthOf(other)
+
+/** Numbers of ours that a code may be. */
+function numbersOf({ qualifier, code }: Identifier): string[] {
+  if (qualifier === 'GTIN') return spellingsOf(code)
+  return sellers.includes(qualifier) ? [code] : []
+}
+
+type Item = { itemId: string; itemNumber: string }
+type Reference = Identifier & Item & { unit: string; casePack: string }
+
+function choose(
+  { unit, ids }: AskedItem,
+  references: ReadonlyMap<string, Reference>,
+  numbered: ReadonlyMap<string, readonly Item[]>,
+): ItemMatch | null {
+  const found = ids.flatMap((from): Pick<ItemMatch, 'itemId' | 'itemNumber' | 'from'>[] => {
+    const reference = references.get(nameOf(from))
+    if (reference) return [{ itemId: reference.itemId, itemNumber: reference.itemNumber, from }]
+    const [only, ...more] = numbersOf(from).flatMap((number) => numbered.get(number) ?? [])
+    return only && !more.length ? [{ ...only, from }] : []
+  })
+  const [best] = found
+  if (!best) return null
+  const packs = ids.flatMap((id) => references.get(nameOf(id)) ?? []).filter(({ itemId }) => itemId === best.itemId)
+  const pack = packs.find((each) => each.unit === unit) ?? packs.find((each) => each.unit === '')
+  return {
+    ...best,
+    casePack: pack?.casePack ?? '1',
+    isPackKnown: pack !== undefined && (pack.unit === unit || Number(pack.casePack) !== 1),
+    contradicts: found.filter(({ itemId }) => itemId !== best.itemId).map(({ from }) => from),
+  }
+}
+
+async function referencesTo(db: Db, partnerId: string, ids: readonly Identifier[]): Promise<Map<string, Reference>> {
+  const { rows } = await db.withoutPlugins().executeQuery<Reference>(
+    CompiledQuery.raw(
+      `select r.qualifier, r.code, r.unit, r.case_pack as "casePack", i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber"
+       from unnest($2::text[], $3::text[]) as asked (qualifier, code)
+       join partner_items r on r.partner_id = $1 and r.code = asked.code and r.qualifier = asked.qualifier
+       join items i on i.id = r.item_id where i.active`,
+      [partnerId, ids.map(({ qualifier }) => qualifier), ids.map(({ code }) => code)],
+    ),
+  )
+  return new Map(rows.map((row) => [nameOf(row), row]))
+}
+
+async function itemsNumbered(db: Db, numbers: readonly string[]): Promise<Map<string, Item[]>> {
+  const { rows } = await db.withoutPlugins().executeQuery<Item & { key: string }>(
+    CompiledQuery.raw(
+      `select i.number_key as key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber" from items i
+       where i.number_key = any($1::text[]) and i.active and i.item_type not in ('Category', 'Group')`,
+      [numbers],
+    ),
+  )
+  return Map.groupBy(rows, ({ key }) => key)
+}

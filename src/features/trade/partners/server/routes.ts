@@ -1,0 +1,39 @@
+import { actorOf } from '#server/data/audit.ts'
+import { downloadLink } from '#server/http/download-link.ts'
+import { type Route, route, routeOutside } from '#server/http/route.ts'
+import * as contract from '../contract.ts'
+import { checkCustomer } from './customer.ts'
+import { importItems } from './item-file/import-items.ts'
+import { itemPage, ourItems } from './items.ts'
+import { removeItem, saveItem } from './keep-item.ts'
+import { removeLocation, saveLocation } from './keep-location.ts'
+import { locationPage } from './locations.ts'
+import { partnerDetails, partnerOf } from './partner.ts'
+import { partnerPage } from './partner-list.ts'
+import { removePartnerOf } from './remove-partner.ts'
+import { savePartnerOf } from './save-partner.ts'
+import { partnerTable, saveTable } from './tables.ts'
+
+export const partnersRoutes: Route[] = [
+  route(contract.listPartners, ({ query }, context) => partnerPage(context, query)),
+  route(contract.getPartner, ({ params }, context) => partnerDetails(context, params.id)),
+  route(contract.savePartner, ({ body }, context) => savePartnerOf(context, body)),
+  route(contract.removePartner, ({ params }, context) => removePartnerOf(context, params.id)),
+  route(contract.listPartnerItems, (input, context) => itemPage(context, input)),
+  route(contract.savePartnerItem, ({ params, body }, context) => saveItem(context.db, actorOf(context), params.id, body)),
+  route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
+  routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
+  route(contract.preparePartnerItemsExport, async ({ body }, context) => {
+    await partnerOf(context.db, body.id)
+    return downloadLink(context, contract.partnerItemsExportPath)
+  }),
+  route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
+  route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
+  route(contract.savePartnerLocation, async ({ params, body }, context) => {
+    await checkCustomer(context, body.customerId)
+    return saveLocation(context.db, actorOf(context), params.id, body)
+  }),
+  route(contract.getPartnerTable, ({ params }, context) => partnerTable(context, params.id)),
+  route(contract.savePartnerTable, ({ params, body }, context) => saveTable(context, params.id, body)),
+  route(contract.removePartnerLocation, ({ params }, context) => removeLocation(context.db, actorOf(context), params.id)),
+]

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useZodForm } from '#web/app/form.ts'
+import { useAction } from '#web/app/query.ts'
+import { CustomerSelect } from '#web/ui/customer-select.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { listPartners, partnerFields, partnerPath, savePartner } from '../contract.ts'
+
+const fields = partnerFields.pick({ name: true, customerId: true, theirQualifier: true, theirId: true })
+
+/** What a partner is told by; the rest stands on its page, which opens next. */
+export default function AddPartnerDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const save = useAction(savePartner, { refreshes: [listPartners], success: t('partners.added'), silent: true })
+  const { form, field, submit, saving, serverError } = useZodForm(fields, {
+    initialValues: { name: '', customerId: null as string | null, theirQualifier: '', theirId: '' },
+    onSubmit: async (body) => {
+      const { id } = await save.mutateAsync({ body })
+      form.reset()
+      onClose()
+      navigate(partnerPath(id))
+    },
+  })
+  return (
+    <FormDialog title={t('partners.add')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
+      {(close) => (
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FormError error={serverError} />
+            <TextInput {...field('name')} autoComplete="off" data-autofocus />
+            <CustomerSelect
+              {...field('customerId')}
+              value={form.values.customerId}
+              name=""
+              onChange={(id) => form.setFieldValue('customerId', id)}
+              description={t('partners.help.customer')}
+              nothingFound={t('people.noCustomerFound')}
+              clearable
+            />
+            <Group grow align="flex-start">
+              <TextInput {...field('theirQualifier')} autoComplete="off" maw={140} />
+              <TextInput {...field('theirId')} autoComplete="off" />
+            </Group>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={saving}>
+                {t('partners.add')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload, IconFileUpload } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadFrom } from '#web/app/download.ts'
+import { lazyPart } from '#web/app/lazy-part.ts'
+import { useAction } from '#web/app/query.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { preparePartnerItemsExport } from '../../contract.ts'
+
+const ItemImportDialog = lazyPart(() => import('./item-import-dialog.tsx'))
+
+type Props = { partnerId: string; any: boolean }
+
+/** The codes as a table: out where there are any, and in. */
+export function ItemFileButtons({ partnerId, any }: Props) {
+  const { t } = useTranslation()
+  const [importing, setImporting] = useState(false)
+  const prepare = useAction(preparePartnerItemsExport, {
+    success: t('partners.import.exported'),
+    onSuccess: ({ path }) => downloadFrom(path),
+  })
+  return (
+    <>
+      {any && (
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={16} aria-hidden />}
+          loading={prepare.isPending}
+          onClick={() => prepare.mutate({ body: { id: partnerId } })}
+        >
+          {t('partners.import.export')}
+        </Button>
+      )}
+      <GuardedButton
+        ability="connections.write"
+        variant="default"
+        leftSection={<IconFileUpload size={16} aria-hidden />}
+        onClick={() => setImporting(true)}
+      >
+        {t('partners.import.button')}
+      </GuardedButton>
+      <Suspense>{importing && <ItemImportDialog partnerId={partnerId} onClose={() => setImporting(false)} />}</Suspense>
+    </>
+  )
+}

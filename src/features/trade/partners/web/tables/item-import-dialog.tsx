@@ -1,0 +1,64 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/query.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { getPartner, importPartnerItems, listPartnerItems } from '../../contract.ts'
+import { ItemImportPreview } from './item-import-preview.tsx'
+
+/** A file is chosen, what would happen is shown, and then it happens. */
+export default function ItemImportDialog({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<File | null>(null)
+  const preview = useAction(importPartnerItems, { silent: true })
+  const carryOut = useAction(importPartnerItems, {
+    silent: true,
+    refreshes: [listPartnerItems, getPartner],
+    success: ({ added, changed }) => t('partners.import.done', { count: added + changed }),
+    onSuccess: onClose,
+  })
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    setFile(chosen)
+    carryOut.reset()
+    preview.mutate({ params: { id: partnerId }, body: { carryOut: 'no' }, files: { file: chosen } })
+  }
+  const found = preview.data
+  const count = found ? found.added + found.changed : 0
+  return (
+    <FormDialog title={t('partners.import.title')} size="lg" unsaved={false} saving={carryOut.isPending} onClose={onClose}>
+      {(close) => (
+        <Stack>
+          <Text size="sm">{t('partners.import.text')}</Text>
+          <FormError error={preview.error ?? carryOut.error} />
+          {found && <ItemImportPreview found={found} fileName={file?.name ?? ''} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <FileButton
+              accept=".csv,.txt,.tsv,.xlsx"
+              onChange={choose}
+              inputProps={{ 'aria-label': t(found ? 'partners.import.other' : 'partners.import.choose') }}
+            >
+              {(props) => (
+                <Button {...props} variant={count > 0 ? 'default' : 'filled'} loading={preview.isPending} data-autofocus>
+                  {t(found ? 'partners.import.other' : 'partners.import.choose')}
+                </Button>
+              )}
+            </FileButton>
+            {file && count > 0 && (
+              <Button
+                loading={carryOut.isPending}
+                onClick={() => carryOut.mutate({ params: { id: partnerId }, body: { carryOut: 'yes' }, files: { file } })}
+              >
+                {t('partners.import.start', { count })}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}

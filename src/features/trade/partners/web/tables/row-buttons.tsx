@@ -1,0 +1,50 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#web/app/use-can.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+
+type Props = {
+  /** The code, as the row shows it. */
+  name: string
+  removing: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** Edit a cross reference, or take it away; the next document that has the code waits for a person again. */
+export function RowButtons({ name, removing, onEdit, onRemove }: Props) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <GuardedButton
+        ability="connections.write"
+        size="compact-sm"
+        variant="default"
+        aria-label={t('partners.editNamed', { name })}
+        onClick={onEdit}
+      >
+        {t('common.edit')}
+      </GuardedButton>
+      {useCan()('connections.write') && (
+        <ActionIcon variant="default" size={26} aria-label={t('partners.removeNamed', { name })} onClick={() => setAsked(true)}>
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={onRemove}
+        loading={removing}
+        title={t('partners.removeNamed', { name })}
+        confirmLabel={t('common.remove')}
+        danger
+      >
+        {t('partners.removeCodeText')}
+      </ConfirmDialog>
+    </Group>
+  )
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#contract/errors.ts'
+import { orderById } from '#features/sales/orders/server/door.ts'
+import type { ReplyDocument } from '#features/trade/exchange/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Reply } from '../contract.ts'
+import type { Answered, OrderOf, Quantities } from './answered.ts'
+import { composeInvoice } from './invoice.ts'
+import { composeResponse } from './order-response.ts'
+import { composeNotice } from './ship-notice.ts'
+
+/** A document of ours, and what is noted of it. `total`: cents. */
+export type Composed = {
+  reply: ReplyDocument
+  purpose: 'original' | 'replace'
+  number: string
+  orderId: string | null
+  quantities: Quantities
+  total: number | null
+}
+
+/** Numbers of so many cartons: taken, or, for a preview, those that would come next. */
+export type TakeCartons = (count: number) => Promise<string[]>
+
+/** What a person filled in as a document. Throws at the field whatever contradicts the order or what was said before. */
+export async function compose(db: Db, answered: Answered, body: Reply, cartons: TakeCartons): Promise<Composed> {
+  const { companyId } = answered.document
+  const now = await localTime(db, companyId)
+  switch (body.kind) {
+    case 'orderResponse':
+      return composeResponse(answered, body, now.date)
+    case 'shipNotice':
+      return composeNotice(db, answered, body, { now, cartons, ...(await placedOf(db, answered, body.orderId)) })
+    case 'invoice':
+      return composeInvoice(db, answered, body, await placedOf(db, answered, body.orderId))
+  }
+}
+
+/** One of the orders that the document became. */
+export async function placedOf(db: Db, { orders }: Answered, orderId: string) {
+  const order = orders.find(({ id }) => id === orderId)
+  const placed = order && (await orderById(db, orderId))
+  if (!order || !placed) throw new AppError('notFound')
+  return { order, placed }
+}
+export type Placed = { order: OrderOf; placed: NonNullable<Awaited<ReturnType<typeof orderById>>> }
+
+/** Now, where the company is. */
+export async function localTime(db: Db, companyId: string): Promise<{ date: string; time: string }> {
+  const { timeZone } = await db.selectFrom('companies').select('timeZone').where('id', '=', companyId).executeTakeFirstOrThrow()
+  const text = new Date().toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}

@@ -1,0 +1,42 @@
+import { Anchor, Group, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { documentPath } from '#features/trade/exchange/contract.ts'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { getOrderAnswers, replyPath } from '../contract.ts'
+import { AnswersList } from './answers-list.tsx'
+import { kindsByDocument, nextStep } from './steps.ts'
+
+/** On the page of an order that a trading partner placed: what the partner was answered. */
+export default function AnswersCard({ order: { id } }: { order: { id: string } }) {
+  const { t } = useTranslation()
+  const answers = useApi(getOrderAnswers, { params: { id } }, { refetchInterval: useFallbackInterval() }).data?.answers
+  if (!answers) return null
+  const next = kindsByDocument.find(({ document }) => document === nextStep(answers))?.kind
+  return (
+    <section aria-labelledby="order-answers">
+      <Group justify="space-between" mb="sm">
+        <Group gap="sm" align="baseline">
+          <Title order={2} size="h4" id="order-answers">
+            {t('replies.card')}
+          </Title>
+          <Anchor component={Link} to={documentPath(answers.documentId)} size="sm">
+            {t('replies.toDocument')}
+          </Anchor>
+        </Group>
+        {next && (
+          <GuardedButton
+            ability="exchange.write"
+            variant="default"
+            to={replyPath(answers.documentId, next, next === 'orderResponse' ? '' : id)}
+          >
+            {t(`replies.actions.${next}`)}
+          </GuardedButton>
+        )}
+      </Group>
+      <AnswersList answers={answers} />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { documentPath } from '#features/trade/exchange/contract.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import classes from './reply-form.module.css'
+import { ReplyText } from './reply-text.tsx'
+import { ReplyView } from './reply-view.tsx'
+import type { ReplyFormState } from './use-reply-form.ts'
+
+type Props = { state: ReplyFormState; documentId: string; beyond?: boolean; onBeyond?: (beyond: boolean) => void }
+
+/** At the foot of an answer: what is wrong, a person's word where one is needed, and the look before it is sent. */
+export function ReplyFoot({ state, documentId, beyond = false, onBeyond }: Props) {
+  const { t } = useTranslation()
+  const { serverError, asksWord, saving, looked } = state
+  return (
+    <div className={classes.foot}>
+      <FormError error={serverError} />
+      {onBeyond && (asksWord || beyond) && (
+        <Checkbox label={t('replies.meant')} checked={beyond} onChange={({ currentTarget }) => onBeyond(currentTarget.checked)} />
+      )}
+      <Group justify="flex-end">
+        <Button component={Link} to={documentPath(documentId)} variant="default">
+          {t('common.cancel')}
+        </Button>
+        <GuardedButton ability="exchange.write" type="submit" loading={saving}>
+          {t('replies.look')}
+        </GuardedButton>
+      </Group>
+      {looked && <Look state={state} />}
+    </div>
+  )
+}
+
+function Look({ state: { looked, back, confirm, sending, sendError } }: { state: ReplyFormState }) {
+  const { t } = useTranslation()
+  useFocusBack()
+  if (!looked) return null
+  return (
+    <Modal
+      opened
+      onClose={() => !sending && back()}
+      size="xl"
+      title={t('replies.lookTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <Text c="dimmed">{t('replies.lookText')}</Text>
+        <ReplyView reply={looked.preview.reply} />
+        <ReplyText lines={looked.preview.lines} />
+        <FormError error={sendError} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={back} disabled={sending}>
+            {t('replies.goOn')}
+          </Button>
+          <Button onClick={() => void confirm()} loading={sending} data-autofocus>
+            {t('replies.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

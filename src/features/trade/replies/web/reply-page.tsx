@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { documentPath } from '#features/trade/exchange/contract.ts'
+import { useApi } from '#web/app/query.ts'
+import { ListSkeleton } from '#web/list/list-skeleton.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { getReplyDraft, kindOfPath } from '../contract.ts'
+import { InvoiceForm } from './invoice-form.tsx'
+import { NoticeForm } from './notice-form.tsx'
+import { ReplyHead } from './reply-head.tsx'
+import { ResponseForm } from './response-form.tsx'
+
+/** An answer to a partner's order, filled in from the order. */
+export default function ReplyPage() {
+  const { t } = useTranslation()
+  const { id = '', reply = '' } = useParams()
+  const [params] = useSearchParams()
+  const kind = kindOfPath(reply)
+  const order = params.get('order')
+  const draft = useApi(
+    getReplyDraft,
+    { params: { id }, query: { ...(order && { order }), ...(kind && { kind }) } },
+    { enabled: kind !== undefined },
+  )
+  if (kind && draft.data) {
+    const Form = forms[kind]
+    const { data } = draft
+    return (
+      <>
+        <ReplyHead draft={data} kind={kind} />
+        <Form key={`${id} ${data.orderId}`} draft={data} />
+      </>
+    )
+  }
+  if (kind && !draft.error) return <ListSkeleton rowPx={42} label={t('edi.loadingOne')} />
+  if (draft.error && draft.error.status !== 404 && draft.error.status !== 400)
+    return <ErrorState error={draft.error} onRetry={draft.refetch} />
+  return (
+    <>
+      <PageHeader title={t('edi.title')} />
+      <EmptyState
+        icon={<IconFileOff size={36} />}
+        title={t('replies.missing')}
+        text={t('replies.missingText')}
+        action={
+          <Button component={Link} to={documentPath(id)}>
+            {t('replies.toDocument')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+const forms = { orderResponse: ResponseForm, shipNotice: NoticeForm, invoice: InvoiceForm }

@@ -1,0 +1,84 @@
+import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { downloadFrom } from '#web/app/download.ts'
+import { useAction, useApi } from '#web/app/query.ts'
+import { actionText } from '#web/audit/action-text.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { getAuditFilters, origins, prepareAuditExport } from '../contract.ts'
+import classes from './audit.module.css'
+import type { AuditState, useAuditState } from './audit-state.ts'
+import { kindText } from './kind-text.ts'
+
+type Props = { state: AuditState; onChange: ReturnType<typeof useAuditState>['change'] }
+type Option = { value: string; label: string }
+
+/** Search, filters, and what they hold as a file. */
+export function AuditToolbar({ state, onChange }: Props) {
+  const { t } = useTranslation()
+  const { data } = useApi(getAuditFilters, {}, { staleTime: 60_000 })
+  const prepare = useAction(prepareAuditExport, { success: t('audit.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const selects: { name: 'actor' | 'kind' | 'action' | 'origin'; label: string; any: string; options: Option[] }[] = [
+    {
+      name: 'actor',
+      label: t('audit.columns.actor'),
+      any: t('audit.anybody'),
+      options: (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'kind',
+      label: t('audit.columns.kind'),
+      any: t('audit.anyKind'),
+      options: (data?.kinds ?? []).map((value) => ({ value, label: kindText(value) })),
+    },
+    {
+      name: 'action',
+      label: t('audit.columns.action'),
+      any: t('audit.anyAction'),
+      options: (data?.actions ?? []).map((value) => ({ value, label: actionText(value) })),
+    },
+    {
+      name: 'origin',
+      label: t('audit.columns.origin'),
+      any: t('audit.anywhere'),
+      options: origins.map((value) => ({ value, label: t(`audit.origins.${value}`) })),
+    },
+  ]
+  return (
+    <Stack gap="sm" mb="md">
+      <Group gap="sm" wrap="nowrap" justify="space-between">
+        <SearchBox label={t('audit.search')} value={state.search ?? ''} onSearch={(search) => onChange({ search })} />
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t('audit.export')}
+          title={t('audit.export')}
+          loading={prepare.isPending}
+          onClick={() => prepare.mutate({ body: state })}
+        >
+          <IconDownload size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={classes.filters}>
+        {selects.map(({ name, label, any, options }) => (
+          <NativeSelect
+            key={name}
+            label={label}
+            data={[{ value: '', label: any }, ...options]}
+            value={state[name] ?? ''}
+            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+          />
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={t(`audit.days.${name}`)}
+            value={state[name] ?? ''}
+            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+          />
+        ))}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signedInCompany } from '#test/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+type Caller = Awaited<ReturnType<typeof signedInCompany>>
+let server: TestServer
+let owner: Caller
+before(async () => {
+  server = await testServer()
+  owner = await signedInCompany(server)
+  await server.database.owner.query(`insert into reps (company_id, code, name) values ($1, 'R1', 'R'), ($1, 'R2', 'R')`, [owner.companyId])
+  for (const [name, rep, active] of [
+    ['Harbor Coffee', 'R1', 'Y'],
+    ['Harbor Books', 'R2', 'Y'],
+    ['Lakeside Bakery', '', 'N'],
+  ])
+    await owner.post('/Dashboard/AddEditCustomer', {
+      name,
+      salesRepresentative: rep,
+      active,
+      email: `${name?.replace(' ', '.')}@mail.example`,
+    })
+})
+after(() => server.close())
+
+type Found = { rows: { kind: string; id: string; name: string; detail: string; path: string; active: boolean }[]; similar: boolean }
+async function search(text: string, caller = owner): Promise<Found> {
+  const response = await caller.get(`/Dashboard/SearchRecords?${new URLSearchParams({ search: text })}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().result
+}
+const names = ({ rows }: Found) => rows.map(({ name }) => name).sort()
+
+test('beginnings of words find customers, inactive ones too', async () => {
+  assert.deepEqual(names(await search('harb')), ['Harbor Books', 'Harbor Coffee'])
+  const { rows, similar } = await search('lakeside bak')
+  assert.deepEqual([rows[0]?.name, rows[0]?.active, similar], ['Lakeside Bakery', false, false])
+  assert.match(rows[0]?.path ?? '', /^\/dashboard\/customers-&-leads\/overview\/[\w-]{36}$/)
+  assert.deepEqual(await search(''), { rows: [], similar: false })
+})
+
+test('a wrong letter is forgiven, and said', async () => {
+  const { rows, similar } = await search('hrabor coffee')
+  assert.deepEqual([rows.map(({ name }) => name), similar], [['Harbor Coffee'], true])
+})
+
+test('a rep finds own customers, another company nothing', async () => {
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  await server.database.owner.query(
+    `update memberships set rep_id = (select id from reps where company_id = $1 and code = 'R1') where user_id = $2`,
+    [owner.companyId, rep.userId],
+  )
+  assert.deepEqual(names(await search('harbor', rep)), ['Harbor Coffee'])
+  assert.deepEqual(names(await search('hrabor', rep)), ['Harbor Coffee'])
+  assert.deepEqual(names(await search('harbor', await signedInCompany(server))), [])
+})
+
+async function addContact(customer: string, fields: object) {
+  const [row] = (await search(customer)).rows
+  const answer = await owner.post(`/Dashboard/AddEditContact/${row?.id}`, fields)
+  assert.equal(answer.statusCode, 200, answer.body)
+  return { customerId: row?.id, ...(answer.json().result as { id: string; version: number }) }
+}
+
+test('contacts are found by name, e-mail and phone as they are today, and lead to their customer', async () => {
+  const { id, version, customerId } = await addContact('harbor books', {
+    fn: 'Zoë',
+    ln: "O'Brien",
+    email: 'zoe@books.example',
+    phone: '(206) 555-0177',
+  })
+  for (const typed of ['zoe', 'obrien', 'brien zo', 'ZOE@books', '5550177', '+1 206 555 0177']) {
+    const found = (await search(typed)).rows.find(({ kind }) => kind === 'contact')
+    assert.deepEqual([found?.name, found?.detail, found?.active], ["Zoë O'Brien", 'Harbor Books', true], typed)
+    assert.equal(found?.path, `/dashboard/customers-&-leads/overview/${customerId}?tab=contacts&contact=${id}`)
+  }
+  const alone = await owner.get(`/Dashboard/Customer/ContactList/${customerId}?contact=${id}`)
+  assert.deepEqual(
+    alone.json().result.rows.map((each: { id: string }) => each.id),
+    [id],
+  )
+  await owner.post(`/Dashboard/AddEditContact/${customerId}`, { id, version, fn: 'Zoë', ln: 'Lindqvist', email: '', phone: '' })
+  for (const typed of ['obrien', 'zoe@books', '5550177']) assert.deepEqual((await search(typed)).rows, [], typed)
+  assert.deepEqual(names(await search('lindq')), ['Zoë Lindqvist'])
+})
+
+test('a contact is found by whoever reaches its customer, however many others begin alike', async () => {
+  const { owner: db } = server.database
+  const { rows } = await db.query(`insert into customers (company_id, customer_name) values ($1, 'Crowd') returning id`, [owner.companyId])
+  await db.query(
+    `insert into contacts (company_id, customer_id, fn, ln) select $1, $2, 'Quentin', 'Aa' || n from generate_series(1, 2500) n`,
+    [owner.companyId, rows[0].id],
+  )
+  await addContact('harbor coffee', { fn: 'Quentin', ln: 'Zappa' })
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  const stranger = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  await db.query(`update memberships set rep_id = (select id from reps where company_id = $1 and code = 'R1') where user_id = $2`, [
+    owner.companyId,
+    rep.userId,
+  ])
+  assert.equal((await search('quentin')).rows.length, 5)
+  for (const typed of ['quentin', 'quentin zappa', 'qu za']) {
+    assert.deepEqual(names(await search(typed, rep)), ['Quentin Zappa'], typed)
+    assert.deepEqual(names(await search(typed, stranger)), [], typed)
+    assert.deepEqual(names(await search(typed, await signedInCompany(server))), [], typed)
+  }
+  assert.deepEqual(names(await search('quentin zappa')), ['Quentin Zappa'])
+})

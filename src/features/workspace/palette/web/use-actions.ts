@@ -1,0 +1,61 @@
+import {
+  IconFileImport,
+  IconLanguage,
+  IconLogout,
+  IconPassword,
+  IconReceipt,
+  IconRefresh,
+  IconRobot,
+  IconUserPlus,
+  IconUsersPlus,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { languages } from '#contract/languages.ts'
+import { automationsPath } from '#features/customers/automations/contract.ts'
+import { importsPath } from '#features/customers/imports/contract.ts'
+import { ordersPath } from '#features/sales/orders/contract.ts'
+import { logout } from '#web/app/logout.ts'
+import { currentLanguage } from '#web/app/text.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { changeLanguage } from '#web/layout/change-language.ts'
+import { useThemeSwitch } from '#web/layout/theme-button.tsx'
+import { isRunning, useStartSync, useSyncStatus } from '#web/sync/use-sync.ts'
+import type { PaletteItem } from './palette-item.ts'
+
+/** What begins on a screen of its own, for whom. */
+const begun = [
+  { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: '/dashboard/customers-&-leads/add-customer' },
+  { key: 'takeOrder', ability: 'orders.write', Icon: IconReceipt, path: `${ordersPath}/new` },
+  { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: importsPath },
+  { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: `${automationsPath}/new` },
+  { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: '/dashboard/settings/people' },
+] as const
+
+/** What can be done from anywhere, of what the role may. */
+export function useActions(): PaletteItem[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useCan()
+  const theme = useThemeSwitch()
+  const sync = useStartSync()
+  const { data: status } = useSyncStatus()
+  const syncable = may('sync.write') && status?.connection === 'active' && !isRunning(status.state)
+  return [
+    ...begun
+      .filter(({ ability }) => may(ability))
+      .map(({ key, Icon, path }) => ({ key, label: t(`palette.${key}`), Icon, run: () => navigate(path) })),
+    ...(syncable ? [{ key: 'sync', label: t('sync.now'), Icon: IconRefresh, run: () => sync.mutate({}) }] : []),
+    { key: 'theme', label: theme.label, Icon: theme.Icon, run: theme.toggle },
+    ...languages
+      .filter(({ code }) => code !== currentLanguage())
+      .map(({ code, name }) => ({
+        key: `language-${code}`,
+        label: t('palette.language', { name }),
+        Icon: IconLanguage,
+        run: () => changeLanguage(code),
+      })),
+    { key: 'password', label: t('palette.password'), Icon: IconPassword, run: () => navigate('/dashboard/settings/profile') },
+    { key: 'sign-out', label: t('shell.signOut'), Icon: IconLogout, run: () => logout() },
+  ]
+}

@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAddressBook, IconClock, IconReceipt, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useApi } from '#web/app/query.ts'
+import { recentRecords } from '#web/app/recent-records.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { searchRecords } from '../contract.ts'
+import { fits, type PaletteGroup, type PaletteItem } from './palette-item.ts'
+import { useActions } from './use-actions.ts'
+import { useScreens } from './use-screens.ts'
+
+const typingMs = 120
+
+/** What was typed, as records, screens and actions; nothing typed: what was seen last and everything there is to do. */
+export function usePaletteGroups(typed: string) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useCan()
+  const search = typed.trim()
+  const [asked] = useDebouncedValue(search, typingMs)
+  const [recent] = useState(recentRecords)
+  const screens = useScreens()
+  const actions = useActions()
+  // A call that is overtaken by the next letter is taken back by the query library.
+  const wanted = search !== '' && asked !== '' && may('customers.read')
+  const found = useApi(
+    searchRecords,
+    { query: { search: asked } },
+    { enabled: wanted, placeholderData: (before) => before, staleTime: 10_000 },
+  )
+  const rows = wanted ? (found.data?.rows ?? []) : []
+  const similar = wanted && found.data?.similar === true
+  const recordsOf = (kind: 'customer' | 'contact' | 'order', Icon: PaletteItem['Icon']): PaletteItem[] =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ id, name, detail, path, active }) => ({
+        key: `${kind}-${id}`,
+        label: name,
+        detail: active ? detail : t(kind === 'customer' ? 'customers.inactive' : 'palette.inactiveAt', { name: detail }),
+        Icon,
+        run: () => navigate(path),
+      }))
+  const records: PaletteGroup[] = [
+    { label: t('palette.orders'), items: recordsOf('order', IconReceipt) },
+    { label: t('palette.customers'), items: recordsOf('customer', IconUser) },
+    { label: t('palette.contacts'), items: recordsOf('contact', IconAddressBook) },
+  ]
+  const groups: PaletteGroup[] = [
+    {
+      label: t('palette.recent'),
+      items: (search ? [] : recent).map(({ path, name }) => ({
+        key: `recent-${path}`,
+        label: name,
+        Icon: IconClock,
+        run: () => navigate(path),
+      })),
+    },
+    ...(similar ? [] : records),
+    { label: t('palette.screens'), items: screens.filter(({ label, detail = '' }) => fits(`${label} ${detail}`, search)) },
+    { label: t('palette.actions'), items: actions.filter(({ label }) => fits(label, search)) },
+    // A guess comes after what was meant to the letter.
+    ...(similar ? records : []),
+  ]
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    searching: search !== asked || (wanted && found.isFetching),
+    similar,
+    error: wanted && found.error ? found.error.message : '',
+  }
+}

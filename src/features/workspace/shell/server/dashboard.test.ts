@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { can, roles } from '#contract/permissions.ts'
+import { startCountries } from '#sandbox/countries/server.ts'
+import { signedInCompany } from '#test/company.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+
+let server: TestServer
+let countries: Awaited<ReturnType<typeof startCountries>>
+before(async () => {
+  countries = await startCountries()
+  server = await testServer({ env: { COUNTRIES_URL: `${countries.url}/v3.1/all?fields=name,cca2,translations` } })
+})
+after(async () => {
+  await server.close()
+  await countries.close()
+})
+
+type Row = { code: string; perms: string[]; children: Row[] }
+test('the menu follows the role', async () => {
+  const menu = async (role: 'owner' | 'rep' | 'customer' | 'operations') => {
+    const rows: Row[] = (await (await signedInCompany(server, { role })).get('/Dashboard/GetMenuList')).json().result.rows
+    return rows.map(({ code, children }) => [code, ...children.map((child) => `${child.code} ${child.perms.join('+')}`)].join(' / '))
+  }
+  assert.deepEqual(await menu('owner'), [
+    'dashboard',
+    'customers / overview read+write / addCustomer read+write / import read+write / duplicates read+write / automations read+write',
+    'payments / stripe read+write / orders read+write / payouts read+write / disputes read+write',
+    'dataExchange / retrieveOrders read+write / configurations read+write',
+    'sync',
+    'settings / company read+write / people read+write / reps read+write / lists read+write / sales read+write / quickbooks read+write / cardPayments read+write / books read+write / audit read / data read+write',
+  ])
+  assert.deepEqual(await menu('rep'), [
+    'dashboard',
+    'customers / overview read+write / addCustomer read+write / automations read',
+    'payments / stripe read / orders read+write',
+    'settings / reps read / lists read',
+  ])
+  assert.deepEqual(await menu('operations'), [
+    'dashboard',
+    'customers / overview read / automations read',
+    'payments / orders read+write',
+    'dataExchange / retrieveOrders read+write / configurations read+write',
+    'settings / reps read / lists read',
+  ])
+  assert.deepEqual(await menu('customer'), ['dashboard', 'customers / overview read', 'payments / stripe read / orders read'])
+})
+
+test('figures add up, of the own rows only for who sees only those', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: sql } = server.database
+  const { rows } = await sql.query(
+    `insert into customers (company_id, customer_name, open_balance, active) values ($1, 'A', 1000, true), ($1, 'B', -300, true), ($1, 'C', 0, false) returning id`,
+    [owner.companyId],
+  )
+  await sql.query(
+    `insert into invoices (company_id, customer_id, date, due_date, total, balance) values
+       ($1, $2, '2026-01-01', '2026-01-31', 700, 700), ($1, $2, '2026-01-01', current_date + 30, 300, 300), ($1, $3, '2026-01-01', null, 50, 50)`,
+    [owner.companyId, rows[0].id, rows[1].id],
+  )
+  await sql.query(
+    `insert into deliveries (company_id, direction, channel, kind, record_kind, record_id, state, problem) values
+       ($1, 'out', 'quickbooks', 'customer', 'customer', $2, 'refused', '{"code":"6240","message":"deliveries.internal","fix":"deliveries.retriesAlone"}')`,
+    [owner.companyId, rows[0].id],
+  )
+  const overview = async (caller: typeof owner) => (await caller.get('/Dashboard/GetOverview')).json().result
+  const { needsYou, ...figures } = await overview(owner)
+  assert.deepEqual(figures, { openBalance: 700, overdue: 750, customersWithBalance: 1, customers: 2 })
+  assert.equal(needsYou[0].what, 'QuickBooks did not take A')
+  assert.equal(needsYou[0].why, 'Something failed on our side while sending.')
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  await sql.query('update memberships set customer_id = $1 where user_id = $2', [rows[1].id, customer.userId])
+  assert.deepEqual(await overview(customer), { openBalance: -300, overdue: 50, customersWithBalance: 0, customers: 1, needsYou: [] })
+})
+
+test('filters offer what the caller may see; too many options are searched', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: sql } = server.database
+  await sql.query(`insert into reps (company_id, code, name) select $1, 'R' || n, 'Rep ' || n from generate_series(1, 200) n`, [
+    owner.companyId,
+  ])
+  const filterOf = async (wanted: string, caller = owner) => {
+    const { filters } = (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result
+    const { options, searchCall } = filters.find(({ key }: { key: string }) => key === wanted)
+    return { options, searchCall }
+  }
+  const found = async (filter: string, search: string, caller = owner) => {
+    const { rows } = (await caller.get(`/api/Utility/SearchFilterOptions?screen=customers&filter=${filter}&search=${search}`)).json().result
+    return rows.map(({ label }: { label: string }) => label)
+  }
+  assert.equal((await filterOf('rep')).options.length, 200)
+  await sql.query(`insert into reps (company_id, code, name) values ($1, 'X', 'One more')`, [owner.companyId])
+  assert.deepEqual(await filterOf('rep'), { options: [], searchCall: '/api/Utility/SearchFilterOptions' })
+  assert.deepEqual(await found('rep', 'more'), ['X · One more'])
+  assert.equal((await found('rep', '')).length, 200)
+  await sql.query(`insert into territories (company_id, name) select $1, 'North ' || n from generate_series(1, 201) n`, [owner.companyId])
+  assert.equal((await filterOf('territory')).searchCall, '/api/Utility/SearchFilterOptions')
+  assert.deepEqual(await found('territory', 'north 201'), ['North 201'])
+  assert.deepEqual(await filterOf('source'), { options: [], searchCall: null })
+  const customer = await signedInCompany(server, { role: 'customer', companyId: owner.companyId })
+  assert.deepEqual(await filterOf('rep', customer), { options: [], searchCall: null })
+  assert.deepEqual(await found('rep', '', customer), [])
+  assert.deepEqual(await found('territory', '', customer), [])
+})
+
+test('what looks like another customer is filtered by whoever sees the pairs, and no view that does so is offered to others', async () => {
+  const owner = await signedInCompany(server)
+  const state = new URLSearchParams({ filters: JSON.stringify({ duplicate: 'Y' }) }).toString()
+  await owner.post('/api/Utility/SaveView', { screen: 'customers', name: 'Twins', state, shared: true })
+  for (const role of roles) {
+    const caller = await signedInCompany(server, { role, companyId: owner.companyId })
+    const { filters, views } = (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result
+    const sees = can(role, 'customerMerge.read')
+    assert.deepEqual([filters.some(({ key }: { key: string }) => key === 'duplicate'), views.length], [sees, sees ? 1 : 0], role)
+  }
+})
+
+test('saved views are a person’s own', async () => {
+  const owner = await signedInCompany(server)
+  const view = { screen: 'customers', name: 'Debtors', state: 'sort=-openBalance' }
+  const { id } = (await owner.post('/api/Utility/SaveView', view)).json().result
+  assert.equal((await owner.post('/api/Utility/SaveView', { ...view, name: 'debtors' })).json().code, 'nameTaken')
+  assert.equal((await owner.post('/api/Utility/SaveView', { ...view, id, state: 'x' })).statusCode, 200)
+  const colleague = await signedInCompany(server, { companyId: owner.companyId })
+  const views = async (caller: typeof owner) => (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.views
+  assert.deepEqual(await views(owner), [{ id, name: 'Debtors', state: 'x', shared: false }])
+  assert.deepEqual(await views(colleague), [])
+  assert.equal((await colleague.post('/api/Utility/RemoveView', { id })).statusCode, 404)
+  assert.equal((await owner.post('/api/Utility/RemoveView', { id })).statusCode, 200)
+})
+
+test('a person keeps a hundred views of a screen', async () => {
+  const owner = await signedInCompany(server)
+  const { owner: database } = server.database
+  await database.query(
+    `insert into saved_views (company_id, user_id, screen, name, state) select $1, $2, 'customers', 'View ' || n, '' from generate_series(1, 100) n`,
+    [owner.companyId, owner.userId],
+  )
+  const save = (view: object) => owner.post('/api/Utility/SaveView', { screen: 'customers', name: 'One more', state: '', ...view })
+  assert.deepEqual([(await save({})).statusCode, (await save({})).json().code], [409, 'tooManyViews'])
+  assert.equal((await save({ shared: true })).statusCode, 200)
+})
+
+test('a view is shared, changed and removed by whom the table lets, and found by all but the customers', async () => {
+  const owner = await signedInCompany(server)
+  const callers = await Promise.all(roles.map((role) => signedInCompany(server, { role, companyId: owner.companyId })))
+  const views = async (caller: typeof owner) => (await caller.get('/api/Utility/FetchFilters?screen=customers')).json().result.views
+  const save = (caller: typeof owner, view: object) =>
+    caller.post('/api/Utility/SaveView', { screen: 'customers', name: 'Debtors', state: 'sort=-openBalance', shared: true, ...view })
+  const { id } = (await save(owner, {})).json().result
+  const shared = { id, name: 'Debtors', state: 'sort=-openBalance', shared: true }
+  for (const [at, caller] of callers.entries()) {
+    const role = roles[at]
+    assert.ok(role)
+    const reads = can(role, 'sharedViews.read')
+    const status = can(role, 'sharedViews.write') ? 200 : reads ? 403 : 404
+    const found = (await views(caller)).filter((view: { id: string }) => view.id === id)
+    assert.deepEqual(found, reads ? [shared] : [], role)
+    assert.equal((await save(caller, { id })).statusCode, status, `change as ${role}`)
+    assert.equal((await save(caller, { name: `Of ${role}` })).statusCode, status === 200 ? 200 : 403, `share as ${role}`)
+    assert.equal((await save(caller, { name: `Of ${role}`, shared: false })).statusCode, 200, `an own one as ${role}`)
+    if (status !== 200) assert.equal((await caller.post('/api/Utility/RemoveView', { id })).statusCode, status, `remove as ${role}`)
+  }
+  const [, manager = owner] = callers
+  assert.equal((await save(manager, { name: 'dEBTORS' })).json().code, 'nameTaken')
+  const stranger = await signedInCompany(server)
+  assert.equal((await save(stranger, { id })).statusCode, 404)
+  assert.equal((await stranger.post('/api/Utility/RemoveView', { id })).statusCode, 404)
+  const raced = await Promise.all([owner, manager, manager].map((caller) => save(caller, { name: 'Raced' })))
+  assert.deepEqual(raced.map(({ statusCode }) => statusCode).sort(), [200, 400, 400])
+
+  assert.equal((await save(manager, { id, shared: false })).statusCode, 200)
+  const isThere = async (caller: typeof owner) => (await views(caller)).some((view: { id: string }) => view.id === id)
+  assert.deepEqual([await isThere(manager), await isThere(owner)], [true, false], 'who takes it back from all keeps it')
+  assert.equal((await save(manager, { id })).statusCode, 200)
+  assert.equal((await owner.post('/api/Utility/RemoveView', { id })).statusCode, 200)
+  assert.equal(await isThere(manager), false)
+  const { rows } = (await owner.get('/api/Settings/AuditLog?kind=view')).json().result
+  assert.deepEqual(
+    rows.slice(0, 3).map(({ action }: { action: string }) => action),
+    ['sharedViewRemoved', 'viewShared', 'sharedViewRemoved'],
+  )
+})
+
+test('countries come in the caller’s language, from the bundled list while the service fails', async () => {
+  const inLanguage = async (language: string, on = server) => {
+    const response = await on.app.inject({ url: '/api/Utility/Countries', headers: { 'accept-language': language } })
+    return new Map<string, string>(response.json().result.rows.map(({ code, name }: { code: string; name: string }) => [code, name]))
+  }
+  assert.equal((await inLanguage('en')).get('DE'), 'Germany')
+  assert.equal((await inLanguage('es')).get('DE'), 'Alemania')
+  const cut = await testServer({ env: { COUNTRIES_URL: 'http://127.0.0.1:9/all' } })
+  const bundled = await inLanguage('es', cut)
+  await cut.close()
+  assert.equal(bundled.get('DE'), 'Alemania')
+  assert.equal(bundled.size, 249)
+})

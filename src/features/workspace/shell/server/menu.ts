@@ -1,0 +1,142 @@
+import { type Ability, can } from '#contract/permissions.ts'
+import { countNeedy } from '#features/trade/exchange/server/door.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { countLane } from '#server/work/ledger-lanes.ts'
+import type { MenuItem } from '../contract.ts'
+
+type Row = { code: string; route: string; icon: string; read: Ability; write: Ability; children?: Row[] }
+
+/** A badge has room for two digits; one more says that there are more. */
+const mostCounted = 100
+
+/** What exists, in its order. Areas appear here when they are built. */
+const areas: Row[] = [
+  { code: 'dashboard', route: '/dashboard', icon: 'dashboard', read: 'dashboard.read', write: 'dashboard.write' },
+  {
+    code: 'customers',
+    route: '/dashboard/customers-&-leads',
+    icon: 'customers',
+    read: 'customers.read',
+    write: 'customers.write',
+    children: [
+      { code: 'overview', route: '/dashboard/customers-&-leads/overview', icon: 'users', read: 'customers.read', write: 'customers.write' },
+      {
+        code: 'addCustomer',
+        route: '/dashboard/customers-&-leads/add-customer',
+        icon: 'addCustomer',
+        read: 'addCustomer.read',
+        write: 'addCustomer.write',
+      },
+      {
+        code: 'import',
+        route: '/dashboard/customers-&-leads/import',
+        icon: 'import',
+        read: 'customerImport.read',
+        write: 'customerImport.write',
+      },
+      {
+        code: 'duplicates',
+        route: '/dashboard/customers-&-leads/duplicates',
+        icon: 'duplicates',
+        read: 'customerMerge.read',
+        write: 'customerMerge.write',
+      },
+      {
+        code: 'automations',
+        route: '/dashboard/customers-&-leads/automations',
+        icon: 'automations',
+        read: 'automations.read',
+        write: 'automations.write',
+      },
+    ],
+  },
+  {
+    code: 'payments',
+    route: '/dashboard/payments',
+    icon: 'payments',
+    read: 'payments.read',
+    write: 'payments.write',
+    children: [
+      { code: 'stripe', route: '/dashboard/payments/stripe', icon: 'transactions', read: 'payments.read', write: 'payments.write' },
+      { code: 'orders', route: '/dashboard/payments/orders', icon: 'orders', read: 'orders.read', write: 'orders.write' },
+      { code: 'payouts', route: '/dashboard/payments/payouts', icon: 'payouts', read: 'payouts.read', write: 'payouts.write' },
+      { code: 'disputes', route: '/dashboard/payments/disputes', icon: 'disputes', read: 'payouts.read', write: 'payouts.write' },
+    ],
+  },
+  {
+    code: 'dataExchange',
+    route: '/dashboard/data-exchange',
+    icon: 'dataExchange',
+    read: 'exchange.read',
+    write: 'exchange.write',
+    children: [
+      {
+        code: 'retrieveOrders',
+        route: '/dashboard/data-exchange/retrieve-orders',
+        icon: 'retrieveOrders',
+        read: 'exchange.read',
+        write: 'exchange.write',
+      },
+      {
+        code: 'configurations',
+        route: '/dashboard/data-exchange/configurations',
+        icon: 'configurations',
+        read: 'connections.read',
+        write: 'connections.write',
+      },
+    ],
+  },
+  { code: 'sync', route: '/dashboard/sync', icon: 'sync', read: 'sync.read', write: 'sync.write' },
+  {
+    code: 'settings',
+    route: '/dashboard/settings',
+    icon: 'settings',
+    read: 'settings.read',
+    write: 'settings.write',
+    children: [
+      { code: 'company', route: '/dashboard/settings/company', icon: 'company', read: 'settings.read', write: 'settings.write' },
+      { code: 'people', route: '/dashboard/settings/people', icon: 'people', read: 'people.read', write: 'people.write' },
+      { code: 'reps', route: '/dashboard/settings/reps', icon: 'reps', read: 'reps.read', write: 'reps.write' },
+      { code: 'lists', route: '/dashboard/settings/lists', icon: 'lists', read: 'classification.read', write: 'classification.write' },
+      { code: 'sales', route: '/dashboard/settings/sales', icon: 'orders', read: 'settings.read', write: 'settings.write' },
+      { code: 'quickbooks', route: '/dashboard/settings/quickbooks', icon: 'quickbooks', read: 'settings.read', write: 'settings.write' },
+      {
+        code: 'cardPayments',
+        route: '/dashboard/settings/payments',
+        icon: 'payments',
+        read: 'stripeAccount.read',
+        write: 'stripeAccount.write',
+      },
+      { code: 'books', route: '/dashboard/settings/books', icon: 'quickbooks', read: 'books.read', write: 'books.write' },
+      { code: 'audit', route: '/dashboard/settings/audit', icon: 'audit', read: 'audit.read', write: 'audit.write' },
+      { code: 'data', route: '/dashboard/settings/data', icon: 'data', read: 'companyExport.read', write: 'companyExport.write' },
+    ],
+  },
+]
+
+/** Only what the role may read; parents without children are left out. No company: nothing to choose from. */
+export async function menuOf({ db, session }: Pick<DbContext, 'db' | 'session'>): Promise<{ rows: MenuItem[] }> {
+  const role = session?.companyId ? session.role : null
+  if (!role) return { rows: [] }
+  const waiting: Record<string, number> = {
+    sync: can(role, 'sync.read') ? (await countLane(db, 'needsYou', mostCounted)).rows : 0,
+    retrieveOrders: can(role, 'exchange.read') ? await countNeedy(db, mostCounted) : 0,
+  }
+  const item = ({ code, route, icon, read, write }: Row, order: number) => ({
+    code,
+    labelKey: `menu.${code}`,
+    route,
+    icon,
+    order,
+    badge: waiting[code] || null,
+    perms: ([read, write] as const).filter((ability) => can(role, ability)).map((ability) => (ability === write ? 'write' : 'read')),
+  })
+  const readable = (row: Row) => can(role, row.read)
+  const items = areas.map((row, order) => ({
+    row,
+    item: { ...item(row, order), children: (row.children ?? []).filter(readable).map(item) },
+  }))
+  return {
+    rows: items.filter(({ row, item: { children } }) => (row.children ? children.length > 0 : readable(row))).map(({ item: each }) => each),
+  }
+}

@@ -1,0 +1,36 @@
+import { Grid, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { getOverview } from '../contract.ts'
+import { Figures } from './figures.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { SyncCard } from './sync-card.tsx'
+
+/** What the owner wants to know at nine in the morning. */
+export default function IndexPage() {
+  const { t } = useTranslation()
+  const overview = useApi(getOverview, {}, { refetchInterval: useFallbackInterval() })
+  return (
+    <>
+      <PageHeader title={t('dashboard.title')} documentTitle={t('dashboard.documentTitle')} />
+      {overview.error ? (
+        <ErrorState error={overview.error} onRetry={overview.refetch} />
+      ) : (
+        <Stack gap="xl">
+          <Figures overview={overview.data} />
+          <Grid gap="xl">
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <NeedsYou rows={overview.data?.needsYou} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <SyncCard />
+            </Grid.Col>
+          </Grid>
+        </Stack>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnected, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import type { getSyncStatus } from '#features/quickbooks/contract.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { isRunning, useStartSync, useSyncEnd, useSyncProgress, useSyncStatus } from '#web/sync/use-sync.ts'
+import { relativeTime } from '#web/ui/dates.ts'
+import { ProgressRing } from '#web/ui/progress-ring.tsx'
+
+const quickbooksPath = '/dashboard/settings/quickbooks'
+const rehearsalPath = '/dashboard/sync/rehearsal'
+
+/** The sync at a glance; a click starts one, or leads to what keeps it from starting. Who may do neither only reads it. */
+export function SyncButton() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = useCan()
+  const { data: status } = useSyncStatus()
+  const start = useStartSync()
+  const label = useLabel(status)
+  useSyncEnd(status)
+  if (!status) return null
+
+  const elsewhere = status.connection !== 'active' || isRunning(status.state)
+  const rehearses = status.connection === 'rehearsal'
+  const allowed = elsewhere ? may(rehearses ? 'sync.read' : 'settings.read') : may('sync.write')
+  if (!allowed) {
+    return status.connection === 'none' ? null : (
+      <Text size="sm" c="dimmed" visibleFrom="md" px={10}>
+        {label}
+      </Text>
+    )
+  }
+  const icon = <SyncIcon status={status} />
+  const click = () => (elsewhere ? void navigate(rehearses ? rehearsalPath : quickbooksPath) : start.mutate({}))
+  return (
+    <span title={status.reason || (elsewhere ? label : t('sync.now'))}>
+      <Button visibleFrom="md" variant="subtle" color="gray" px={10} leftSection={icon} loading={start.isPending} onClick={click}>
+        {label}
+      </Button>
+      <ActionIcon hiddenFrom="md" variant="subtle" color="gray" size="lg" aria-label={label} loading={start.isPending} onClick={click}>
+        {icon}
+      </ActionIcon>
+    </span>
+  )
+}
+
+type Status = Result<typeof getSyncStatus>
+
+function useLabel(status: Status | undefined): string {
+  const { t } = useTranslation()
+  if (!status) return ''
+  if (isRunning(status.state)) return t('sync.running')
+  if (status.connection === 'none') return t('sync.notConnected')
+  if (status.connection === 'reconnect') return t('sync.reconnect')
+  if (status.connection === 'paused') return t('sync.paused')
+  if (status.connection === 'rehearsal') return t('sync.rehearsal')
+  return status.lastSyncAt ? t('sync.last', { when: relativeTime(status.lastSyncAt) }) : t('sync.never')
+}
+
+function SyncIcon({ status }: { status: Status }) {
+  const running = isRunning(status.state)
+  const { data: progress } = useSyncProgress(running)
+  if (running) {
+    const share = progress && progress.total > 0 ? progress.done / progress.total : 0.08
+    return <ProgressRing share={Math.min(1, share)} />
+  }
+  if (status.connection === 'none') return <IconPlugConnected size={18} aria-hidden />
+  if (status.connection !== 'active' || status.needsYou > 0) {
+    return <IconAlertTriangle size={18} color="var(--mantine-color-error)" aria-hidden />
+  }
+  return <IconRefresh size={18} aria-hidden />
+}

@@ -1,0 +1,99 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Result } from '#contract/endpoint.ts'
+import type { getSyncStatus, SyncProgress } from '#features/quickbooks/contract.ts'
+import { useCan } from '#web/app/use-can.ts'
+import { SyncProgressPanel } from '#web/sync/sync-progress.tsx'
+import { isRunning, useSyncProgress, useSyncStatus } from '#web/sync/use-sync.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+import { ProofLine } from './proof-line.tsx'
+
+const centrePath = '/dashboard/sync'
+const quickbooksPath = '/dashboard/settings/quickbooks'
+
+export function SyncCard() {
+  const { t } = useTranslation()
+  const may = useCan()
+  const status = useSyncStatus()
+  const progress = useSyncProgress()
+  return (
+    <section aria-labelledby="sync-state">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="sync-state">
+          {t('dashboard.sync')}
+        </Title>
+        {may('settings.read') && (
+          <Anchor component={Link} to={quickbooksPath} size="sm">
+            {t('dashboard.seeSync')}
+          </Anchor>
+        )}
+      </Group>
+      {status.error && <ErrorState error={status.error} onRetry={status.refetch} />}
+      {status.isPending && <Skeleton h={110} />}
+      {status.data && <State status={status.data} progress={progress.data ?? null} />}
+    </section>
+  )
+}
+
+function State({ status: data, progress }: { status: Result<typeof getSyncStatus>; progress: SyncProgress | null }) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const seesSync = may('sync.read')
+  if (data.connection === 'none') {
+    const mayConnect = may('settings.write')
+    return (
+      <EmptyState
+        icon={<IconPlugConnected size={36} />}
+        title={t(mayConnect ? 'sync.notConnected' : 'quickbooks.notConnectedTitle')}
+        text={t(mayConnect ? 'dashboard.connectText' : 'dashboard.connectLater')}
+        action={
+          mayConnect ? (
+            <Button component={Link} to={quickbooksPath}>
+              {t('sync.notConnected')}
+            </Button>
+          ) : undefined
+        }
+      />
+    )
+  }
+  return (
+    <Stack gap="sm">
+      {data.reason && <Text>{data.reason}</Text>}
+      {data.connection === 'rehearsal' && seesSync && <Counted to={`${centrePath}/rehearsal`} text={t('sync.rehearsal')} />}
+      {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} />}
+      {!(isRunning(data.state) && seesSync) && (
+        <Text c="dimmed">
+          {data.lastSyncAt ? (
+            <>
+              {t('sync.lastTitle')}: <DateText iso={data.lastSyncAt} />
+            </>
+          ) : (
+            t('dashboard.neverSynced')
+          )}
+        </Text>
+      )}
+      {data.needsYou > 0 && <Counted to={centrePath} text={t('sync.needsYou', { count: data.needsYou })} />}
+      {data.waiting > 0 && <Counted to={`${centrePath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
+      {seesSync && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
+        <Group gap="xs" wrap="nowrap">
+          <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />
+          <Text>{t('dashboard.allSynced')}</Text>
+        </Group>
+      )}
+      {seesSync && <ProofLine />}
+    </Stack>
+  )
+}
+
+const Counted = ({ to, text }: { to: string; text: string }) => (
+  <Text>
+    <Anchor component={Link} to={to}>
+      {text}
+    </Anchor>
+  </Text>
+)

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Db } from '../data/db.ts'
+import type { Services } from '../services.ts'
+
+/** Who is calling. `own` is what row scope needs: the rep's or customer's own record. */
+export type Session = {
+  sessionId: string
+  userId: string
+  displayName: string
+  kind: 'user' | 'admin'
+  companyId: string | null
+  role: Role | null
+  repId: string | null
+  customerId: string | null
+  /** The member whose role and reach these are, while an owner looks at the company as they see it. Nothing can be changed then. */
+  viewing: { userId: string; displayName: string } | null
+}
+
+export type Context = {
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+  language: Language
+  /** Null only for public endpoints. */
+  session: Session | null
+}
+/** Of a handler that runs in one transaction of the caller's company. */
+export type DbContext = Context & { db: Db }
+
+export function signedInAs({ session }: Pick<Context, 'session'>): Session {
+  if (!session) throw new AppError('unauthenticated')
+  return session
+}
+
+/** The open company of a `member` endpoint. */
+export function memberOf(context: Pick<Context, 'session'>): Session & { companyId: string; role: Role } {
+  const session = signedInAs(context)
+  if (!session.companyId || !session.role) throw new AppError('forbidden')
+  return { ...session, companyId: session.companyId, role: session.role }
+}
+
+export const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,300})$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+export const requestLanguage = (request: FastifyRequest): Language => languageOf(request.headers['accept-language'])

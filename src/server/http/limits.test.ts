@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { callerOf, Limiter } from './limits.ts'
+
+test('addresses of one IPv6 network are one caller, however they are shortened', () => {
+  const same = (...addresses: string[]) => new Set(addresses.map(callerOf)).size === 1
+  assert.ok(same('2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1:2:3:4'))
+  assert.ok(same('2001:db8:1:2::', '2001:db8:1:2::9', '2001:db8:1:2:3:4:5:6'))
+  assert.ok(!same('2001:db8:1:2::1', '2001:db8:1:3::1'))
+  assert.ok(same('::ffff:192.0.2.1', '192.0.2.1'))
+  assert.ok(!same('192.0.2.1', '192.0.2.2'))
+})
+
+test('twenty sign-ups per day and address', () => {
+  const limiter = new Limiter(1)
+  const take = () => limiter.take('signUp', '192.0.2.1', true, 0)
+  for (let n = 0; n < 20; n++) take()
+  assert.throws(take, { code: 'tooManyRequests' })
+  limiter.take('signUp', '192.0.2.2', true, 0)
+})
+
+test('many callers at once slow nobody down', () => {
+  const limiter = new Limiter(1)
+  const begun = performance.now()
+  for (let n = 0; n < 200_000; n++) limiter.take('signUp', `caller ${n}`, true, 0)
+  // Looking through all of them each time takes minutes.
+  assert.ok(performance.now() - begun < 5000)
+})

@@ -1,0 +1,48 @@
+import Fastify from 'fastify'
+import { answerFailures, answerNotFound } from '../failure.ts'
+import { withoutQuery } from '../log.ts'
+import type { Services } from '../services.ts'
+import { securityHeaders } from './headers.ts'
+
+/** What every process has: limits of time and size, headers, a log, and the answer to whether it is well. */
+export function listener(services: Services) {
+  const { config, log } = services
+  const app = Fastify({
+    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((address) => address.trim()) : false,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 262_144,
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
+    // A body or header that trickles in is cut off; the header limit must be the smaller one (facts: security 6.9).
+    requestTimeout: 60_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        url: withoutQuery(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  securityHeaders(app, config)
+  answerFailures(app, log)
+  app.get('/healthz', async () => {
+    await services.pool.query('select 1')
+    return { ok: true }
+  })
+  return app
+}
+
+/** A process without the role `api` answers nothing else. */
+export function healthOnly(services: Services) {
+  const app = listener(services)
+  app.setNotFoundHandler(answerNotFound)
+  return app
+}

@@ -1,0 +1,111 @@
+import type { WebSocket } from 'ws'
+import { encodeMessage } from '#contract/live.ts'
+import type { LiveSignal } from './live.ts'
+import { Pace } from './pace.ts'
+
+/** A browser tab that listens. */
+export type Connected = { socket: WebSocket; sessionId: string; userId: string; companyId: string; missedPings: number }
+
+const most = { session: 5, user: 20 }
+/** Whoever reads this slowly is better served by reading the tables again. */
+const mostBuffered = 1_000_000
+/** An import says a dozen times a second that the list has changed; nobody can look at it that often. */
+const paceMs = { lists: 2000, others: 1000 }
+/** From asking for a ticket until it is made: what a page read before it asked, it reads again by itself. */
+const requestMs = 2000
+/** Longer than a ticket is good for. */
+const rememberedMs = 60_000
+
+/** Who is connected to this process, by company and by person. */
+export class LiveSockets {
+  readonly #byCompany = new Map<string, Set<Connected>>()
+  readonly #byUser = new Map<string, Set<Connected>>()
+  readonly #pace = new Pace()
+  /** When a company was last told something, whoever heard it; the oldest first. */
+  readonly #toldAt = new Map<string, number>()
+  #hearsSince = Number.POSITIVE_INFINITY
+
+  all(): Connected[] {
+    return [...this.#byUser.values()].flatMap((own) => [...own])
+  }
+  ofUser(userId: string): Connected[] {
+    return [...(this.#byUser.get(userId) ?? [])]
+  }
+  ofSession(id: string): Connected[] {
+    return this.all().filter(({ sessionId }) => sessionId === id)
+  }
+
+  /**
+   * The oldest of a session's or person's too many sockets makes room: it belongs to a forgotten tab. Where anything was said since its
+   * ticket was made it is told that messages are missing.
+   */
+  add(connected: Connected, ageMs: number) {
+    const own = this.ofUser(connected.userId)
+    const ofSession = own.filter(({ sessionId }) => sessionId === connected.sessionId)
+    const [oldest] = ofSession.length >= most.session ? ofSession : own.length >= most.user ? own : []
+    if (oldest) this.close(oldest, 4408)
+    for (const [map, key] of this.#placesOf(connected)) map.set(key, (map.get(key) ?? new Set()).add(connected))
+    connected.socket.once('close', () => this.#forget(connected))
+    const madeAt = performance.now() - ageMs
+    const toldAt = this.#toldAt.get(connected.companyId) ?? Number.NEGATIVE_INFINITY
+    if (this.#hearsSince > madeAt || toldAt > madeAt - requestMs) send([connected], missed)
+  }
+  /** It hears nothing more and counts no more from now on, whenever its browser agrees to close it. */
+  close(connected: Connected, code: number) {
+    this.#forget(connected)
+    connected.socket.close(code)
+  }
+  #forget(connected: Connected) {
+    for (const [map, key] of this.#placesOf(connected)) {
+      map.get(key)?.delete(connected)
+      if (!map.get(key)?.size) map.delete(key)
+    }
+  }
+  #placesOf({ companyId, userId }: Connected) {
+    return [
+      [this.#byCompany, companyId],
+      [this.#byUser, userId],
+    ] as const
+  }
+
+  /** Hands a message to those it is for; what everybody hears, at its pace. */
+  deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {
+    this.#remember(company)
+    const own = this.#byCompany.get(company)
+    if (!own) return
+    if (user)
+      return send(
+        this.ofUser(user).filter((each) => own.has(each)),
+        text,
+      )
+    const everyMs = text.startsWith('LIST_CHANGED') ? paceMs.lists : paceMs.others
+    this.#pace.run(`${company} ${text}`, everyMs, () => send(this.#byCompany.get(company) ?? [], text))
+  }
+  #remember(company: string) {
+    const now = performance.now()
+    this.#toldAt.delete(company)
+    this.#toldAt.set(company, now)
+    for (const [each, at] of this.#toldAt) {
+      if (now - at < rememberedMs) break
+      this.#toldAt.delete(each)
+    }
+  }
+  stop() {
+    this.#pace.stop()
+  }
+
+  /** From now on every message is heard; tells everybody that some before may be missing. */
+  resume() {
+    this.#hearsSince = performance.now()
+    send(this.all(), missed)
+  }
+}
+
+const missed = encodeMessage({ code: 'RESUMED', value: '' })
+
+function send(to: Iterable<Connected>, text: string) {
+  const bytes = Buffer.from(text)
+  for (const { socket } of to)
+    if (socket.bufferedAmount > mostBuffered) socket.close(1013)
+    else socket.send(bytes, { binary: false })
+}

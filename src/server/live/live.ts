@@ -1,0 +1,30 @@
+import { CompiledQuery } from 'kysely'
+import { encodeMessage, type LiveMessage } from '#contract/live.ts'
+import type { Db } from '../data/db.ts'
+
+/** The channel all processes with the role `live` listen on. */
+export const liveChannel = 'ledgerside_live'
+
+/** `userId` absent: everybody who has the company open. */
+type Audience = { companyId: string; userId?: string }
+/** What goes through PostgreSQL: a message for an audience, or a session or person whose sockets must be looked at again. */
+export type LiveSignal = { company: string; user?: string; text: string } | { session: string } | { person: string }
+
+// PostgreSQL takes 8,000 bytes a signal; names are cut where nobody reads on.
+const longestValue = 300
+
+/**
+ * Says to open browsers that something happened, in the caller's transaction: it goes out only if that commits, and the same message only
+ * once. Whoever is not connected finds it in the tables.
+ */
+export const publish = (db: Db, audience: Audience, message: LiveMessage) => publishMany(db, [{ audience, message }])
+
+export async function publishMany(db: Db, messages: readonly { audience: Audience; message: LiveMessage }[]): Promise<void> {
+  if (!messages.length) return
+  const signals = messages.map(({ audience: { companyId, userId }, message }): LiveSignal => {
+    const text = encodeMessage({ ...message, value: message.value.slice(0, longestValue) })
+    return { company: companyId, ...(userId && { user: userId }), text }
+  })
+  const texts = signals.map((signal) => JSON.stringify(signal))
+  await db.executeQuery(CompiledQuery.raw('select pg_notify($1, signal) from unnest($2::text[]) as signal', [liveChannel, texts]))
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Language, languages } from '#contract/languages.ts'
+import type { Db } from '../data/db.ts'
+import type { Services } from '../services.ts'
+import { type Channel, type Delivery, type Outcome, post, systemCompanyId } from '../work/ledger.ts'
+import { handOver } from './smtp.ts'
+import { type MailTemplate, renderMail } from './templates.ts'
+
+type Mail = {
+  template: MailTemplate
+  to: string
+  language: Language
+  values?: Record<string, string | number>
+  /** After this it is not worth sending (codes). */
+  expiresAt?: Date
+  /** Goes the same way and is dropped at the end: nobody can tell by the time it takes whether an address is known. */
+  discard?: boolean
+}
+
+const sealed = z.object({ to: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
+const open = z.object({
+  template: z.custom<MailTemplate>((name) => typeof name === 'string'),
+  language: z.enum(languages.map(({ code }) => code)),
+  expiresAt: z.string().nullable(),
+  discard: z.boolean(),
+  /** Attempts after which the server may have the mail. */
+  unsure: z.number().int(),
+})
+const place = 'deliveries.payload_sealed mail'
+
+/** Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. */
+export async function postMail(services: Services, db: Db, { template, to, language, values = {}, expiresAt, discard = false }: Mail) {
+  const payload: z.input<typeof open> = { template, language, expiresAt: expiresAt?.toISOString() ?? null, discard, unsure: 0 }
+  const before = await sql<{ company: string }>`select coalesce(current_setting('app.company_id', true), '') as company`.execute(db)
+  const enter = (company: string) => sql`select set_config('app.company_id', ${company}, true)`.execute(db)
+  await enter(systemCompanyId)
+  await post(services, db, {
+    companyId: systemCompanyId,
+    channel: 'mail',
+    kind: template,
+    payload,
+    payloadSealed: services.secrets.seal(JSON.stringify({ to, values }), place),
+  })
+  await enter(before.rows[0]?.company ?? '')
+}
+
+/**
+ * SMTP cannot be asked whether it has a mail. So what may have arrived (the connection broke after the last byte) is sent once more under the
+ * same Message-ID, and not a third time.
+ */
+export const mailChannel: Channel = {
+  name: 'mail',
+  async prepare(_db, delivery, { config }) {
+    const { expiresAt, discard } = open.parse(delivery.payload)
+    if (discard) return ignored('discarded')
+    if (expiresAt && Date.parse(expiresAt) < Date.now()) return ignored('expired')
+    if (!config.MAIL_URL) return { state: 'refused', problem: problem('notConfigured') }
+    return undefined
+  },
+  send,
+  async lookUp(delivery) {
+    if (!delivery.lost) return 'notThere'
+    const { unsure, expiresAt } = open.parse(delivery.payload)
+    if (expiresAt && Date.parse(expiresAt) < Date.now()) return ignored('expired')
+    return unsure < 2 ? 'notThere' : ignored('unsure')
+  },
+  // Counted before the attempt, so that a process that dies in it has counted too; taken back when the server surely has nothing.
+  async settle(db, { id }, { state }) {
+    if (state !== 'sending' && state !== 'retrying') return
+    await db
+      .updateTable('deliveries')
+      .set({
+        payload:
+          state === 'sending'
+            ? sql`jsonb_set(payload, '{unsure}', to_jsonb((payload->>'unsure')::int + 1))`
+            : sql`jsonb_set(payload, '{unsure}', to_jsonb((payload->>'unsure')::int - 1))`,
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+}
+
+async function send(delivery: Delivery, { config, secrets, log }: Services): Promise<Outcome> {
+  if (!delivery.payloadSealed) return ignored('discarded')
+  const { template, language } = open.parse(delivery.payload)
+  const { to, values } = sealed.parse(JSON.parse(secrets.open(delivery.payloadSealed, place)))
+  const messageId = `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`
+  const handed = await handOver(config.MAIL_URL, {
+    from: config.MAIL_FROM,
+    to,
+    messageId,
+    ...renderMail(template, language, values, config.publicUrl),
+  })
+  if (handed.outcome === 'taken') return { state: 'done' }
+  log.warn({ delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }, 'a mail was not taken')
+  if (handed.outcome === 'refused') return { state: 'refused', problem: problem('refused') }
+  if (handed.outcome === 'later') return { state: 'retrying', problem: problem('later') }
+  return { state: 'unknown', problem: problem('unsure') }
+}
+
+const problem = (code: string) => ({ code, message: `mail.problem.${code}`, fix: 'mail.fix' })
+const ignored = (code: string): Outcome => ({ state: 'ignored', problem: problem(code) })

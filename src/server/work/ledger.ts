@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import type { ProblemAction, Replay } from '#contract/ledger.ts'
+import type { Db } from '../data/db.ts'
+import { underLock } from '../data/lock.ts'
+import type { JsonValue } from '../data/tables.ts'
+import type { Services } from '../services.ts'
+import { eachCompany } from './each-company.ts'
+import { enqueue, job, type Watch } from './job.ts'
+
+/** Company of what belongs to none (sign-up codes): its own scope in the ledger. */
+export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
+
+export type Delivery = {
+  companyId: string
+  id: string
+  direction: string
+  channel: string
+  kind: string
+  recordKind: string | null
+  recordId: string | null
+  externalId: string | null
+  requestId: string
+  payload: JsonValue
+  payloadSealed: Buffer | null
+  attempts: number
+  createdBy: string | null
+  /** The answer to an attempt was lost: the other side may have carried it out. */
+  lost: boolean
+}
+/**
+ * `code`: theirs. `message`, `fix`: our text keys, with `values` for their placeholders. `action`: what the button does; `path`: the screen
+ * that `link` opens.
+ */
+export type Problem = {
+  code: string
+  message: string
+  fix: string
+  values?: Record<string, string>
+  action?: ProblemAction
+  path?: string
+}
+export type Outcome =
+  | { state: 'done'; result?: JsonValue }
+  | { state: 'refused' | 'ignored'; problem: Problem }
+  /** `uncounted`: nothing was tried (not connected, another one first). */
+  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean }
+
+/** One way out of the process (QuickBooks, mail, …). */
+export type Channel = {
+  name: string
+  /** Money hangs on it: while the other side may have it, it cannot be put aside. */
+  mustComeOut?: true
+  /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
+  prepare?(db: Db, delivery: Delivery, services: Services): Promise<{ payload: JsonValue; requestId?: string } | Outcome | undefined>
+  send(delivery: Delivery, services: Services): Promise<Outcome>
+  /** Whether the other side has it: after a lost answer, and before a person's replay. `notThere`: it may be sent. */
+  lookUp(delivery: Delivery, services: Services): Promise<Outcome | 'notThere'>
+  /** Runs in the transaction that notes the state, `sending` included. */
+  settle?(db: Db, delivery: Delivery, outcome: Outcome | { state: 'sending' }, services: Services): Promise<void>
+}
+
+type NewDelivery = {
+  companyId: string
+  channel: string
+  kind: string
+  recordKind?: string
+  recordId?: string
+  payload?: JsonValue
+  payloadSealed?: Buffer
+  createdBy?: string | null
+}
+
+/** Writes a delivery in the caller's transaction: it leaves only if that commits. */
+export async function post(services: Services, db: Db, delivery: NewDelivery): Promise<string> {
+  const { payload = {}, ...rest } = delivery
+  const { id } = await db
+    .insertInto('deliveries')
+    .values({ direction: 'out', ...rest, payload: JSON.stringify(payload) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: id }, db)
+  return id
+}
+
+const channels = new Map<string, Channel>()
+export const channelOf = (name: string) => channels.get(name)
+export const mustComeOut = () => [...channels.values()].filter((each) => each.mustComeOut).map(({ name }) => name)
+/** Called once per process by `main.ts` with the worker's list. */
+export const openChannels = (list: readonly Channel[]) => {
+  for (const channel of list) channels.set(channel.name, channel)
+}
+
+export const carryOut = job({
+  name: 'deliveries.carry-out',
+  payload: z.object({ companyId: z.string(), deliveryId: z.string() }),
+  concurrency: 4,
+  retries: 1,
+  async run({ companyId, deliveryId }, services) {
+    // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
+    await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
+  },
+})
+
+async function attempt(services: Services, companyId: string, deliveryId: string): Promise<void> {
+  const claimed = await services.transaction({ companyId }, async (db) => {
+    const taken = await claim(db, services, deliveryId)
+    // Nothing is sent: that is noted at once.
+    if (taken?.outcome) await conclude(db, services, taken, taken.outcome)
+    return taken
+  })
+  if (!claimed || claimed.outcome) return
+  const outcome = await outcomeOf(claimed, services)
+  if (outcome === 'prepareAnew') {
+    await services.transaction({ companyId }, (db) => prepareAnew(db, services, claimed.delivery, claimed.channel))
+    return attempt(services, companyId, deliveryId)
+  }
+  await services.transaction({ companyId }, (db) => conclude(db, services, claimed, outcome))
+}
+
+/** Notes what became of it, and has the next one of the same record go. */
+async function conclude(db: Db, services: Services, { delivery, channel }: Claimed, outcome: Outcome) {
+  await note(db, services, delivery, channel, outcome)
+  const next = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('recordKind', '=', delivery.recordKind)
+    .where('recordId', '=', delivery.recordId)
+    .where('direction', '=', 'out')
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (next) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: next.id }, db)
+}
+
+/** Takes the delivery for this attempt, unless it is over, not due, or an earlier one of the same record is still on its way. */
+async function claim(db: Db, services: Services, deliveryId: string) {
+  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).forUpdate().executeTakeFirst()
+  if (!row || ['done', 'refused', 'ignored'].includes(row.state)) return null
+  if (row.state !== 'sending' && Date.parse(row.nextAttemptAt) > Date.now() + 1000) return null
+  const channel = channels.get(row.channel)
+  if (!channel) throw new Error(`No channel ${row.channel}`)
+  if (row.recordId && row.direction === 'out') {
+    const earlier = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('recordKind', '=', row.recordKind)
+      .where('recordId', '=', row.recordId)
+      .where('direction', '=', 'out')
+      .where('id', '<', row.id)
+      .where('state', 'in', ['waiting', 'sending', 'retrying', 'unknown'])
+      .executeTakeFirst()
+    if (earlier) return null
+  }
+  // Prepared anew it has not left yet.
+  const lost = row.state === 'unknown' || (row.state === 'sending' && row.replay !== 'evaluate')
+  const delivery: Delivery = { ...row, attempts: row.attempts + 1, lost }
+  const replay = row.replay as Replay | null
+  const prepared = lost || replay ? undefined : await channel.prepare?.(db, delivery, services)
+  if (prepared && 'state' in prepared) return { delivery, channel, replay, outcome: prepared }
+  if (prepared) Object.assign(delivery, { payload: prepared.payload, requestId: prepared.requestId ?? delivery.requestId })
+  await db
+    .updateTable('deliveries')
+    .set({
+      state: 'sending',
+      attempts: delivery.attempts,
+      payload: JSON.stringify(delivery.payload),
+      requestId: delivery.requestId,
+      nextAttemptAt: seconds(5),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await channel.settle?.(db, delivery, { state: 'sending' }, services)
+  return { delivery, channel, replay, outcome: undefined }
+}
+
+type Claimed = { delivery: Delivery; channel: Channel; replay: Replay | null }
+
+async function outcomeOf({ delivery, channel, replay }: Claimed, services: Services): Promise<Outcome | 'prepareAnew'> {
+  try {
+    const found = delivery.lost || replay ? await channel.lookUp(delivery, services) : 'notThere'
+    if (found === 'notThere') return replay === 'evaluate' ? 'prepareAnew' : await channel.send(delivery, services)
+    // Nothing was lost: looking failed, not sending.
+    return found.state === 'unknown' && !delivery.lost ? { ...found, state: 'retrying' } : found
+  } catch (error) {
+    services.log.error({ err: error, delivery: delivery.id, channel: channel.name }, 'a channel failed')
+    return { state: 'unknown', problem: { code: 'internal', message: 'deliveries.internal', fix: 'deliveries.retriesAlone' } }
+  }
+}
+
+/** Looked up and not there: the next claim prepares it like a new one. */
+async function prepareAnew(db: Db, services: Services, delivery: Delivery, channel: Channel) {
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'waiting', replay: null, attempts: delivery.attempts - 1, nextAttemptAt: new Date() })
+    .where('id', '=', delivery.id)
+    .execute()
+  await channel.settle?.(db, delivery, { state: 'retrying', problem: { code: '', message: '', fix: '' } }, services)
+}
+
+async function note(db: Db, services: Services, delivery: Delivery, channel: Channel, outcome: Outcome) {
+  const again = outcome.state === 'retrying' || outcome.state === 'unknown'
+  const afterSeconds = again ? (outcome.afterSeconds ?? backOff(delivery.attempts)) : 0
+  const attempts = again && outcome.uncounted ? delivery.attempts - 1 : delivery.attempts
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({
+      state: outcome.state,
+      attempts,
+      ...(!again && { replay: null }),
+      problem: 'problem' in outcome ? JSON.stringify(outcome.problem) : null,
+      ...(outcome.state === 'done' && { result: JSON.stringify(outcome.result ?? null) }),
+      ...((outcome.state === 'done' || outcome.state === 'ignored') && { payloadSealed: null }),
+      nextAttemptAt: seconds(afterSeconds),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', delivery.id)
+    // A sync that this attempt asked for may have brought the record before the attempt is noted.
+    .where('state', 'not in', ['done', 'ignored'])
+    .executeTakeFirst()
+  if (!numUpdatedRows) return
+  await channel.settle?.(db, delivery, outcome, services)
+  if (again) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: delivery.id }, db, { afterSeconds })
+}
+
+/** Finds what a dead worker left behind, and what is due. */
+export const dueDeliveries: Watch = {
+  name: 'deliveries that are due',
+  everySeconds: 5,
+  run: (services) =>
+    eachCompany(services, ['select company_id, id as "deliveryId" from app.due_deliveries(500)'], (db, companyId, { deliveryId = '' }) =>
+      enqueue(services, carryOut, { companyId, deliveryId }, db),
+    ),
+}
+
+/** 2 s, 8 s, 32 s … at most 15 min, each a little different so that many do not come back at once. */
+const backOff = (attempts: number) => Math.round(Math.min(900, 2 * 4 ** (attempts - 1)) * (0.8 + Math.random() * 0.4))
+const seconds = (count: number) => new Date(Date.now() + count * 1000)

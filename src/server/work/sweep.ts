@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { removeFiles } from '../files/files.ts'
+import type { Watch } from './job.ts'
+import { systemCompanyId } from './ledger.ts'
+
+/** Messages taken in and mails of the product stay 90 days; what a mail says (codes) one day, should it not have gone. */
+export const sweepServer: Watch = {
+  name: 'old messages, mails and files',
+  everySeconds: 86_400,
+  async run({ pool, config, transaction }) {
+    await pool.query(`delete from inbound_events where processed_at < now() - interval '90 days'`)
+    await transaction({ companyId: systemCompanyId }, async (db) => {
+      const settled = sql`company_id = ${systemCompanyId} and channel = 'mail' and state in ('done', 'refused', 'ignored')`
+      await sql`delete from deliveries where ${settled} and updated_at < now() - interval '90 days'`.execute(db)
+      await sql`update deliveries set payload_sealed = null
+        where ${settled} and payload_sealed is not null and updated_at < now() - interval '1 day'`.execute(db)
+    })
+    await removeFiles(config, async (hashes) => {
+      const { rows } = await pool.query('select app.unused_files($1) as hash', [hashes])
+      return rows.map(({ hash }) => hash)
+    })
+  },
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '../services.ts'
+import type { AnyJob, Watch } from './job.ts'
+
+/** Starts the worker role: takes jobs, keeps watch. `stop` lets running jobs finish for a moment, then leaves them to the next worker. */
+export async function startWork(services: Services, jobs: readonly AnyJob[], watches: readonly Watch[]) {
+  const stopped = new AbortController()
+  // Those of a group can only be counted together.
+  for (const each of jobs)
+    for (let count = each.perGroup ? 1 : placesOf(each); count > 0; count--) await takeJobs(each, services, stopped.signal)
+  const watching = watches.map((watch) => keepWatch(watch, services, stopped.signal))
+  return async () => {
+    stopped.abort()
+    await services.queue.stop({ graceful: true, timeout: 5000 })
+    await Promise.all(watching)
+  }
+}
+
+const placesOf = ({ concurrency = 2 }: AnyJob) => concurrency
+
+async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) {
+  let workerId = ''
+  workerId = await services.queue.work<object>(
+    each.name,
+    {
+      ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+      ...(each.perGroup && { localConcurrency: placesOf(each), localGroupConcurrency: each.perGroup }),
+    },
+    async ([taken]) => {
+      if (!taken) return
+      try {
+        await each.run(each.payload.parse(taken.data) as never, services, AbortSignal.any([stopped, taken.signal]))
+      } catch (error) {
+        if (!stopped.aborted) services.log.error({ err: error, job: each.name }, 'a job failed')
+        // It is kept with the job: without what it brought along, a payment with its secret perhaps.
+        throw new Error(error instanceof Error ? error.message : 'a job failed')
+      } finally {
+        // Where there was one there may be more: no pause before the next.
+        services.queue.notifyWorker(workerId)
+      }
+    },
+  )
+}
+
+async function keepWatch(watch: Watch, services: Services, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await watch.run(services).catch((error) => services.log.error({ err: error, watch: watch.name }, 'a watch failed'))
+    await sleep(watch.everySeconds * 1000, undefined, { signal }).catch(() => {})
+  }
+}

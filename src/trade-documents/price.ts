@@ -1,0 +1,11 @@
+import { compare, type Decimal, product, quotient } from './model/decimal.ts'
+
+const decimals = 10
+
+/** The price of one where it is said for `many`; null where it does not come out even. */
+export function priceOfOne(price: Decimal, many: Decimal | null): Decimal | null {
+  if (many === null || compare(many, '1') === 0) return price
+  if (compare(many, '0') <= 0 || price.startsWith('-')) return null
+  const one = quotient(price, many, decimals)
+  return compare(product(one, many), price) === 0 ? one : null
+}

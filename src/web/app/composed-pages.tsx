@@ -1,0 +1,124 @@
+import type { CustomerParts } from '#features/customers/customers/web/record/customer-record.tsx'
+import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
+import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
+import type { ConfigurationParts } from '#features/trade/connections/web/configurations-page.tsx'
+import type { DocumentParts } from '#features/trade/exchange/web/record/document-record.tsx'
+import type { PartnerParts } from '#features/trade/partners/web/partner-record.tsx'
+import { lazyPart } from './lazy-part.ts'
+
+/** The server sends `/` prerendered; this is the same page for whoever comes back to it inside the app. */
+export const loadLanding = async () => {
+  const { LandingPage } = await import('#features/workspace/landing/web/landing-page.tsx')
+  const LoginDialog = lazyPart(() => import('#features/identity/auth/web/sign-in/login-dialog.tsx'))
+  return { default: () => <LandingPage LoginDialog={LoginDialog} /> }
+}
+
+/** The bell brings the socket of live messages along. */
+export const loadShell = async () => {
+  const [{ Shell }, { SearchButton }] = await Promise.all([
+    import('#features/workspace/shell/web/shell.tsx'),
+    import('#features/workspace/palette/web/search-button.tsx'),
+  ])
+  const Bell = lazyPart(() => import('#features/notifications/web/bell.tsx'))
+  return { default: () => <Shell Bell={Bell} Search={SearchButton} /> }
+}
+
+/** What is done with many customers at once comes from a feature of its own. */
+export const loadCustomers = async () => {
+  const { CustomerListPage } = await import('#features/customers/customers/web/list/customer-list-page.tsx')
+  return { default: () => <CustomerListPage Bulk={BulkBar} /> }
+}
+const BulkBar = lazyPart(() => import('#features/customers/bulk/web/bulk-bar.tsx'))
+
+/** A customer's page carries what other features know about the customer. */
+export const loadCustomer = async () => {
+  const { CustomerPage } = await import('#features/customers/customers/web/record/customer-page.tsx')
+  const Activity = lazyPart(() => import('#features/workspace/timeline/web/timeline-tab.tsx'))
+  return { default: () => <CustomerPage parts={customerParts} Activity={Activity} /> }
+}
+const Contacts = lazyPart(() => import('#features/customers/contacts/web/contacts-tab.tsx'))
+const Notes = lazyPart(() => import('#features/customers/notes/web/notes-tab.tsx'))
+const Automations = lazyPart(() => import('#features/customers/automations/web/customer-tab.tsx'))
+const AutomationsCard = lazyPart(() => import('#features/customers/automations/web/customer-card.tsx'))
+const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-card.tsx'))
+const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
+const Collect = lazyPart(() => import('#features/sales/orders/web/list/collect-button.tsx'))
+const customerParts: CustomerParts = {
+  Collect,
+  tabs: [
+    { key: 'contacts', ability: 'customers.read', Panel: Contacts },
+    { key: 'notes', ability: 'notes.read', Panel: Notes },
+    { key: 'orders', ability: 'orders.read', Panel: CustomerOrders },
+    { key: 'automations', ability: 'automations.read', Panel: Automations },
+  ],
+  cards: [
+    { key: 'automations', ability: 'automations.read', Card: AutomationsCard },
+    { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
+  ],
+}
+
+/** An order's page carries what other features know about the order. */
+export const loadOrder = async () => {
+  const { OrderPage } = await import('#features/sales/orders/web/order-page.tsx')
+  return { default: () => <OrderPage parts={orderParts} Thread={OrderThread} Receipt={ReceiptButton} /> }
+}
+const LinkCard = lazyPart(() => import('#features/sales/checkout/web/link-card.tsx'))
+const ReceiptButton = lazyPart(() => import('#features/sales/receipts/web/receipt-button.tsx'))
+const OrderThread = lazyPart(() => import('#features/workspace/timeline/web/order-thread.tsx'))
+const OrderBooks = lazyPart(() => import('#features/books/postings/web/order-card.tsx'))
+const OrderAnswers = lazyPart(() => import('#features/trade/replies/web/answers-card.tsx'))
+const PaymentCard = lazyPart(() => import('#features/sales/payments/web/payment-card.tsx'))
+const orderParts: OrderParts = [
+  { key: 'payment', ability: 'payments.read', Card: PaymentCard },
+  { key: 'link', ability: 'orders.read', Card: LinkCard },
+  { key: 'answers', ability: 'exchange.read', Card: OrderAnswers },
+  { key: 'books', ability: 'orders.read', Card: OrderBooks },
+]
+
+/** A payout's page carries what other features know about it. */
+export const loadPayout = async () => {
+  const { PayoutPage } = await import('#features/sales/payouts/web/payout-page.tsx')
+  return { default: () => <PayoutPage parts={payoutParts} /> }
+}
+const PayoutBooks = lazyPart(() => import('#features/books/postings/web/payout-card.tsx'))
+const payoutParts: PayoutParts = [{ key: 'books', ability: 'payouts.read', Card: PayoutBooks }]
+
+/** A trading document with what it may be answered. */
+export const loadDocument = async () => {
+  const { DocumentPage } = await import('#features/trade/exchange/web/record/document-page.tsx')
+  return { default: () => <DocumentPage parts={documentParts} /> }
+}
+const documentParts: DocumentParts = {
+  Actions: lazyPart(() => import('#features/trade/replies/web/reply-actions.tsx')),
+  Answers: lazyPart(() => import('#features/trade/replies/web/answers-tab.tsx')),
+  Reply: lazyPart(() => import('#features/trade/replies/web/reply-tab.tsx')),
+}
+
+/** A trading partner with what is due. */
+export const loadPartner = async () => {
+  const { PartnerPage } = await import('#features/trade/partners/web/partner-page.tsx')
+  return { default: () => <PartnerPage parts={partnerParts} /> }
+}
+const partnerParts: PartnerParts = { Due: lazyPart(() => import('#features/trade/exchange/web/partner-deadlines.tsx')) }
+
+/** Connections and the partners behind them. */
+export const loadConfigurations = async () => {
+  const { ConfigurationsPage } = await import('#features/trade/connections/web/configurations-page.tsx')
+  return { default: () => <ConfigurationsPage parts={configurationParts} /> }
+}
+const Connections = lazyPart(() => import('#features/trade/connections/web/connections-tab.tsx'))
+const Partners = lazyPart(() => import('#features/trade/partners/web/partners-tab.tsx'))
+const configurationParts: ConfigurationParts = [
+  { key: 'connections', ability: 'connections.read', Panel: Connections },
+  { key: 'partners', ability: 'connections.read', Panel: Partners },
+]
+
+/** The way in of who was invited is made of what signing in has. */
+export const loadInvite = async () => {
+  const [{ InvitePage }, { AuthFrame }] = await Promise.all([
+    import('#features/identity/people/web/invite-page.tsx'),
+    import('#features/identity/auth/web/auth-frame.tsx'),
+  ])
+  const LoginDialog = lazyPart(() => import('#features/identity/auth/web/sign-in/login-dialog.tsx'))
+  return { default: () => <InvitePage parts={{ Frame: AuthFrame, LoginDialog }} /> }
+}

@@ -1,0 +1,90 @@
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { issueKeys } from '#contract/issues.ts'
+import { afterPress } from './after-press.ts'
+import { ApiError } from './api-error.ts'
+import { fieldLabel, validationText } from './text.ts'
+import { useDraft } from './use-draft.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * A form checked by a contract's schema: errors when a field is left and on submit, gone when it is edited, first one focused; the server's
+ * errors join them. `field(path)` gives an input everything (label from `fields.<last name>`, required mark, value, error);
+ * `onSubmit` takes the schema's output, and what it throws stands in the form; `save(values)` submits values chosen elsewhere.
+ * `draft` names the form if it shall survive the idle logout.
+ */
+export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
+  schema: S,
+  options: { initialValues: V; onSubmit: (values: z.output<S>) => unknown; labels?: Record<string, string>; draft?: string },
+) {
+  const labelOf = (path: string) => options.labels?.[path] ?? fieldLabel(path)
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: options.initialValues,
+    validate: (values) => errorsOf(schema, values, labelOf),
+  })
+  const [serverError, setServerError] = useState<ApiError | null>(null)
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  const draft = useDraft(options.draft, form)
+  const nodeOf = (path: string) => form.getInputNode<HTMLElement, string>(path)
+
+  const save = async (values: V) => {
+    const parsed = schema.safeParse(values)
+    if (!parsed.success || busy.current) return
+    busy.current = true
+    setSaving(true)
+    setServerError(null)
+    try {
+      await options.onSubmit(parsed.data)
+      form.resetDirty()
+      draft.drop()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setServerError(error)
+      form.setErrors(error.fields)
+      focusFirst(nodeOf, Object.keys(error.fields))
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+  const submit = form.onSubmit(save, (errors) => focusFirst(nodeOf, Object.keys(errors)))
+
+  const field = (path: string & Parameters<typeof form.getInputProps>[0], { type }: { type?: 'checkbox' } = {}) => ({
+    label: labelOf(path),
+    withAsterisk: isRequired(schema, options.initialValues, path),
+    disabled: undefined as boolean | undefined,
+    ...form.getInputProps(path, { type: type ?? 'input' }),
+    onBlur: () => afterPress(() => form.validateField(path)),
+  })
+
+  return { form, field, submit, save, saving, serverError, setServerError, draft }
+}
+
+function errorsOf(schema: z.ZodType, values: Values, labelOf: (path: string) => string): Record<string, string> {
+  const keys = issueKeys(schema.safeParse(values).error?.issues ?? [])
+  return Object.fromEntries(Object.entries(keys).map(([path, key]) => [path, validationText(key, labelOf(path))]))
+}
+
+/** Required is what the schema refuses when it is empty. */
+function isRequired(schema: z.ZodType, values: Values, path: string): boolean {
+  const parsed = schema.safeParse(withEmpty(values, path.split('.')))
+  return issueKeys(parsed.error?.issues ?? [])[path] === 'validation.required'
+}
+
+function withEmpty(values: Values, [name = '', ...rest]: string[]): Values {
+  const inner = values[name]
+  return { ...values, [name]: rest.length > 0 && typeof inner === 'object' && inner !== null ? withEmpty(inner as Values, rest) : '' }
+}
+
+/** In the order of the page, once the errors are drawn. */
+function focusFirst(nodeOf: (path: string) => HTMLElement | null, paths: string[]): void {
+  requestAnimationFrame(() => {
+    const nodes = paths.map(nodeOf).filter((node) => node !== null)
+    nodes.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    nodes[0]?.focus()
+  })
+}

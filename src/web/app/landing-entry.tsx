@@ -1,0 +1,49 @@
+import '@fontsource-variable/inter/index.css'
+import './public-base.css'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { languageOf } from '#contract/languages.ts'
+import { LandingPage } from '#features/workspace/landing/web/landing-page.tsx'
+import { LoginFailed } from '#features/workspace/landing/web/login-failed.tsx'
+import { isSignedIn } from './session.ts'
+import i18n, { loadAllTexts, startTexts, wantedLanguage } from './text.ts'
+
+type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
+
+/** The dialog brings the component library, the rest of the texts and the toasts with it. */
+const loadLogin = async () => {
+  const [{ Providers }, { default: LoginDialog }] = await Promise.all([
+    import('./providers.tsx'),
+    import('#features/identity/auth/web/sign-in/login-dialog.tsx'),
+    loadAllTexts(),
+  ])
+  return {
+    default: (props: { opened: boolean; onClose: () => void }) => (
+      <Providers>
+        <LoginDialog {...props} />
+      </Providers>
+    ),
+  }
+}
+const LoginDialog = lazy<Dialog>(() => loadLogin().catch(() => ({ default: LoginFailed })))
+
+function Landing() {
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    i18n.on('languageChanged', () => redraw((count) => count + 1))
+    const wanted = wantedLanguage()
+    if (wanted !== languageOf(i18n.language)) void i18n.changeLanguage(wanted)
+  }, [])
+  return <LandingPage LoginDialog={LoginDialog} preloadLogin={() => void loadLogin().catch(() => undefined)} />
+}
+
+const root = document.getElementById('root')
+const texts = document.getElementById('texts')?.textContent
+if (!root || !texts) throw new Error('The landing page was not prerendered')
+
+if (isSignedIn()) {
+  location.replace('/dashboard')
+} else {
+  await startTexts({ language: languageOf(document.documentElement.lang), texts: JSON.parse(texts) })
+  hydrateRoot(root, <Landing />)
+}

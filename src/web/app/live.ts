@@ -1,0 +1,103 @@
+import { decodeMessage, type LiveKind, liveKinds } from '#contract/live.ts'
+import { makeLiveTicket } from '#features/notifications/contract.ts'
+import { call } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { readAgain, readOlder } from './live-queries.ts'
+import { setLive } from './live-state.ts'
+import { textOf } from './text.ts'
+import { toastError } from './toasts.ts'
+
+const longestWaitMs = 30_000
+/** The server's word for too many tabs: this one was open longest. */
+const tooManyTabs = 4408
+
+/**
+ * Keeps a socket open while the page is: pointers make screens read again; `arrived` hears that there are, or after a gap may be, new
+ * notifications. The socket is a hint, the tables are the truth: after every gap everything shown is read again. Answers how to stop.
+ */
+export function goLive(arrived: () => void): () => void {
+  const stopped = new AbortController()
+  void keepOpen(arrived, stopped.signal)
+  return () => stopped.abort()
+}
+
+async function keepOpen(arrived: () => void, stopped: AbortSignal) {
+  let asked = 0
+  let wasOpen = false
+  const opened = () => {
+    setLive(true)
+    if (wasOpen) resume(arrived)
+    else {
+      void readOlder(asked)
+      arrived()
+    }
+    wasOpen = true
+  }
+  for (let failures = 0; !stopped.aborted; ) {
+    asked = Date.now()
+    const end = await listenOnce({ opened, arrived }, stopped).catch((error: unknown) => {
+      // Signed out, or without a company: nothing to listen to.
+      const over = error instanceof ApiError && (error.status === 401 || error.status === 403)
+      return over ? ('over' as const) : ('failed' as const)
+    })
+    if (end === 'over') return
+    if (end === tooManyTabs) await untilHeard('focus', stopped)
+    failures = end === 'failed' ? failures + 1 : 0
+    // Full jitter: after an outage not everybody comes back in the same second. Back from sleep or from being offline there is no reason to
+    // wait on.
+    await untilHeard('online', stopped, Math.random() * Math.min(longestWaitMs, 1000 * 2 ** failures))
+  }
+}
+
+/** Resolves when the socket closes: with why, or that it was never open. */
+async function listenOnce(on: { opened: () => void; arrived: () => void }, stopped: AbortSignal): Promise<number | 'failed'> {
+  const { url } = await call(makeLiveTicket, {})
+  if (stopped.aborted) return 'failed'
+  return new Promise((resolve) => {
+    const socket = new WebSocket(new URL(url, location.href.replace(/^http/, 'ws')))
+    let wasOpen = false
+    const close = () => socket.close()
+    stopped.addEventListener('abort', close, { once: true })
+    socket.addEventListener('open', () => {
+      wasOpen = true
+      on.opened()
+    })
+    socket.addEventListener('message', ({ data }) => receive(String(data), on.arrived))
+    socket.addEventListener('close', ({ code }) => {
+      stopped.removeEventListener('abort', close)
+      if (wasOpen) setLive(false)
+      resolve(wasOpen ? code : 'failed')
+    })
+  })
+}
+
+function receive(text: string, arrived: () => void) {
+  const message = decodeMessage(text)
+  if (message.kind === 'problem') return toastError(textOf(`notifications.${message.problem}`))
+  if (message.kind === 'notification') return arrived()
+  if (message.to === 'everything') return resume(arrived)
+  if (message.to !== 'record' && message.to !== 'list') return readAgain(message.to)
+  const [kind = '', id] = message.value.split('/')
+  if (isLiveKind(kind)) readAgain(kind, id)
+}
+
+function resume(arrived: () => void) {
+  for (const kind of liveKinds) readAgain(kind)
+  arrived()
+}
+
+const isLiveKind = (text: string): text is LiveKind => (liveKinds as readonly string[]).includes(text)
+
+/** Until the window hears this, the time is over, or nobody listens any more. */
+const untilHeard = (event: 'focus' | 'online', stopped: AbortSignal, waitMs?: number) =>
+  new Promise<void>((resolve) => {
+    const over = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = waitMs === undefined ? undefined : setTimeout(end, waitMs)
+    stopped.addEventListener('abort', end, { once: true, signal: over.signal })
+    window.addEventListener(event, end, { once: true, signal: over.signal })
+  })

@@ -1,0 +1,62 @@
+import { createElement, type ReactNode } from 'react'
+import i18n from './text.ts'
+
+/** The toast library comes with the first toast, so that pages which show none do not carry it. */
+const library = () => {
+  wanted = true
+  for (const listener of listeners) listener()
+  return import('@mantine/notifications')
+}
+let wanted = false
+const listeners = new Set<() => void>()
+export const areToastsWanted = () => wanted
+export function onToastsWanted(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const manner = () => ({ withBorder: true, closeButtonProps: { 'aria-label': i18n.t('common.close') } })
+
+/** Specification section 9: top right, at most 4, closed after 2 s; errors stay 5 s. */
+export const maxToasts = 4
+const successMs = 2000
+const errorMs = 5000
+
+export const toastSuccess = (message: string | undefined) => (message ? show({ message, color: 'green', autoClose: successMs }) : undefined)
+export const toastError = (message: string) => show({ message, color: 'red', autoClose: errorMs })
+
+let buttons = 0
+/** A toast with something to press, which closes it. */
+export async function toastWithButton({ message, button, press, ms }: ToastButton & { message: string; ms: number }): Promise<void> {
+  const { ToastButton } = await import('../ui/toast-button.tsx')
+  buttons += 1
+  const id = `button ${buttons}`
+  const pressed = () => {
+    void hideToast(id)
+    press()
+  }
+  await show({ id, message: createElement(ToastButton, { message, button, press: pressed }), color: 'orange', autoClose: ms })
+}
+export type ToastButton = { button: string; press: () => void }
+
+async function show(toast: { id?: string; message: ReactNode; color: string; autoClose: number }): Promise<void> {
+  const { notifications } = await library()
+  // The library waits while a toast is hovered, but not while its close button has the focus.
+  const hold = (autoClose: number | false) => () => void notifications.update({ ...toast, id, autoClose })
+  const id = notifications.show({ ...toast, ...manner(), onFocusCapture: hold(false), onBlurCapture: hold(toast.autoClose) })
+}
+
+/** A toast that stays and whose text changes, such as a countdown. */
+export async function keepToast(id: string, message: string): Promise<void> {
+  const { notifications, notificationsStore } = await library()
+  const state = notificationsStore.getState()
+  const known = [...state.notifications, ...state.queue].some((each) => each.id === id)
+  const toast = { id, message, color: 'orange', autoClose: false, ...manner() }
+  if (known) notifications.update(toast)
+  else notifications.show(toast)
+}
+
+export async function hideToast(id: string): Promise<void> {
+  const { notifications } = await library()
+  notifications.hide(id)
+}
