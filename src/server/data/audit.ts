@@ -1,0 +1,66 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../http/context.ts'
+import type { Db } from './db.ts'
+
+export type Change = { field: string; from: string; to: string }
+/** `recordVersion`: the version of the record that this made. */
+type Event = { action: string; recordKind?: string; recordId?: string; recordVersion?: number; changes?: Change[] }
+export type Actor = {
+  companyId: string
+  actorId: string | null
+  actor: string
+  origin: 'web' | 'quickbooks' | 'system' | 'admin'
+  ip?: string
+}
+
+/** Notes who did what, in the transaction that does it. */
+export async function audit(
+  db: Db,
+  { companyId, actorId, actor, origin, ip = '' }: Actor,
+  { action, recordKind, recordId, recordVersion, changes = [] }: Event,
+) {
+  await db
+    .insertInto('auditEvents')
+    .values({
+      companyId,
+      actorId,
+      actor,
+      origin,
+      ip,
+      action,
+      recordKind: recordKind ?? null,
+      recordId: recordId ?? null,
+      recordVersion: recordVersion ?? null,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+}
+
+/** Notes the same of many records, as one statement. */
+export async function auditMany(
+  db: Db,
+  { companyId, actorId, actor, origin, ip = '' }: Actor,
+  { action, recordKind, recordVersion, changes = [] }: Omit<Event, 'recordId'>,
+  recordIds: readonly string[],
+) {
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_version, record_id)
+       select $1, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, $9::int, given.id from unnest($10::uuid[]) as given (id)`,
+      [companyId, actorId, actor, origin, ip, action, recordKind ?? null, JSON.stringify(changes), recordVersion ?? null, recordIds],
+    ),
+  )
+}
+
+/** The signed-in caller as actor. */
+export function actorOf({ session, request }: Pick<Context, 'session' | 'request'>): Actor {
+  if (!session?.companyId) throw new Error('Nobody is signed in to a company.')
+  return {
+    companyId: session.companyId,
+    actorId: session.userId,
+    actor: session.displayName,
+    origin: session.kind === 'admin' ? 'admin' : 'web',
+    ip: request.ip,
+  }
+}
+export const quickbooksActor = (companyId: string): Actor => ({ companyId, actorId: null, actor: 'QuickBooks', origin: 'quickbooks' })
