@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import { signedInCompany } from '../company.ts'
 import { sampleFiles } from '../sample-files.ts'
 import { type TestServer, testServer } from '../server.ts'

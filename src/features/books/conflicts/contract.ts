@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** The screen of one. */
-export const conflictPath = (id: string) => `/dashboard/sync/conflicts/${id}`
 
 /** What decides when both sides changed the same field (field A8). */
 export const mergePolicies = ['newest', 'quickbooks', 'ours', 'ask'] as const

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-export const booksPath = '/dashboard/settings/books'
-
 /** What becomes a document in QuickBooks. */
 const postingKinds = [
   'invoice',

@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { requiredText } from '#contract/fields.ts'
 import { parseSchedule, recurs, scheduleCodes } from './schedule.ts'
 
-export const automationsPath = '/dashboard/customers-&-leads/automations'
-export const automationPath = (id: string) => `${automationsPath}/${id}`
-
 const read = { method: 'GET', access: 'member', can: 'automations.read', limit: 'read', shows: ['automations'] } as const
 const write = { method: 'POST', access: 'member', can: 'automations.write', limit: 'write' } as const
 

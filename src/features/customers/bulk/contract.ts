@@ -7,8 +7,6 @@ export const mostOfView = 100_000
 /** Days in which a bulk change can be undone. */
 export const undoDays = 30
 
-export const bulkPath = '/dashboard/customers-&-leads/bulk-changes'
-
 /** What becomes another one of many customers. `automation` is given to them beside those they have. */
 export const bulkFields = ['salesRepresentative', 'territory', 'onHold', 'active', 'automation'] as const
 export const bulkStates = ['running', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const

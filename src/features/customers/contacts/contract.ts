@@ -2,11 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
-import { customerPath } from '#features/customers/customers/contract.ts'
-
-/** Where one contact is shown: alone, in the tab of its customer. */
-export const contactPath = (customerId: string, id: string) =>
-  `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
 
 /** Decisions 3.11. A card lost before it arrived can be closed too. */
 const payCardStatuses = ['None', 'Requested', 'Issued', 'Mailed', 'Active', 'Locked', 'Replaced', 'Closed', 'Refused'] as const

@@ -4,8 +4,6 @@ import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 /** The screens of the list and of one customer. */
-export const customersPath = '/dashboard/customers-&-leads/overview'
-export const customerPath = (id: string) => `${customersPath}/${id}`
 
 /** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). `ignored`: a person put the last write aside. */
 export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed', 'ignored'] as const

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 
-export const importsPath = '/dashboard/customers-&-leads/import'
-export const importPath = (id: string) => `${importsPath}?id=${id}`
-
 /** What a column may fill, in the order of the form. */
 export const importFields = [
   'name',

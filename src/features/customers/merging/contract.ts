@@ -2,12 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { yesNo } from '#contract/fields.ts'
 
-export const duplicatesPath = '/dashboard/customers-&-leads/duplicates'
-const mergePagePath = '/dashboard/customers-&-leads/merge'
-/** The screen on which two customers are merged; without the second it is looked for there. */
-export const mergePath = (oneId: string, otherId?: string) =>
-  `${mergePagePath}?${new URLSearchParams({ one: oneId, ...(otherId && { other: otherId }) })}`
-
 /** How long a merge can be undone. */
 export const undoDays = 30
 

@@ -1,9 +1,10 @@
+import { notificationsPath } from '#contract/places.ts'
 import { markRead, type Notification } from '#features/notifications/contract.ts'
 import { call } from '#web/app/api.ts'
 import { textOf } from '#web/app/text.ts'
 import { toastWithButton } from '#web/app/toasts.ts'
 import { notificationText } from './notification-text.ts'
-import { notificationsPath, pathOf } from './record-path.ts'
+import { pathOf } from './record-path.ts'
 
 const toastMs = 5000
 /** More at once, after a gap, are one toast. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { rehearsalPath } from '#contract/places.ts'
 import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/query.ts'
 import { toastError } from '#web/app/toasts.ts'
@@ -48,7 +49,7 @@ export function useFinishConnect(): boolean {
       {
         onSettled: (result) => {
           dropState()
-          if (result?.rehearses) void navigate('/dashboard/sync/rehearsal', { replace: true })
+          if (result?.rehearses) void navigate(rehearsalPath, { replace: true })
           else setSearch({}, { replace: true })
         },
       },

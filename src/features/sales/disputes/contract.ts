@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { maxText } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
 
-export const disputesPath = '/dashboard/payments/disputes'
-export const disputePath = (id: string) => `${disputesPath}/${id}`
-
 /** Stripe's states while the company may answer, and those after which the money stays the company's. */
 const answerable: readonly string[] = ['needs_response', 'warning_needs_response']
 const inFavour: readonly string[] = ['won', 'warning_closed', 'prevented']

@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
-export const ordersPath = '/dashboard/payments/orders'
-export const orderPath = (id: string) => `${ordersPath}/${id}`
-
 export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
 export type OrderSource = (typeof orderSources)[number]
 /** Decisions 3.6. `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */

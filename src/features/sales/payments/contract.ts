@@ -5,8 +5,6 @@ import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { orderStates } from '#features/sales/orders/contract.ts'
 
 /** Where the payments are listed; one of them has a page of its own below. */
-export const paymentsPath = '/dashboard/payments/stripe'
-export const paymentPath = (id: string) => `${paymentsPath}/${id}`
 
 const accountStates = ['NotConnected', 'Onboarding', 'Restricted', 'Enabled', 'Disabled'] as const
 export const getStripeAccount = endpoint({

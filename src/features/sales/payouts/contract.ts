@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { tieOutStates } from '#features/books/postings/contract.ts'
 
-export const payoutsPath = '/dashboard/payments/payouts'
-export const payoutPath = (id: string) => `${payoutsPath}/${id}`
-
 const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 /** `unknown`: not told yet; `byHand`: Stripe never tells of what one that was made by hand consists. */

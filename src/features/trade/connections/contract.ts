@@ -3,9 +3,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { requiredText } from '#contract/fields.ts'
 import { directions, ediTypeNames, fieldNames } from './edi-types.ts'
 
-export const configurationsPath = '/dashboard/data-exchange/configurations'
-export const configurationPath = (id: string) => `${configurationsPath}/${id}`
-
 /** Draft: not configured. Testing: what comes is looked at and becomes no order. */
 export const connectionStates = ['Draft', 'Testing', 'Live', 'Paused'] as const
 export type ConnectionState = (typeof connectionStates)[number]

@@ -7,9 +7,6 @@ import { partnerTableFields } from '#features/trade/partners/contract.ts'
 import { hold, holdCode } from './holds.ts'
 import { qualifiedCode, shownOrder } from './shown-order.ts'
 
-export const documentsPath = '/dashboard/data-exchange/retrieve-orders'
-export const documentPath = (id: string) => `${documentsPath}/${id}`
-
 export const documentKinds = [
   ...(['purchaseOrder', 'orderChange', 'orderResponse', 'shipNotice', 'invoice'] as const),
   ...(['acknowledgment', 'other', 'unreadable', 'envelope'] as const),

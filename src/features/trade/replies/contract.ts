@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { maxText, optionalText, requiredText } from '#contract/fields.ts'
+import { documentPath } from '#contract/places.ts'
 import { orderStates } from '#features/sales/orders/contract.ts'
-import { acknowledgmentStates, deliveryStates, documentPath } from '#features/trade/exchange/contract.ts'
+import { acknowledgmentStates, deliveryStates } from '#features/trade/exchange/contract.ts'
 
 export const replyKinds = ['orderResponse', 'shipNotice', 'invoice'] as const
 export type ReplyKind = (typeof replyKinds)[number]

@@ -1,4 +1,4 @@
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import type { Conflict } from '../contract.ts'
 
 const paths = { customer: customerPath } as const

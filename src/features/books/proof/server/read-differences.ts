@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 import { type Difference, differenceKinds } from '../contract.ts'

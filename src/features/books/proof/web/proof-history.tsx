@@ -1,12 +1,12 @@
 import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { proofPath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { listProofs } from '../contract.ts'
-import { proofPath } from './paths.ts'
 
 /** How it was on earlier nights. */
 export function ProofHistory({ current }: { current: string | undefined }) {

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { proofPath } from '#contract/places.ts'
 import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { getProof, listProofs, startProof } from '../contract.ts'
-import { proofPath } from './paths.ts'
 
 /** Compares now what the night compares, or everything. */
 export function StartButtons({ busy = false, centred = false }: { busy?: boolean; centred?: boolean }) {

@@ -1,13 +1,13 @@
+import { rehearsalPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
 
-export const screen = '/dashboard/sync/rehearsal'
 const problem = JSON.stringify({
   code: 'rehearsal',
   message: 'rehearsal.entry.message',
   fix: 'rehearsal.entry.fix',
   action: 'link',
-  path: screen,
+  path: rehearsalPath,
 })
 
 /** One entry of the ledger while a person has to agree; it tells in the end what came of it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 
 const mostListed = 200

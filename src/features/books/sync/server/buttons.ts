@@ -1,12 +1,9 @@
 import { type DeliveryState, type ProblemAction, stoppedStates } from '#contract/ledger.ts'
 import { type Ability, can, type Role, roles } from '#contract/permissions.ts'
-import { conflictPath } from '#features/books/conflicts/contract.ts'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { conflictPath, customerPath, quickbooksPath } from '#contract/places.ts'
 import { mustComeOut } from '#server/work/ledger.ts'
 import type { Entry } from '../contract.ts'
 import type { EntryRow } from './entry-row.ts'
-
-const settingsPath = '/dashboard/settings/quickbooks'
 
 const neededFor: Record<ProblemAction, Ability> = {
   edit: 'customers.write',
@@ -54,7 +51,7 @@ function helpful(row: EntryRow): ProblemAction | null {
 
 function pathOf({ id, recordId, problem }: EntryRow, button: ProblemAction | null): string {
   if (button === 'edit' && recordId) return `${customerPath(recordId)}?edit=1`
-  if (button === 'reconnect') return settingsPath
+  if (button === 'reconnect') return quickbooksPath
   if (button === 'choose') return conflictPath(id)
   return button === 'link' ? (problem?.path ?? '') : ''
 }

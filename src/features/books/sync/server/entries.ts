@@ -1,6 +1,5 @@
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath, documentPath } from '#contract/places.ts'
 import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
-import { documentPath } from '#features/trade/exchange/contract.ts'
 import { namesOfDocuments } from '#features/trade/exchange/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { Entry } from '../contract.ts'

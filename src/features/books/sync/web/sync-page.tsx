@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { syncPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 
-const base = '/dashboard/sync'
 /** Parts of the Sync centre by the last piece of their address; the entries themselves have none. */
 const sections = ['entries', 'rehearsal', 'proof', 'rules', 'budget'] as const
 const labels = {
@@ -16,7 +16,7 @@ const labels = {
   budget: 'quickbooks.budget.tab',
 } as const satisfies Record<(typeof sections)[number], string>
 
-const addressOf = (section: string | null) => (section && section !== 'entries' ? `${base}/${section}` : base)
+const addressOf = (section: string | null) => (section && section !== 'entries' ? `${syncPath}/${section}` : syncPath)
 
 /** Frame of the Sync centre. */
 export default function SyncPage() {

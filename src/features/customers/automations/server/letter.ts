@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { mailChannel } from '#server/mail/mail.ts'
 import { handOver } from '#server/mail/smtp.ts'

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { automationsPath } from '#contract/places.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { assignAutomation, automationsPath, type CustomerAutomation, getAutomations } from '../contract.ts'
+import { assignAutomation, type CustomerAutomation, getAutomations } from '../contract.ts'
 import { says } from './says.ts'
 
 const live = ['Active', 'Paused', 'Failed']

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import { automationPath, automationsPath } from '#contract/places.ts'
 import { useAction } from '#web/app/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { activateAutomation, automationPath, automationsPath, getAutomation, listAutomations, removeAutomation } from '../contract.ts'
+import { activateAutomation, getAutomation, listAutomations, removeAutomation } from '../contract.ts'
 
 /** Switches it on and off, edits and deletes it. What stops for customers is said before. */
 export function AutomationActions({ automation }: { automation: Result<typeof getAutomation> }) {

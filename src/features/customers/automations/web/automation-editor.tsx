@@ -3,23 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
+import { automationPath, automationsPath } from '#contract/places.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { requestKey } from '#web/app/request-key.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import {
-  automationFields,
-  automationPath,
-  automationsPath,
-  exits,
-  getAutomation,
-  listAutomations,
-  mostSteps,
-  type Step,
-  saveAutomation,
-} from '../contract.ts'
+import { automationFields, exits, getAutomation, listAutomations, mostSteps, type Step, saveAutomation } from '../contract.ts'
 import { parseSchedule, recurs } from '../schedule.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { StepFields } from './step-fields.tsx'

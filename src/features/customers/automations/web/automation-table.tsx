@@ -1,9 +1,10 @@
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { automationPath } from '#contract/places.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { type AutomationRow, automationPath } from '../contract.ts'
+import type { AutomationRow } from '../contract.ts'
 import { says } from './says.ts'
 
 /** On a phone the sentence stands below the name. */

@@ -1,13 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconBolt, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { automationsPath } from '#contract/places.ts'
 import { useFallbackInterval } from '#web/app/live-state.ts'
 import { useApi } from '#web/app/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { automationsPath, listAutomations } from '../contract.ts'
+import { listAutomations } from '../contract.ts'
 import { AutomationTable } from './automation-table.tsx'
 
 /** What the company has done by itself. */

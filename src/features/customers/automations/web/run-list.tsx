@@ -1,7 +1,7 @@
 import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { DateText } from '#web/ui/date-text.tsx'

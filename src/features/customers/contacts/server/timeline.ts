@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
+import { contactPath } from '#contract/places.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
-import { contactPath } from '../contract.ts'
 import { nameOf } from './contact.ts'
 
 type Row = { id: string; at: string; fn: string; ln: string; position: string; email: string; phone: string; active: boolean }

@@ -2,6 +2,7 @@ import { Anchor, Skeleton, Table, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { importPath } from '#contract/places.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { numberText } from '#web/ui/numbers.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { WorkBadge } from '#web/ui/work-badge.tsx'
-import { importPath, listImports } from '../contract.ts'
+import { listImports } from '../contract.ts'
 
 /** Every import there was, the latest first. */
 export function ImportHistory() {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { customerPath, customersPath } from '#features/customers/customers/contract.ts'
+import { customerPath, customersPath } from '#contract/places.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { numberText } from '#web/ui/numbers.ts'
 import { ImportCounts } from './import-counts.tsx'

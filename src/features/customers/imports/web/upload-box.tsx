@@ -3,9 +3,10 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { importPath } from '#contract/places.ts'
 import { useAction } from '#web/app/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { importPath, listImports, maxImportBytes, uploadImport } from '../contract.ts'
+import { listImports, maxImportBytes, uploadImport } from '../contract.ts'
 import classes from './imports.module.css'
 
 /** Chosen or dropped, a file is looked at by the server at once. */

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import type { MergeCard } from '../contract.ts'
 
 /** Enough of a customer to tell it from another one. */

@@ -2,10 +2,11 @@ import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { duplicatesPath, mergePath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { duplicatesPath, listMerges, mergePath } from '../contract.ts'
+import { listMerges } from '../contract.ts'
 import { MergeItem } from './merge-item.tsx'
 
 /** On a customer's overview: what was merged into it, what waits for QuickBooks, and the way to merge. */

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { rehearsalPath } from '#contract/places.ts'
 import type { JsonValue } from '#server/data/tables.ts'
 import type { Services } from '#server/services.ts'
 import type { Delivery, Outcome, Problem } from '#server/work/ledger.ts'
@@ -17,7 +18,7 @@ const mostMerges = 3
 
 export const asJson = (value: object): JsonValue => JSON.parse(JSON.stringify(value))
 export const anotherFirst: Outcome = { state: 'retrying', problem: describe('turn'), afterSeconds: 1, uncounted: true }
-const rehearsalFirst: Problem = { ...describe('rehearsal'), action: 'link', path: '/dashboard/sync/rehearsal' }
+const rehearsalFirst: Problem = { ...describe('rehearsal'), action: 'link', path: rehearsalPath }
 /** Nothing is tried without a connection; connecting again makes it due at once. */
 export const notConnected = (state: string) => ({
   state: 'retrying' as const,

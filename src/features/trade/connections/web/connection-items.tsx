@@ -2,7 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { configurationPath, type Integration } from '../contract.ts'
+import { configurationPath } from '#contract/places.ts'
+import type { Integration } from '../contract.ts'
 import { useStateChange } from './use-state-change.ts'
 
 export default function ConnectionItems({ row, onRemove }: { row: Integration; onRemove: (row: Integration) => void }) {

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { configurationsPath } from '#contract/places.ts'
 import { useAction } from '#web/app/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { configurationsPath, getIntegrations, removeIntegration } from '../contract.ts'
+import { getIntegrations, removeIntegration } from '../contract.ts'
 
 export default function RemoveDialog({ connection, onClose }: { connection: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation()

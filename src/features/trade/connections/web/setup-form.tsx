@@ -2,6 +2,7 @@ import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { configurationsPath } from '#contract/places.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { requestKey } from '#web/app/request-key.ts'
@@ -11,7 +12,6 @@ import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import {
   addUpdateIntegration,
   type Configuration,
-  configurationsPath,
   getIntegrationConfiguration,
   getIntegrations,
   type IntegrationSetup,

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { configurationPath } from '../contract.ts'
+import { configurationPath } from '#contract/places.ts'
 import classes from './wizard.module.css'
 
 const steps = ['setup', 'detail'] as const

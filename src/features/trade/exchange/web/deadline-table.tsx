@@ -1,11 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { documentPath } from '#contract/places.ts'
 import { fieldLabel } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { type DeadlineRow, documentPath } from '../contract.ts'
+import type { DeadlineRow } from '../contract.ts'
 
 type Props = { rows: readonly DeadlineRow[]; partner?: boolean }
 

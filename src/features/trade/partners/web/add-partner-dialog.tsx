@@ -1,12 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { partnerPath } from '#contract/places.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { CustomerSelect } from '#web/ui/customer-select.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { listPartners, partnerFields, partnerPath, savePartner } from '../contract.ts'
+import { listPartners, partnerFields, savePartner } from '../contract.ts'
 
 const fields = partnerFields.pick({ name: true, customerId: true, theirQualifier: true, theirId: true })
 

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { partnerPath } from '#contract/places.ts'
 import { fieldLabel } from '#web/app/text.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { partnerPath } from '../contract.ts'
 import type { Partner } from './partner-record.tsx'
 
 type Props = { partner: Partner; Due: ComponentType<{ partnerId: string }> }

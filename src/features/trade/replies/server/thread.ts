@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { documentPath } from '#features/trade/exchange/contract.ts'
+import { documentPath } from '#contract/places.ts'
 import { type ThreadSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Group, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { documentPath } from '#features/trade/exchange/contract.ts'
+import { documentPath } from '#contract/places.ts'
 import { useFallbackInterval } from '#web/app/live-state.ts'
 import { useApi } from '#web/app/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'

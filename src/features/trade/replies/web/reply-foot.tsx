@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { documentPath } from '#features/trade/exchange/contract.ts'
+import { documentPath } from '#contract/places.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'

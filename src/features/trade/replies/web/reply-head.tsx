@@ -1,7 +1,7 @@
 import { Anchor, Badge, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { documentPath } from '#features/trade/exchange/contract.ts'
+import { documentPath } from '#contract/places.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type ReplyDraft, type ReplyKind, replyPath } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { documentPath } from '#features/trade/exchange/contract.ts'
+import { documentPath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { documentPath } from '#features/trade/exchange/contract.ts'
+import { documentPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'

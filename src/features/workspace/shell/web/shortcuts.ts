@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { customersPath } from '#features/customers/customers/contract.ts'
+import { customersPath } from '#contract/places.ts'
 
 /** Two keys, one after the other, go somewhere. `/`, arrows and Enter belong to the lists. */
 export const shortcuts = [

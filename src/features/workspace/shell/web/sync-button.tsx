@@ -3,14 +3,12 @@ import { IconAlertTriangle, IconPlugConnected, IconRefresh } from '@tabler/icons
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import { quickbooksPath, rehearsalPath } from '#contract/places.ts'
 import type { getSyncStatus } from '#features/quickbooks/contract.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { isRunning, useStartSync, useSyncEnd, useSyncProgress, useSyncStatus } from '#web/sync/use-sync.ts'
 import { relativeTime } from '#web/ui/dates.ts'
 import { ProgressRing } from '#web/ui/progress-ring.tsx'
-
-const quickbooksPath = '/dashboard/settings/quickbooks'
-const rehearsalPath = '/dashboard/sync/rehearsal'
 
 /** The sync at a glance; a click starts one, or leads to what keeps it from starting. Who may do neither only reads it. */
 export function SyncButton() {

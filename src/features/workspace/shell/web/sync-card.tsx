@@ -3,6 +3,7 @@ import { IconCircleCheck, IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import { quickbooksPath, syncPath } from '#contract/places.ts'
 import type { getSyncStatus, SyncProgress } from '#features/quickbooks/contract.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { SyncProgressPanel } from '#web/sync/sync-progress.tsx'
@@ -12,9 +13,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
 import { ProofLine } from './proof-line.tsx'
-
-const centrePath = '/dashboard/sync'
-const quickbooksPath = '/dashboard/settings/quickbooks'
 
 export function SyncCard() {
   const { t } = useTranslation()
@@ -64,7 +62,7 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
   return (
     <Stack gap="sm">
       {data.reason && <Text>{data.reason}</Text>}
-      {data.connection === 'rehearsal' && seesSync && <Counted to={`${centrePath}/rehearsal`} text={t('sync.rehearsal')} />}
+      {data.connection === 'rehearsal' && seesSync && <Counted to={`${syncPath}/rehearsal`} text={t('sync.rehearsal')} />}
       {progress && progress.state !== 'Done' && <SyncProgressPanel progress={progress} />}
       {!(isRunning(data.state) && seesSync) && (
         <Text c="dimmed">
@@ -77,8 +75,8 @@ function State({ status: data, progress }: { status: Result<typeof getSyncStatus
           )}
         </Text>
       )}
-      {data.needsYou > 0 && <Counted to={centrePath} text={t('sync.needsYou', { count: data.needsYou })} />}
-      {data.waiting > 0 && <Counted to={`${centrePath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
+      {data.needsYou > 0 && <Counted to={syncPath} text={t('sync.needsYou', { count: data.needsYou })} />}
+      {data.waiting > 0 && <Counted to={`${syncPath}?lane=working`} text={t('sync.waiting', { count: data.waiting })} />}
       {seesSync && data.lastSyncAt && data.waiting === 0 && data.needsYou === 0 && (
         <Group gap="xs" wrap="nowrap">
           <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-hidden />

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { mergePath } from '#features/customers/merging/contract.ts'
+import { customerPath, mergePath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
-import { customerPath, findDuplicates } from '../../contract.ts'
+import { findDuplicates } from '../../contract.ts'
 import type { FormValues } from './form-values.ts'
 
 const typingMs = 400

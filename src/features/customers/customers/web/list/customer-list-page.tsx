@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { addCustomerPath, customerPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { focusRow } from '#web/list/focus-row.ts'
 import classes from '#web/list/list.module.css'
@@ -13,8 +14,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { numberText } from '#web/ui/numbers.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { customerPath } from '../../contract.ts'
-import { addPath } from '../paths.ts'
 import { CustomerCards } from './customer-cards.tsx'
 import { CustomerTable } from './customer-table.tsx'
 import { ImportLine } from './import-line.tsx'
@@ -66,7 +65,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
       <PageHeader
         title={t('customers.title')}
         actions={
-          <GuardedButton ability="addCustomer.write" to={addPath} leftSection={<IconPlus size={16} aria-hidden />}>
+          <GuardedButton ability="addCustomer.write" to={addCustomerPath} leftSection={<IconPlus size={16} aria-hidden />}>
             {t('customers.add')}
           </GuardedButton>
         }

@@ -2,10 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { importsPath } from '#features/customers/imports/contract.ts'
+import { addCustomerPath, importsPath, quickbooksPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { addPath, quickbooksPath } from '../paths.ts'
 import type { ListState } from './list-state.ts'
 
 /** No rows: either nothing matches, or there are no customers at all. */
@@ -54,7 +53,7 @@ function NoCustomers() {
             </Button>
           )}
           {mayAdd && (
-            <Button component={Link} to={addPath} variant={mayConnect ? 'default' : 'filled'}>
+            <Button component={Link} to={addCustomerPath} variant={mayConnect ? 'default' : 'filled'}>
               {t('customers.add')}
             </Button>
           )}

@@ -5,9 +5,9 @@ import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { customerPath, editCustomerPath } from '#contract/places.ts'
 import classes from '#web/list/table.module.css'
-import { customerPath, type ListedCustomer } from '../../contract.ts'
-import { editPath } from '../paths.ts'
+import type { ListedCustomer } from '../../contract.ts'
 import type { ColumnKey } from './column-keys.ts'
 import { columns } from './columns.tsx'
 import { RowNotes } from './row-notes.tsx'
@@ -94,7 +94,7 @@ export const TableRow = memo(function TableRow({
       <div role="gridcell" className={classes.cell} data-end>
         <ActionIcon
           component={Link}
-          to={canEdit ? editPath(row.id) : customerPath(row.id)}
+          to={canEdit ? editCustomerPath(row.id) : customerPath(row.id)}
           state={{ from }}
           variant="subtle"
           color="gray"

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { customerPath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
-import { customerPath, getNeighbours } from '../../contract.ts'
+import { getNeighbours } from '../../contract.ts'
 import { queryOf, readListState } from '../list/list-state.ts'
 
 export function CustomerNeighbours({ id, from }: { id: string; from: string }) {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { orderPath } from '#contract/places.ts'
 import { useAction } from '#web/app/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { listOpenInvoices, listOrders, orderFromInvoice, orderPath } from '../../contract.ts'
+import { listOpenInvoices, listOrders, orderFromInvoice } from '../../contract.ts'
 
 /** `orderId`: of the order that there is, where that is known. */
 type Props = { invoice: { id: string; number: string; orderId?: string | null } }

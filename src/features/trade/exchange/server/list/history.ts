@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orderPath } from '#features/sales/orders/contract.ts'
+import { documentPath, orderPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { documentPath, type HistoryEvent } from '../../contract.ts'
+import type { HistoryEvent } from '../../contract.ts'
 import type { Document } from './document.ts'
 
 const most = 200

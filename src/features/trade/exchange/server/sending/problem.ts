@@ -1,4 +1,5 @@
-import { configurationPath, configurationsPath, type ProblemCode } from '#features/trade/connections/contract.ts'
+import { configurationPath, configurationsPath } from '#contract/places.ts'
+import type { ProblemCode } from '#features/trade/connections/contract.ts'
 import type { Failure } from '#features/trade/connections/server/door.ts'
 import type { Outcome, Problem } from '#server/work/ledger.ts'
 import type { Way } from './way.ts'

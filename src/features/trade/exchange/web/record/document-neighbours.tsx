@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { documentPath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { listOf } from '#web/list/list-of.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
-import { documentPath, getDocumentNeighbours } from '../../contract.ts'
+import { getDocumentNeighbours } from '../../contract.ts'
 import { askedFor, documentList } from '../list/document-list.ts'
 
 export function DocumentNeighbours({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { partnerPath, partnersPath } from '#features/trade/partners/contract.ts'
+import { partnerPath, partnersPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { priceText } from '#web/ui/price-text.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { customerPath } from '#features/customers/customers/contract.ts'
+import { customerPath } from '#contract/places.ts'
 import { useAction } from '#web/app/query.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { getPartner, listPartnerLocations, type PartnerLocation, removePartnerLocation } from '../../contract.ts'

@@ -1,0 +1,51 @@
+/**
+ * Where records and their screens are found in the browser: one address for each, read by screens, mails, notifications and the audit log
+ * alike. `src/web/app/routes.tsx` opens them.
+ */
+
+export const notificationsPath = '/dashboard/notifications'
+
+export const customersPath = '/dashboard/customers-&-leads/overview'
+export const customerPath = (id: string) => `${customersPath}/${id}`
+export const editCustomerPath = (id: string) => `${customerPath(id)}?edit=1`
+export const addCustomerPath = '/dashboard/customers-&-leads/add-customer'
+/** One contact alone, in the tab of its customer. */
+export const contactPath = (customerId: string, id: string) =>
+  `${customerPath(customerId)}?${new URLSearchParams({ tab: 'contacts', contact: id })}`
+export const automationsPath = '/dashboard/customers-&-leads/automations'
+export const automationPath = (id: string) => `${automationsPath}/${id}`
+export const bulkPath = '/dashboard/customers-&-leads/bulk-changes'
+export const importsPath = '/dashboard/customers-&-leads/import'
+export const importPath = (id: string) => `${importsPath}?id=${id}`
+export const duplicatesPath = '/dashboard/customers-&-leads/duplicates'
+/** The screen on which two customers are merged; without the second it is looked for there. */
+export const mergePath = (oneId: string, otherId?: string) =>
+  `/dashboard/customers-&-leads/merge?${new URLSearchParams({ one: oneId, ...(otherId && { other: otherId }) })}`
+
+export const ordersPath = '/dashboard/payments/orders'
+export const orderPath = (id: string) => `${ordersPath}/${id}`
+export const newOrderPath = `${ordersPath}/new`
+export const openInvoicesPath = `${ordersPath}/open-invoices`
+export const changeOrderPath = (id: string) => `${orderPath(id)}/change`
+export const paymentsPath = '/dashboard/payments/stripe'
+export const paymentPath = (id: string) => `${paymentsPath}/${id}`
+export const payoutsPath = '/dashboard/payments/payouts'
+export const payoutPath = (id: string) => `${payoutsPath}/${id}`
+export const disputesPath = '/dashboard/payments/disputes'
+export const disputePath = (id: string) => `${disputesPath}/${id}`
+
+export const documentsPath = '/dashboard/data-exchange/retrieve-orders'
+export const documentPath = (id: string) => `${documentsPath}/${id}`
+export const configurationsPath = '/dashboard/data-exchange/configurations'
+export const configurationPath = (id: string) => `${configurationsPath}/${id}`
+export const partnersPath = `${configurationsPath}?tab=partners`
+export const partnerPath = (id: string) => `/dashboard/data-exchange/partners/${id}`
+
+export const syncPath = '/dashboard/sync'
+export const conflictPath = (id: string) => `${syncPath}/conflicts/${id}`
+/** The newest comparison, or this one. */
+export const proofPath = (id?: string) => `${syncPath}/proof${id ? `?proof=${id}` : ''}`
+export const rehearsalPath = `${syncPath}/rehearsal`
+
+export const booksPath = '/dashboard/settings/books'
+export const quickbooksPath = '/dashboard/settings/quickbooks'
