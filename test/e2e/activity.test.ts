@@ -1,7 +1,7 @@
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
 import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`palette, activity and audit log, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let journey: CustomersJourney
@@ -19,7 +19,7 @@ for (const setting of firstHalf) {
     before(async () => {
       journey = await openJourney()
       visited = await journey.enter(browser, setting.browser)
-      at = atCustomers(journey, visited, words, setting.browser.viewport?.width === 390)
+      at = atCustomers(journey, visited, words, setting.phone)
     })
     after(async () => {
       try {

@@ -5,7 +5,7 @@ import { signedInCompany } from '../company.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -21,10 +21,10 @@ after(async () => {
 
 const leads = '/dashboard/customers-&-leads'
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`automations, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const email = `harbor.${setting.language}@mail.example`
+    const email = `harbor.${setting.key}@mail.example`
     let owner: Awaited<ReturnType<typeof signedInCompany>>
     let visited: Visit
     let customerId: string

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type Visit } from './browser.ts'
 import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -15,7 +15,7 @@ after(() => browser.close())
 const ours = { workPhone: '206-555-0101', email: 'ours@harbor.example' }
 const theirs = { workPhone: '206-555-0202', email: 'theirs@harbor.example' }
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`a conflict with QuickBooks, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const [phone, email] = [words('fields.workPhone'), words('fields.email')]

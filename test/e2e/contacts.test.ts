@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { arrowTo, type Chromium, checkAxe, hasFocus, openChromium, press, type, type Visit } from './browser.ts'
 import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`contacts of a customer, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const name = 'Ana Ruiz'

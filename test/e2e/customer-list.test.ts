@@ -2,19 +2,14 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
+import { arrowTo, type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
 import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { everywhere, widthsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
-/** Within a menu the arrow keys move. */
 async function choose(item: Locator) {
-  await item.waitFor()
-  for (let presses = 0; presses < 30; presses++) {
-    if (await item.evaluate((element) => element === document.activeElement)) return item.page().keyboard.press('Enter')
-    await item.page().keyboard.press('ArrowDown')
-  }
-  assert.fail(`The arrow keys do not reach ${item}`)
+  await arrowTo(item, 30)
+  await item.page().keyboard.press('Enter')
 }
 
 let browser: Chromium
@@ -23,17 +18,16 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of widthsOf(import.meta.url)) {
   describe(`customer list, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
     let journey: CustomersJourney
     let visited: Visit
     let at: ReturnType<typeof atCustomers>
     before(async () => {
       journey = await openJourney()
       visited = await journey.enter(browser, setting.browser)
-      at = atCustomers(journey, visited, words, cards)
+      at = atCustomers(journey, visited, words, setting.phone)
     })
     after(async () => {
       try {
@@ -64,7 +58,7 @@ for (const setting of firstHalf) {
       await at.entry(journey.first).waitFor()
       assert.equal(new URL(page.url()).search, '')
 
-      if (cards) {
+      if (setting.phone) {
         await tabTo(page.getByRole('combobox', { name: words('customers.list.sort') }))
         await page.keyboard.type(words('fields.openBalance'))
       } else await press(page.getByRole('columnheader').getByRole('button', { name: words('fields.openBalance') }))
@@ -96,6 +90,35 @@ for (const setting of firstHalf) {
       await shown.first().waitFor()
     })
 
+    test('in the middle of the list, what is added above pushes nothing away', async () => {
+      const { page } = visited
+      await page.goto(journey.url + list)
+      await at.entry(journey.names[0] ?? '').waitFor()
+      const kept = at.entry(journey.names[30] ?? '')
+      await page.mouse.move(190, 500)
+      for (let turn = 0; turn < 20 && !(await kept.isVisible()); turn++) await page.mouse.wheel(0, 200)
+      await kept.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+      const top = () => kept.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+      const before = await top()
+      await journey.addLeadAsManager('0 Above All')
+      await page
+        .getByRole('status')
+        .filter({ hasText: String(await journey.count()) })
+        .first()
+        .waitFor()
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      assert.equal(await top(), before)
+      // It was added above: the list begins with it.
+      await page.evaluate(() => {
+        window.scrollTo(0, 0)
+        document.querySelector('[role=grid]')?.scrollTo(0, 0)
+      })
+      await at.entry('0 Above All').waitFor()
+    })
+
+    // The rows that keys go through are those of a wide screen.
+    if (setting.phone && !everywhere) return
+
     test('a view: shared, opened, walked through, renamed, removed and put back', async () => {
       const { page } = visited
       const [first, second] = [await journey.mostOwing(), await journey.secondOwing()]
@@ -119,7 +142,7 @@ for (const setting of firstHalf) {
       await page.getByText(words('customers.views.shared')).waitFor()
       await choose(page.getByRole('menuitem', { name: 'Debtors' }))
       await page.waitForURL('**/overview?sort=-openBalance')
-      if (cards) await press(at.entry(first))
+      if (setting.phone) await press(at.entry(first))
       else {
         await page.locator('[data-row="0"]').getByRole('link', { name: first }).first().waitFor()
         await page.locator('[data-row="0"]').focus()
@@ -175,7 +198,7 @@ for (const setting of firstHalf) {
       const [one = '', two = ''] = journey.names
       await page.goto(journey.url + list)
       await at.entry(one).waitFor()
-      if (cards) await press(at.entry(one))
+      if (setting.phone) await press(at.entry(one))
       else {
         await tabTo(page.locator('[data-row="0"]'))
         await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ import {
   type Visit,
 } from './browser.ts'
 import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -24,10 +24,10 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`changing customers, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
+    const cards = setting.phone
     let journey: CustomersJourney
     let visited: Visit
     let at: ReturnType<typeof atCustomers>

@@ -6,7 +6,7 @@ import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -23,7 +23,7 @@ const rows = [
   'Journey Fish;fish@mail.example;206-555-0104;;',
 ]
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`an import with bad rows, and its undo: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let server: TestServer

@@ -4,7 +4,7 @@ import { testPassword, type Visitor } from '../visitor.ts'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, type, type Visit, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -18,12 +18,12 @@ after(async () => {
   await product.close()
 })
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`invitations, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const company = `harbor-${language}.example`
-    const bea = `bea.${language}@own.example`
-    const carl = `carl.${language}@guest.example`
+    const company = `harbor-${key}.example`
+    const bea = `bea.${key}@own.example`
+    const carl = `carl.${key}@guest.example`
     let owner: Visitor
     let mine = ''
     before(async () => {
@@ -77,13 +77,13 @@ for (const { name, language, browser: options } of secondHalf) {
     })
 
     test('signed in as somebody else, it is not theirs to accept; used, it says so', async () => {
-      await done('/api/Settings/InvitePerson', { email: `dora.${language}@guest.example`, displayName: 'Dora', role: 'viewer', language })
-      const link = await linkTo(`dora.${language}@guest.example`)
+      await done('/api/Settings/InvitePerson', { email: `dora.${key}@guest.example`, displayName: 'Dora', role: 'viewer', language })
+      const link = await linkTo(`dora.${key}@guest.example`)
       const visited = await visit(browser, options)
       const { page } = visited
       await signIn(product, page, bea)
       await page.goto(link)
-      const values = { invited: `dora.${language}@guest.example`, own: bea }
+      const values = { invited: `dora.${key}@guest.example`, own: bea }
       await page.getByRole('alert').getByText(words('people.invite.otherAddress', values)).waitFor()
       await checkAxe(page, 'not theirs')
       await page.goto(await linkTo(bea))

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { testPassword, Visitor } from '../visitor.ts'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, visit } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`login, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     const newPassword = 'mB4&rainy-dust'

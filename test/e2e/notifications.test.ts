@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type Visit } from './browser.ts'
 import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -12,10 +12,9 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`notifications and live screens: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
     let journey: CustomersJourney
     let visited: Visit
     before(async () => {
@@ -143,33 +142,9 @@ for (const setting of secondHalf) {
       assert.equal(await page.getByLabel(words('notifications.preferences.to'), { exact: true }).inputValue(), '06:30')
     })
 
-    test('in the middle of the list, what is added above pushes nothing away', async () => {
-      const { page } = visited
-      const at = atCustomers(journey, visited, words, cards)
-      await page.goto(journey.url + list)
-      await at.entry(journey.names[0] ?? '').waitFor()
-      const kept = at.entry(journey.names[30] ?? '')
-      await page.mouse.move(190, 500)
-      for (let turn = 0; turn < 20 && !(await kept.isVisible()); turn++) await page.mouse.wheel(0, 200)
-      await kept.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-      const top = () => kept.evaluate((link) => Math.round(link.getBoundingClientRect().top))
-      const before = await top()
-      const readAgain = page.waitForResponse((response) => response.url().includes('/GetCustomerList'))
-      await journey.addLeadAsManager('0 Above All')
-      await readAgain
-      await page.waitForTimeout(500)
-      assert.equal(await top(), before)
-      // It was added above: the list begins with it.
-      await page.evaluate(() => {
-        window.scrollTo(0, 0)
-        document.querySelector('[role=grid]')?.scrollTo(0, 0)
-      })
-      await at.entry('0 Above All').waitFor()
-    })
-
     test('a change in QuickBooks appears in the open list and record; scroll, focus and a form stay', async () => {
       const { page } = visited
-      const at = atCustomers(journey, visited, words, cards)
+      const at = atCustomers(journey, visited, words, setting.phone)
       await page.goto(journey.url + list)
       await at.entry(journey.first).waitFor()
       const record = await openTab(list)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, chooseOption, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
 import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const orders = '/dashboard/payments/orders'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`taking orders, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let journey: CustomersJourney

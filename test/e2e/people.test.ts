@@ -17,7 +17,7 @@ import {
 } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -31,11 +31,11 @@ after(async () => {
   await product.close()
 })
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`people, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const ana = `ana.${language}@harbor.example`
-    const rita = `rita.${language}@harbor.example`
+    const ana = `ana.${key}@harbor.example`
+    const rita = `rita.${key}@harbor.example`
     let owner: Visitor
     let visited: Visit
     let ritas: Visit

@@ -19,7 +19,7 @@ import {
 } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const password = 'mB4&rainy-dust'
@@ -35,10 +35,10 @@ after(async () => {
   await product.close()
 })
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`own profile, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const email = `ana.${language}@profile.example`
+    const email = `ana.${key}@profile.example`
     let visited: Visit
     /** The same person at another place. */
     let elsewhere: Visitor

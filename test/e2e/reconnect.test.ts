@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, openChromium, press, type, type Visit } from './browser.ts'
 import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -11,10 +11,10 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`disconnect and reconnect, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
+    const cards = setting.phone
     const path = '/dashboard/settings/quickbooks'
     let journey: CustomersJourney
     let visited: Visit

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit } from './browser.ts'
 import { type CustomersJourney, openJourney } from './customers.ts'
-import { settings } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of settings) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`the Sync centre, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const refusedText = (record: string) => words('deliveries.what.customer.refused', { record })
