@@ -48,3 +48,37 @@ export function assertCheap(plan: Plan, tables: readonly string[], most: number)
   const read = ofTables.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0)
   assert.ok(read <= most, `${read} rows read\n${shown}`)
 }
+
+const smallCompanies = 1000
+const rowsOfEach = 5
+
+/**
+ * Puts a thousand small companies beside the large one, each with a few rows of every one of these tables, and has the planner look at them
+ * as autovacuum does: what is planned for the average company shows.
+ */
+export async function amongSmallCompanies({ database: { owner } }: TestServer, companyId: string, tables: readonly string[]) {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    // The rows are copies: what they refer to need not be there, and no trigger has anything to tell.
+    await client.query('set local session_replication_role = replica')
+    await client.query(`insert into companies (company_name) select 'Small' from generate_series(1, ${smallCompanies})`)
+    for (const table of tables) {
+      const { rows } = await client.query(
+        `select string_agg(quote_ident(attname), ', ' order by attnum) as copied from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'company_id'`,
+        [table],
+      )
+      await client.query(
+        `insert into ${table} (company_id, ${rows[0].copied}) overriding system value
+         select small, ${rows[0].copied} from (select * from ${table} where company_id = $1 limit ${rowsOfEach}) one
+         cross join (select id as small from companies where company_name = 'Small') each`,
+        [companyId],
+      )
+    }
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  for (const table of tables) await owner.query(`vacuum analyze ${table}`)
+}

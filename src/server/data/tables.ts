@@ -32,7 +32,7 @@ export interface AdminLinksTable {
 export interface ApiReadsTable {
   companyId: string
   day: string
-  purpose: string
+  purpose: 'import' | 'changes' | 'proof' | 'interactive' | 'write'
   reads: Generated<number>
 }
 
@@ -62,7 +62,7 @@ export interface As2ReceivedTable {
   headers: Json
   file: string
   sizeBytes: number
-  state: string
+  state: 'accepted' | 'refused'
   failure: Generated<string>
   mic: Json | null
   receipt: Json | null
@@ -75,7 +75,7 @@ export interface As2ReceivedTable {
 export interface As2RefusalsTable {
   companyId: string
   id: Generated<string>
-  reason: string
+  reason: 'namesUnknown' | 'messageTooLarge'
   theirName: string
   ourName: string
   times: Generated<number>
@@ -93,7 +93,7 @@ export interface As2SentTable {
   file: string
   sizeBytes: number
   proof: Json
-  state: string
+  state: 'ready' | 'waiting' | 'delivered' | 'refused' | 'overdue'
   reason: Generated<string>
   detail: Generated<string>
   attempt: Generated<number>
@@ -115,7 +115,7 @@ export interface AuditEventsTable {
   at: Generated<Time>
   actorId: string | null
   actor: string
-  origin: string
+  origin: 'web' | 'quickbooks' | 'system' | 'admin'
   action: string
   recordKind: string | null
   recordId: string | null
@@ -139,7 +139,7 @@ export interface AutomationAssignmentsTable {
   language: string
   exits: string[]
   steps: Json
-  state: Generated<string>
+  state: Generated<'Active' | 'Paused' | 'Completed' | 'Expired' | 'Cancelled' | 'Stopped' | 'Failed'>
   reason: Generated<string>
   step: Generated<number>
   dueAt: Time | null
@@ -160,7 +160,7 @@ export interface AutomationRunsTable {
   step: number
   dueAt: Time
   kind: string
-  state: string
+  state: 'Queued' | 'Running' | 'Done' | 'Skipped' | 'Retrying' | 'Dead' | 'Unknown'
   reason: Generated<string>
   attempts: Generated<number>
   deliveryId: string | null
@@ -175,7 +175,7 @@ export interface AutomationsTable {
   automationName: string
   schedule: string
   everyone: Generated<boolean>
-  language: Generated<string>
+  language: Generated<'en' | 'es'>
   exits: Generated<string[]>
   expiresDays: number | null
   steps: Json
@@ -207,7 +207,7 @@ export interface BookChecksTable {
   proofId: string
   part: number
   entity: string
-  measure: string
+  measure: 'records' | 'recent' | 'amount' | 'balance'
   month: string | null
   ours: number
   theirs: number
@@ -222,7 +222,7 @@ export interface BookDifferencesTable {
   entity: string
   externalId: string
   localId: string | null
-  kind: string
+  kind: 'missingHere' | 'deletedThere' | 'amount' | 'balance' | 'date' | 'customer' | 'status' | 'details'
   label: Generated<string>
   date: string | null
   customerName: Generated<string>
@@ -232,7 +232,7 @@ export interface BookDifferencesTable {
   cause: string
   changedAt: Time | null
   deliveryId: string | null
-  state: Generated<string>
+  state: Generated<'open' | 'reading' | 'healed'>
   healedAt: Time | null
 }
 
@@ -240,7 +240,7 @@ export interface BookPartsTable {
   companyId: string
   proofId: string
   number: number
-  what: string
+  what: 'list' | 'recent' | 'documents' | 'balances' | 'pages' | 'again'
   entity: string
   firstDate: string | null
   lastDate: string | null
@@ -251,9 +251,9 @@ export interface BookPartsTable {
 export interface BookProofsTable {
   companyId: string
   id: Generated<string>
-  kind: string
-  state: Generated<string>
-  step: Generated<string>
+  kind: 'sums' | 'full'
+  state: Generated<'running' | 'agrees' | 'differs' | 'failed' | 'unchanged'>
+  step: Generated<'sync' | 'compare' | 'over'>
   round: Generated<number>
   askedBy: string | null
   beganAt: Time | null
@@ -286,7 +286,7 @@ export interface BookSettingsTable {
 
 export interface BookWorkTable {
   companyId: string
-  kind: string
+  kind: 'order' | 'payment' | 'movement' | 'source' | 'payout'
   sourceId: string
   dueAt: Generated<Time>
   id: number
@@ -295,8 +295,8 @@ export interface BookWorkTable {
 export interface BulkChangesTable {
   companyId: string
   id: Generated<string>
-  state: Generated<string>
-  field: string
+  state: Generated<'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'>
+  field: 'salesRepresentative' | 'territory' | 'onHold' | 'active' | 'automation'
   value: string
   total: number
   changed: Generated<number>
@@ -357,7 +357,7 @@ export interface CompaniesTable {
 export interface CompanyExportsTable {
   companyId: string
   id: Generated<string>
-  state: Generated<string>
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'>
   done: Generated<number>
   total: Generated<number>
   bytes: Generated<number>
@@ -449,10 +449,10 @@ export interface CustomerImportRowsTable {
 export interface CustomerImportsTable {
   companyId: string
   id: Generated<string>
-  state: Generated<string>
+  state: Generated<'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'>
   file: string | null
   fileName: string
-  format: string
+  format: 'csv' | 'xlsx'
   encoding: Generated<string>
   delimiter: Generated<string>
   sizeBytes: number
@@ -493,8 +493,8 @@ export interface CustomerMergesTable {
   id: Generated<string>
   survivorId: string
   loserId: string
-  state: string
-  plan: string
+  state: 'waiting' | 'done' | 'undone' | 'cancelled'
+  plan: 'nothing' | 'takesOver' | 'deactivates' | 'byHand'
   chosen: string[]
   survivorBefore: Json | null
   survivorAfter: Json | null
@@ -547,8 +547,8 @@ export interface CustomersTable {
   customerCompanyName: Generated<string>
   email: Generated<string>
   salesRepresentative: Generated<string>
-  accountType: Generated<string>
-  customerType: Generated<string>
+  accountType: Generated<'C' | 'S'>
+  customerType: Generated<'N' | 'D'>
   address1: Generated<string>
   address2: Generated<string>
   city: Generated<string>
@@ -598,12 +598,12 @@ export interface CustomersWithFilesTable {
 export interface DeliveriesTable {
   companyId: string
   id: Generated<string>
-  direction: string
+  direction: 'in' | 'out'
   channel: string
   kind: string
   recordKind: string | null
   recordId: string | null
-  state: Generated<string>
+  state: Generated<'waiting' | 'sending' | 'done' | 'retrying' | 'refused' | 'unknown' | 'ignored'>
   requestId: Generated<string>
   payload: Generated<Json>
   payloadSealed: Buffer | null
@@ -617,7 +617,7 @@ export interface DeliveriesTable {
   externalId: string | null
   lane: GeneratedAlways<string>
   code: GeneratedAlways<string | null>
-  replay: string | null
+  replay: 'same' | 'evaluate' | null
   ignoredReason: string | null
   ignoredBy: string | null
 }
@@ -679,10 +679,10 @@ export interface EdiConnectionsTable {
   id: Generated<string>
   version: Generated<number>
   name: string
-  ediType: string
-  direction: string
+  ediType: 'SFTP' | 'AS2' | 'API' | 'EMAIL' | 'FTP' | 'AWS_S3'
+  direction: 'I' | 'O'
   partnerId: string | null
-  state: Generated<string>
+  state: Generated<'Draft' | 'Testing' | 'Live' | 'Paused'>
   settings: Generated<Json>
   secretsSealed: Buffer | null
   passedDigest: Buffer | null
@@ -701,15 +701,15 @@ export interface EdiConnectionsTable {
 export interface EdiControlNumbersTable {
   companyId: string
   partnerId: string
-  kind: string
+  kind: 'interchange' | 'group'
   last: number
 }
 
 export interface EdiDeadlinesTable {
   companyId: string
   documentId: string
-  document: string
-  owedBy: string
+  document: '997' | '855' | '856' | '810'
+  owedBy: 'us' | 'them'
   partnerId: string
   dueAt: Time
   penalty: Generated<number>
@@ -721,16 +721,16 @@ export interface EdiDocumentsTable {
   companyId: string
   id: Generated<string>
   version: Generated<number>
-  direction: string
+  direction: 'I' | 'O'
   fileId: string | null
   groupId: string | null
   ordinal: number
   partnerId: string | null
   type: string
-  kind: string
-  state: string
-  delivery: Generated<string>
-  acknowledgment: Generated<string>
+  kind: 'purchaseOrder' | 'orderChange' | 'orderResponse' | 'shipNotice' | 'invoice' | 'acknowledgment' | 'other' | 'unreadable' | 'envelope'
+  state: 'received' | 'valid' | 'held' | 'invalid' | 'duplicate' | 'ignored'
+  delivery: Generated<'None' | 'Queued' | 'Sent' | 'Delivered' | 'Retrying' | 'Failed' | 'Unknown'>
+  acknowledgment: Generated<'NotExpected' | 'Waiting' | 'Accepted' | 'AcceptedWithErrors' | 'PartlyAccepted' | 'Rejected' | 'Overdue'>
   test: Generated<boolean>
   controlKey: string
   contentHash: string
@@ -757,13 +757,13 @@ export interface EdiDocumentsTable {
 export interface EdiFilesTable {
   companyId: string
   id: Generated<string>
-  direction: string
+  direction: 'I' | 'O'
   connectionId: string | null
   remoteName: Generated<string>
   remoteVersion: Generated<string>
   file: string
   sizeBytes: number
-  state: string
+  state: 'received' | 'split' | 'done' | 'failed'
   attempts: Generated<number>
   problems: Generated<Json>
   broughtBy: string | null
@@ -793,7 +793,7 @@ export interface EdiGroupsTable {
   announced: number | null
   problems: Generated<Json>
   acknowledgedBy: string | null
-  format: Generated<string>
+  format: Generated<'x12' | 'edifact' | 'cxml' | 'ubl' | 'json' | 'csv'>
   wantsAcknowledgment: Generated<boolean>
 }
 
@@ -809,8 +809,8 @@ export interface EdiRepliesTable {
   documentId: string
   answersId: string
   orderId: string | null
-  kind: string
-  purpose: string
+  kind: 'orderResponse' | 'shipNotice' | 'invoice'
+  purpose: 'original' | 'replace'
   number: string
   quantities: Json
   requestKey: string
@@ -839,7 +839,7 @@ export interface EdiSightingsTable {
 
 export interface EmailGrantsTable {
   tokenHash: Buffer
-  purpose: string
+  purpose: 'signup' | 'reset'
   email: string
   expiresAt: Time
   usedAt: Time | null
@@ -893,8 +893,8 @@ export interface InvitationsTable {
   id: Generated<string>
   email: string
   displayName: string
-  language: string
-  role: string
+  language: 'en' | 'es'
+  role: 'owner' | 'manager' | 'accounting' | 'operations' | 'rep' | 'customer' | 'viewer'
   repId: string | null
   customerId: string | null
   contactId: string | null
@@ -976,7 +976,7 @@ export interface MarketingDaysTable {
 export interface MembershipsTable {
   companyId: string
   userId: string
-  role: string
+  role: 'owner' | 'manager' | 'accounting' | 'operations' | 'rep' | 'customer' | 'viewer'
   repId: string | null
   customerId: string | null
   createdAt: Generated<Time>
@@ -1016,7 +1016,7 @@ export interface NotificationChoicesTable {
   userId: string
   code: string
   app: boolean
-  mail: string
+  mail: 'off' | 'hourly' | 'daily'
 }
 
 export interface NotificationsTable {
@@ -1039,7 +1039,7 @@ export interface NotificationsTable {
 
 export interface OneTimeCodesTable {
   id: Generated<string>
-  purpose: string
+  purpose: 'signup' | 'reset'
   email: string
   codeHash: string
   flowHash: Buffer | null
@@ -1086,8 +1086,8 @@ export interface OrdersTable {
   id: Generated<string>
   number: number
   version: Generated<number>
-  state: string
-  source: string
+  state: 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
+  source: 'staff' | 'invoice' | 'edi' | 'store' | 'device'
   sourceId: string
   customerId: string
   invoiceId: string | null
@@ -1131,7 +1131,7 @@ export interface PaidOrdersTable {
 export interface PartnerDeadlinesTable {
   companyId: string
   partnerId: string
-  document: string
+  document: '997' | '855' | '856' | '810'
   hours: number
   penalty: Generated<number>
 }
@@ -1168,8 +1168,8 @@ export interface PartnerTablesTable {
   companyId: string
   partnerId: string
   columns: Json
-  dateFormat: string
-  decimalMark: string
+  dateFormat: 'YYYY-MM-DD' | 'YYYYMMDD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY'
+  decimalMark: '.' | ','
   updatedAt: Generated<Time>
 }
 
@@ -1181,7 +1181,7 @@ export interface PayCardsTable {
   proxyId: Generated<string>
   last4: Generated<string>
   expires: Generated<string>
-  state: string
+  state: 'Requested' | 'Issued' | 'Mailed' | 'Active' | 'Locked' | 'Replaced' | 'Closed' | 'Refused'
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
 }
@@ -1200,7 +1200,7 @@ export interface PaymentIntentsTable {
   currency: string
   clientSecretSealed: Buffer | null
   chargeId: string | null
-  paymentMethod: string | null
+  paymentMethod: 'D' | 'A' | 'O' | null
   methodType: Generated<string>
   brand: Generated<string>
   last4: Generated<string>
@@ -1227,7 +1227,7 @@ export interface PaymentLinksTable {
   id: Generated<string>
   orderId: string
   code: string
-  state: Generated<string>
+  state: Generated<'Active' | 'Opened' | 'Expired' | 'Cancelled' | 'Superseded'>
   orderVersion: number
   expiresAt: Time
   openedAt: Time | null
@@ -1236,7 +1236,7 @@ export interface PaymentLinksTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
-  language: Generated<string>
+  language: Generated<'' | 'en' | 'es'>
 }
 
 export interface PaymentMethodsTable {
@@ -1290,12 +1290,12 @@ export interface PossibleDuplicatesTable {
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
-  kind: string
+  kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal'
   sourceId: string
   orderId: string | null
   payoutId: string | null
   entity: string
-  state: Generated<string>
+  state: Generated<'blocked' | 'waiting' | 'sending' | 'unknown' | 'posted' | 'error' | 'ignored' | 'voided' | 'gone' | 'changed'>
   waitsFor: Generated<string>
   externalId: string | null
   version: Generated<string>
@@ -1316,7 +1316,7 @@ export interface PostingsTable {
 export interface QuickbooksConnectionsTable {
   companyId: string
   realmId: string
-  state: Generated<string>
+  state: Generated<'active' | 'reconnect' | 'paused' | 'disconnected' | 'rehearsal'>
   reason: Generated<string>
   accessTokenSealed: Buffer | null
   refreshTokenSealed: Buffer | null
@@ -1391,7 +1391,7 @@ export interface RateLimitsTable {
 
 export interface RefundLimitsTable {
   companyId: string
-  role: string
+  role: 'owner' | 'manager' | 'accounting'
   most: number
 }
 
@@ -1401,9 +1401,9 @@ export interface RefundsTable {
   stripeId: string | null
   intentId: string
   amount: number
-  reason: Generated<string>
+  reason: Generated<'' | 'duplicate' | 'fraudulent' | 'requested_by_customer'>
   note: Generated<string>
-  state: string
+  state: 'Waiting' | 'Declined' | 'Sending' | 'Pending' | 'Succeeded' | 'Failed' | 'Cancelled'
   failure: Generated<string>
   balanceTransactionId: string | null
   payoutId: string | null
@@ -1430,7 +1430,7 @@ export interface RehearsalCustomersTable {
 export interface RehearsalDecisionsTable {
   companyId: string
   customerId: string
-  decision: string
+  decision: 'link' | 'create' | 'hold'
   externalId: string | null
   name: string | null
   decidedBy: string | null
@@ -1462,7 +1462,7 @@ export interface RehearsalPairsTable {
 export interface RehearsalRecordsTable {
   companyId: string
   rehearsalId: string
-  entity: string
+  entity: 'Customer' | 'Vendor' | 'Employee'
   externalId: string
   name: string
   companyName: Generated<string>
@@ -1478,7 +1478,7 @@ export interface RehearsalRowsTable {
   companyId: string
   rehearsalId: string
   id: string
-  bucket: string
+  bucket: 'sure' | 'look' | 'clash' | 'here' | 'there'
   customerId: string | null
   externalId: string | null
   name: string
@@ -1486,7 +1486,7 @@ export interface RehearsalRowsTable {
   searched: string
   isSent: Generated<boolean>
   reason: Generated<string>
-  decision: string | null
+  decision: 'link' | 'create' | 'hold' | null
   linkTo: string | null
   createAs: string | null
   createKey: GeneratedAlways<string | null>
@@ -1495,8 +1495,8 @@ export interface RehearsalRowsTable {
 export interface RehearsalsTable {
   companyId: string
   id: Generated<string>
-  state: Generated<string>
-  step: Generated<string>
+  state: Generated<'reading' | 'ready' | 'agreed' | 'cancelled' | 'undone'>
+  step: Generated<'read' | 'match' | 'carryOut' | 'undo' | 'over'>
   version: Generated<number>
   problem: Generated<string>
   waitingFor: Generated<string>
@@ -1535,7 +1535,7 @@ export interface SalesSettingsTable {
   deliveryByState: Generated<Json>
   taxCodeByState: Generated<Json>
   taxCodeId: string | null
-  postsAs: Generated<string>
+  postsAs: Generated<'invoice' | 'estimate'>
   linkDays: Generated<number>
 }
 
@@ -1563,7 +1563,7 @@ export interface SessionsTable {
   id: Generated<string>
   userId: string
   companyId: string | null
-  kind: string
+  kind: 'user' | 'admin'
   salt: Buffer
   generation: Generated<number>
   tokenHash: Buffer
@@ -1605,7 +1605,7 @@ export interface SourcesTable {
 export interface StripeAccountsTable {
   companyId: string
   accountId: string
-  state: Generated<string>
+  state: Generated<'Onboarding' | 'Restricted' | 'Enabled' | 'Disabled'>
   chargesEnabled: Generated<boolean>
   payoutsEnabled: Generated<boolean>
   requirementsDue: Generated<Json>
@@ -1621,7 +1621,7 @@ export interface SyncEntitiesTable {
   companyId: string
   jobId: string
   entity: string
-  state: Generated<string>
+  state: Generated<'waiting' | 'running' | 'done'>
   done: Generated<number>
   total: Generated<number>
   errors: Generated<number>
@@ -1633,8 +1633,8 @@ export interface SyncEntitiesTable {
 export interface SyncJobsTable {
   companyId: string
   id: Generated<string>
-  kind: string
-  state: Generated<string>
+  kind: 'import' | 'update'
+  state: Generated<'Queued' | 'Running' | 'Done' | 'DoneWithErrors' | 'Failed' | 'Cancelled'>
   phase: Generated<string>
   apiCalls: Generated<number>
   pushed: Generated<number>
@@ -1655,7 +1655,7 @@ export interface SyncPoliciesTable {
   companyId: string
   recordKind: string
   field: string
-  policy: string
+  policy: 'newest' | 'quickbooks' | 'ours' | 'ask'
 }
 
 export interface TaxCodesTable {
@@ -1742,7 +1742,7 @@ export interface UsersTable {
   totpSecretSealed: Buffer | null
   totpLastStep: Generated<number>
   recoveryCodeHashes: Generated<string[]>
-  language: string | null
+  language: 'en' | 'es' | null
   disabledAt: Time | null
   tokenEpoch: Generated<number>
   createdAt: Generated<Time>

@@ -7,8 +7,8 @@ import { carryOut, channelOf, mustComeOut } from './ledger.ts'
 
 /** What is unknown is looked up anyway; what QuickBooks never got is prepared, whatever was asked for. */
 const replayed = (how: Replay) => ({
-  state: sql<string>`case when state = 'unknown' then 'unknown' else 'waiting' end`,
-  replay: sql<string>`case when state <> 'refused' then replay when payload = '{}' then 'evaluate' else ${how} end`,
+  state: sql<'unknown' | 'waiting'>`case when state = 'unknown' then 'unknown' else 'waiting' end`,
+  replay: sql<Replay>`case when state <> 'refused' then replay when payload = '{}' then 'evaluate' else ${how} end`,
   nextAttemptAt: new Date(),
   updatedAt: new Date(),
 })

@@ -154,7 +154,7 @@ async function claim(db: Db, services: Services, deliveryId: string) {
   // Prepared anew it has not left yet.
   const lost = row.state === 'unknown' || (row.state === 'sending' && row.replay !== 'evaluate')
   const delivery: Delivery = { ...row, attempts: row.attempts + 1, lost }
-  const replay = row.replay as Replay | null
+  const { replay } = row
   const prepared = lost || replay ? undefined : await channel.prepare?.(db, delivery, services)
   if (prepared && 'state' in prepared) return { delivery, channel, replay, outcome: prepared }
   if (prepared) Object.assign(delivery, { payload: prepared.payload, requestId: prepared.requestId ?? delivery.requestId })

@@ -3,7 +3,7 @@ import { type PreparedWrite, quickbooksChannelName } from '#features/quickbooks/
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { post } from '#server/work/ledger.ts'
-import type { PostingKind } from '../contract.ts'
+import type { PostingKind, PostingState } from '../contract.ts'
 import { type BlockedBy, type Body, type Posting, tagOf, type Wanted } from './wanted.ts'
 
 export const recordKind = 'posting'
@@ -27,17 +27,12 @@ export async function postingOf(
   return made
 }
 
-export async function findPosting(db: Db, { kind, sourceId }: { kind: PostingKind; sourceId: string }): Promise<Posting | undefined> {
-  const row = await db.selectFrom('postings').select(columns).where('kind', '=', kind).where('sourceId', '=', sourceId).executeTakeFirst()
-  return row && asPosting(row)
-}
+export const findPosting = (db: Db, { kind, sourceId }: { kind: PostingKind; sourceId: string }): Promise<Posting | undefined> =>
+  db.selectFrom('postings').select(columns).where('kind', '=', kind).where('sourceId', '=', sourceId).executeTakeFirst()
+
 /** Locked: what it becomes is decided by one at a time. */
-export async function lockPosting(db: Db, id: string): Promise<Posting | undefined> {
-  const row = await db.selectFrom('postings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && asPosting(row)
-}
-// The table's check allows no other kind.
-const asPosting = (row: Omit<Posting, 'kind'> & { kind: string }): Posting => ({ ...row, kind: row.kind as PostingKind })
+export const lockPosting = (db: Db, id: string): Promise<Posting | undefined> =>
+  db.selectFrom('postings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const asJson = (value: object): Body => JSON.parse(JSON.stringify(value))
 
@@ -99,7 +94,7 @@ export async function submit(services: Services, db: Db, companyId: string, post
   return null
 }
 
-type Noted = Partial<{ state: string; waitsFor: string; amount: number; entity: string }>
+type Noted = Partial<{ state: PostingState; waitsFor: string; amount: number; entity: string }>
 const note = (db: Db, id: string, values: Noted) =>
   db
     .updateTable('postings')

@@ -1,4 +1,4 @@
-import type { PostingKind } from '../contract.ts'
+import type { PostingKind, PostingState } from '../contract.ts'
 
 /** A body of QuickBooks: dollars, ids of theirs. */
 export type Body = { [field: string]: unknown }
@@ -22,7 +22,7 @@ export type Posting = {
   orderId: string | null
   payoutId: string | null
   entity: string
-  state: string
+  state: PostingState
   externalId: string | null
   version: string
   sent: unknown

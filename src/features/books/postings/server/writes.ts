@@ -45,7 +45,9 @@ export const postingWrites: QuickbooksWrite = {
     if (posting) await noteSeen(db, posting, undefined)
   },
   async noted(db, { recordId }, state) {
-    const shown = { sending: 'sending', retrying: 'waiting', unknown: 'unknown', refused: 'error', ignored: 'ignored', done: '' }[state]
+    const shown = (
+      { sending: 'sending', retrying: 'waiting', unknown: 'unknown', refused: 'error', ignored: 'ignored', done: '' } as const
+    )[state]
     const posting = await lockPosting(db, recordId ?? '')
     if (!posting || ((posting.state === 'gone' || posting.state === 'changed') && !posting.putBack)) return
     // Done without an answer: nothing was to be sent, or what it needs is not there yet.

@@ -1,5 +1,5 @@
 import { after, before, test } from 'node:test'
-import { assertCheap, planOf } from '#test/plan.ts'
+import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { kindsSql } from './counts.ts'
 import { countSql, type EntryFilter, replayableSql, rowsSql } from './list-sql.ts'
@@ -23,8 +23,10 @@ before(async () => {
      from generate_series(1, ${entries}) n`,
     [companyId],
   )
-  await owner.query('vacuum analyze deliveries')
-  customers = (await owner.query(`select distinct record_id from deliveries limit 500`)).rows.map(({ record_id: id }) => id)
+  await amongSmallCompanies(server, companyId, ['deliveries'])
+  customers = (await owner.query(`select distinct record_id from deliveries where company_id = $1 limit 500`, [companyId])).rows.map(
+    ({ record_id: id }) => id,
+  )
 })
 after(() => server.close())
 

@@ -46,7 +46,7 @@ export async function changeAssignmentOf(context: DbContext, id: string, action:
     })
   }
   const { state } = await db.selectFrom('automationAssignments').select('state').where('id', '=', id).executeTakeFirstOrThrow()
-  return { state: state as Assignment['state'] as 'Active' }
+  return { state }
 }
 
 const perform: Record<Action, (db: Db, assignment: Assignment) => Promise<unknown>> = {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import type { DbContext } from '#server/http/context.ts'
 import { signedInCompany } from '#test/company.ts'
+import { amongSmallCompanies } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { findContacts } from './find.ts'
 
@@ -19,7 +20,7 @@ before(async () => {
     `insert into contacts (company_id, customer_id, fn, ln) select $1, $2, 'Quentin', 'Aa' || n from generate_series(1, ${contacts}) n`,
     [companyId, rows[0].id],
   )
-  for (const table of ['contacts', 'contact_words', 'customers']) await owner.query(`vacuum analyze ${table}`)
+  await amongSmallCompanies(server, companyId, ['contacts', 'contact_words', 'customers'])
 })
 after(() => server.close())
 

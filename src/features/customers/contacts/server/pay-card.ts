@@ -36,12 +36,15 @@ export async function setPayCardOf(context: DbContext, id: string, step: Step, p
   if (!payCardSteps[before].includes(step.rapidStatus)) throw new AppError('payCardStep')
   const issued = step.rapidStatus === 'Issued' ? await identity(step, provider) : {}
   if (issued.proxyId) await refuseTaken(db, provider.name, issued.proxyId)
-  if (step.rapidStatus === 'Requested')
+  const next = step.rapidStatus
+  // No step leads back to having no card.
+  if (next === 'None') throw new AppError('payCardStep')
+  if (next === 'Requested')
     await db.insertInto('payCards').values({ companyId, contactId: id, provider: provider.name, state: 'Requested' }).execute()
   else
     await db
       .updateTable('payCards')
-      .set({ state: step.rapidStatus, updatedAt: new Date(), ...issued })
+      .set({ state: next, updatedAt: new Date(), ...issued })
       .where('id', '=', card?.id ?? '')
       .execute()
   await audit(db, actorOf(context), {

@@ -9,7 +9,7 @@ export async function finish(run: ImportRun, rows: number) {
   await inCompany(run, async (db) => {
     if (!(await stillAt(db, run))) return
     const dry = record.state === 'checking'
-    const ended = dry ? { state: 'checked', rowsTotal: rows } : { state: 'done', finishedAt: new Date() }
+    const ended = dry ? ({ state: 'checked', rowsTotal: rows } as const) : ({ state: 'done', finishedAt: new Date() } as const)
     await db.updateTable('customerImports').set(ended).where('id', '=', record.id).execute()
     if (!dry) await tell(db, run)
   })

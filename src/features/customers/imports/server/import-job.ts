@@ -34,11 +34,11 @@ export const oldImports: Watch = {
         .updateTable('customerImports')
         .set({
           file: null,
-          state: sql<string>`case when state in ('uploaded', 'checked') then 'cancelled' else state end`,
+          state: sql<'cancelled'>`case when state in ('uploaded', 'checked') then 'cancelled' else state end`,
           finishedAt: sql<string>`coalesce(finished_at, now())`,
         })
         .where('id', '=', id)
-        .where('state', 'not in', Object.keys(steps))
+        .where(sql<boolean>`state <> all(${Object.keys(steps)})`)
         .returning('id')
         .executeTakeFirst()
       if (!closed) return

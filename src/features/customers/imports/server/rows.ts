@@ -3,7 +3,7 @@ import { isBlank, type TableRow } from './table-row.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
 /** `path`: where it lies on the disk. */
-export type TableFile = { path: string; format: string; encoding: string; delimiter: string }
+export type TableFile = { path: string; format: 'csv' | 'xlsx'; encoding: string; delimiter: string }
 
 /** The rows of a file that have something in them, the first of which names the columns. */
 export async function* tableRows({ path, format, ...written }: TableFile): AsyncGenerator<TableRow> {

@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { namesForNewCustomers } from '#features/customers/automations/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { CustomerImportsTable } from '#server/data/tables.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { Mapping } from '../contract.ts'
 import { imports } from './import-job.ts'
@@ -71,7 +73,7 @@ async function noteAutomations(context: DbContext, id: string, fileName: string)
 /** A dry run that is stopped leaves the choice of the columns; an import leaves what is in, which can be undone. */
 export async function cancel(context: DbContext, id: string) {
   const { state } = await lockImport(context, id, (record) => isOpen(record) || record.state === 'checking' || record.state === 'running')
-  const values =
+  const values: Updateable<CustomerImportsTable> =
     state === 'checking'
       ? { state: 'uploaded' }
       : // Of one that never ran there is nothing to undo and nothing to go on with.

@@ -55,7 +55,7 @@ export async function bindToCompany(
   if (grant.companyInfo) countCall(services, companyId, 'import')
   const columns = {
     realmId: grant.realmId,
-    state: 'active',
+    state: 'active' as const,
     reason: '',
     accessTokenSealed: services.secrets.seal(tokens.accessToken, tokenPlace('access', companyId)),
     refreshTokenSealed: services.secrets.seal(tokens.refreshToken, tokenPlace('refresh', companyId)),

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { OrderState, ShippingAddress } from '../contract.ts'
+import type { ShippingAddress } from '../contract.ts'
 import * as booked from './booked-invoice.ts'
 import * as changing from './change-placed.ts'
 import { chargesFor } from './charges.ts'
@@ -34,9 +34,7 @@ export const { isCancellable, isChangeable, orderOf } = orders
 /** The order by its id alone, for those who come by its payment; `lock` orders them before one another. */
 export async function orderById(db: Db, id: string | Expression<string>, { lock = false } = {}): Promise<orders.Order | undefined> {
   const query = db.selectFrom('orders').selectAll().where('id', '=', id)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  // The table's check allows no other state.
-  return row && { ...row, state: row.state as OrderState }
+  return await (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** Can it still be paid? What is closed, paid or called off cannot. */

@@ -2,15 +2,13 @@ import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { OrderState } from '../contract.ts'
 
 /** The order, if the caller reaches its customer; otherwise it does not exist. */
 export async function orderOf(context: DbContext, id: string, { ability = 'orders.read' as Ability, lock = false } = {}) {
   const query = context.db.selectFrom('orders').selectAll().where('id', '=', id)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row || !(await reachesCustomer(context, row.customerId, ability))) throw new AppError('notFound')
-  // The table's check allows no other state.
-  return { ...row, state: row.state as OrderState }
+  return row
 }
 export type Order = Awaited<ReturnType<typeof orderOf>>
 

@@ -40,7 +40,7 @@ function chargeFields(charge: Stripe.Charge | null) {
 }
 
 /** Specification 9: any card or wallet is D, a bank debit A, the rest O (decisions 3.15). */
-const kindOf = (type: string) =>
+const kindOf = (type: string): 'D' | 'A' | 'O' =>
   type === 'card' ? 'D' : ['us_bank_account', 'acss_debit', 'sepa_debit', 'bacs_debit'].includes(type) ? 'A' : 'O'
 
 /** The end of a payment; nothing that was read before it counts any more. */

@@ -17,9 +17,9 @@ export function shownAccount(row: Row): Shown {
   if (!row)
     return { state: 'NotConnected', accountId: '', chargesEnabled: false, payoutsEnabled: false, requirementsDue: [], checkedAt: null }
   const { accountId, chargesEnabled, payoutsEnabled, checkedAt } = row
-  // The table's check allows no other state; the list is ours.
+  // The list is ours.
   return {
-    state: row.state as Shown['state'],
+    state: row.state,
     accountId,
     chargesEnabled,
     payoutsEnabled,
@@ -67,7 +67,7 @@ async function accountFor(context: Context): Promise<string> {
   )
   await services.transaction({ companyId }, async (db) => {
     const fresh = {
-      ...{ accountId: account.id, state: 'Onboarding', chargesEnabled: false, payoutsEnabled: false },
+      ...{ accountId: account.id, state: 'Onboarding' as const, chargesEnabled: false, payoutsEnabled: false },
       ...{ connectedAt: new Date(), disconnectedAt: null, balanceReadTo: null, sweptTo: null, sweepBeganAt: null },
     }
     const { numInsertedOrUpdatedRows } = await db

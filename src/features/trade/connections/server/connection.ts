@@ -8,18 +8,12 @@ import type { Db } from '#server/data/db.ts'
 import type { EdiConnectionsTable } from '#server/data/tables.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { connectionDetail, keptSecrets } from '../connection-detail.ts'
-import type { ConnectionState } from '../contract.ts'
-import { applies, type Direction, type EdiType, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
+import { applies, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
 import { refuseUnusable } from './as2/usable.ts'
 import { isTooSlow } from './transports/sftp-key.ts'
 
 type Row = Selectable<EdiConnectionsTable>
-export type Connection = Omit<Row, 'ediType' | 'direction' | 'state' | 'settings'> & {
-  ediType: EdiType
-  direction: Direction
-  state: ConnectionState
-  settings: Partial<Settings>
-}
+export type Connection = Omit<Row, 'settings'> & { settings: Partial<Settings> }
 
 const texts = z.partialRecord(z.enum(fieldNames), z.string())
 
@@ -27,7 +21,7 @@ export async function connectionOf(db: Db, id: string, { lock = false } = {}): P
   const query = db.selectFrom('ediConnections').selectAll().where('id', '=', id).where('removedAt', 'is', null)
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('notFound')
-  return { ...(row as Row & Pick<Connection, 'ediType' | 'direction' | 'state'>), settings: texts.parse(row.settings) }
+  return { ...row, settings: texts.parse(row.settings) }
 }
 
 const place = ({ companyId, id }: Pick<Connection, 'companyId' | 'id'>) => `edi_connections.secrets_sealed ${companyId} ${id}`

@@ -55,8 +55,7 @@ export async function ordersOf(db: Db, documentId: string): Promise<OrderOf[]> {
     .where('ediOrders.documentId', '=', documentId)
     .orderBy('orders.number')
     .execute()
-  // The table's check allows no other state.
-  return rows.map((row) => ({ ...row, state: row.state as OrderState }))
+  return rows
 }
 
 async function saidTo(db: Db, documentId: string): Promise<Said[]> {
@@ -68,9 +67,8 @@ async function saidTo(db: Db, documentId: string): Promise<Said[]> {
     .where('answersId', '=', documentId)
     .orderBy('ediReplies.documentId')
     .execute()
-  return rows.map(({ kind, quantities, acknowledgment, delivery, ...row }) => ({
+  return rows.map(({ quantities, acknowledgment, delivery, ...row }) => ({
     ...row,
-    kind: kind as ReplyKind,
     quantities: storedQuantities.parse(quantities),
     stands: acknowledgment !== 'Rejected',
     arrived: delivery === 'Sent' || delivery === 'Delivered',

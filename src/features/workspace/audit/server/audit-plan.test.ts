@@ -1,5 +1,5 @@
 import { after, before, test } from 'node:test'
-import { assertCheap, planOf } from '#test/plan.ts'
+import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { type AuditFilter, windowSql } from './window-sql.ts'
 
@@ -20,8 +20,7 @@ before(async () => {
      from generate_series(1, ${events}) n`,
     [companyId, person],
   )
-  await owner.query('vacuum analyze audit_events')
-  await owner.query('vacuum analyze audit_words')
+  await amongSmallCompanies(server, companyId, ['audit_events', 'audit_words'])
   for (let n = 0; n < 50; n++) customers.push((await owner.query('select md5($1)::uuid as id', [String(n)])).rows[0].id)
 })
 after(() => server.close())

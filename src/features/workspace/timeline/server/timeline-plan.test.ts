@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import type { DbContext } from '#server/http/context.ts'
 import { signedInCompany } from '#test/company.ts'
+import { amongSmallCompanies } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { sources } from './sources.ts'
 
@@ -36,7 +37,7 @@ before(async () => {
      select $1, id, automation_id, $2, 0, now() - n * interval '1 day', 'email', 'Done', now() - n * interval '1 day' from assignment, generate_series(1, ${events}) n`,
   ])
     await owner.query(insert, values)
-  for (const table of [
+  await amongSmallCompanies(server, companyId, [
     'audit_events',
     'invoices',
     'credit_memos',
@@ -46,7 +47,6 @@ before(async () => {
     'customer_notes',
     'automation_runs',
   ])
-    await owner.query(`vacuum analyze ${table}`)
 })
 after(() => server.close())
 

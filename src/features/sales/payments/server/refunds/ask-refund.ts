@@ -13,7 +13,7 @@ import { mostAlone } from './refund-limits.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** Of these the money is spoken for: it has left, may still leave, or waits for a second person. */
-const reserving = ['Waiting', 'Sending', 'Pending', 'Succeeded']
+const reserving = ['Waiting', 'Sending', 'Pending', 'Succeeded'] as const
 
 /** What of a payment may still be given back, in cents. */
 export async function refundable(db: Db, { id, status, amountReceived, disputeState }: Refundable): Promise<number> {

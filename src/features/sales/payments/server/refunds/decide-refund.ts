@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { lockedPayment } from '../payment.ts'
 import { noteRefund } from './ask-refund.ts'
-import { type AskedReason, postRefund } from './refund-channel.ts'
+import { postRefund } from './refund-channel.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** A second person lets a refund go to Stripe (decisions 3.21): anybody who may refund, but not who prepared it. */
@@ -18,8 +18,7 @@ export async function approvedRefund(context: DbContext, id: string) {
     context.services,
     context.db,
     companyId,
-    // The table's check allows no other reason.
-    { refundId: id, accountId: payment.accountId, intentId: payment.id, amount, reason: reason as AskedReason, name },
+    { refundId: id, accountId: payment.accountId, intentId: payment.id, amount, reason, name },
     refund.preparedBy,
   )
   return {}

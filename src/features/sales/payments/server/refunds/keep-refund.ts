@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { notify } from '#features/notifications/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { refundReasons } from '../../contract.ts'
 import { linkMovements } from '../keep-balance.ts'
 import { stripeActor } from '../keep-intent.ts'
 import { followed } from '../standing.ts'
+import type { AskedReason } from './refund-channel.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** Later ones stay: an answer that was read earlier never undoes them. What failed comes after what had succeeded. */
@@ -33,7 +35,7 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
   const before = await knownRefund(db, intentId, refund)
   const state = states[refund.status ?? ''] ?? 'Pending'
   // What we gave up without Stripe's word (put aside, refused) gives way to whatever it says.
-  if (before?.stripeId && ranks[before.state as State] > ranks[state]) return true
+  if (before?.stripeId && ranks[before.state] > ranks[state]) return true
   const values = {
     ...{ stripeId: refund.id, state, failure: refund.failure_reason ?? '', updatedAt: new Date() },
     balanceTransactionId: idOf(refund.balance_transaction) ?? null,
@@ -76,8 +78,7 @@ function knownRefund(db: Db, intentId: string, { id, metadata }: Stripe.Refund) 
 }
 
 /** Ours are three of Stripe's. */
-const reasonOf = ({ reason }: Stripe.Refund) =>
-  reason === 'duplicate' || reason === 'fraudulent' || reason === 'requested_by_customer' ? reason : ''
+const reasonOf = ({ reason }: Stripe.Refund): AskedReason => refundReasons.find((each) => each === reason) ?? ''
 
 async function tellFailed(db: Db, companyId: string, intent: { id: string; orderId: string | null }, refund: Stripe.Refund) {
   const row = await knownRefund(db, intent.id, refund)

@@ -5,6 +5,7 @@ import { notify } from '#features/notifications/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { type Channel, type Delivery, type Outcome, type Problem, post } from '#server/work/ledger.ts'
+import { refundReasons } from '../../contract.ts'
 import { stripeOf } from '../stripe.ts'
 import { keepRefund } from './keep-refund.ts'
 import { readRefundsOf } from './read-refunds.ts'
@@ -14,7 +15,7 @@ const payload = z.object({
   accountId: z.string(),
   intentId: z.string(),
   amount: z.number().int(),
-  reason: z.enum(['', 'duplicate', 'fraudulent', 'requested_by_customer']),
+  reason: z.enum(refundReasons),
   /** How people know it. */
   name: z.string(),
 })

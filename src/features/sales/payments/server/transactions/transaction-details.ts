@@ -29,7 +29,11 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     ...{ id: payment.id, created: payment.createdAt, paidAt: payment.paidAt, status: stateOf(payment), reason: payment.declineCode },
     ...{ orderId: payment.orderId, orderNo: order ? String(order.number) : '', orderState: order?.state ?? null },
     ...{ customerId: order?.customerId ?? null, customerName: (order && names.get(order.customerId)) ?? '' },
-    ...{ paymentMethod: methodOf(payment), methodName: [payment.brand, payment.last4].filter(Boolean).join(' '), wallet: payment.wallet },
+    ...{
+      paymentMethod: payment.paymentMethod,
+      methodName: [payment.brand, payment.last4].filter(Boolean).join(' '),
+      wallet: payment.wallet,
+    },
     ...{ currency: payment.currency.toUpperCase(), amount: payment.amount, amountReceived, amountRefunded },
     ...{ receiptUrl: payment.receiptUrl, heldFor: heldOf(payment), mayTake: can(role, 'payments.write') && canBeTaken(payment) },
     // What it costs the company and when the bank has it is the company's own.
@@ -53,5 +57,4 @@ const isLive = ({ services: { config } }: DbContext) => config.STRIPE_SECRET_KEY
 
 // The tables' checks and what fills them allow no others.
 const stateOf = ({ state }: Payment) => state as TransactionState
-const methodOf = ({ paymentMethod }: Payment) => paymentMethod as 'D' | 'A' | 'O' | null
 const heldOf = ({ heldFor }: Payment) => heldFor as '' | 'closed' | 'paidAlready' | 'amount'

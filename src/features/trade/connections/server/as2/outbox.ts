@@ -51,7 +51,7 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
         headers: JSON.stringify(message.headers),
         proof: JSON.stringify({ ...message.sent, certificates: certificates.map(String) }),
       },
-      ...{ state: 'ready', reason: '', detail: '' },
+      ...{ state: 'ready' as const, reason: '', detail: '' },
     }
     const made = await inCompany((db) =>
       db
@@ -69,13 +69,13 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
   async function keptOf(row: Row): Promise<Kept> {
     const body = await readFileByHash(config, row.file)
     if (!body) throw new Error(`The file ${row.file} of a message is missing.`)
-    return { id: row.id, state: row.state as SentState, url: row.url, headers: texts.parse(row.headers), body, sent: sentOf(row.proof) }
+    return { id: row.id, state: row.state, url: row.url, headers: texts.parse(row.headers), body, sent: sentOf(row.proof) }
   }
   type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 
   return {
     keep,
-    find: async (key) => ((await inCompany((db) => rowOf(db, key)))?.state as SentState | undefined) ?? null,
+    find: async (key) => (await inCompany((db) => rowOf(db, key)))?.state ?? null,
     waits: (id) => inCompany((db) => noteWaiting(db, id)),
     judged: async (id, verdict) => {
       await inCompany((db) => noteVerdict(db, id, verdict))

@@ -1,6 +1,6 @@
 import { after, before, test } from 'node:test'
 import type { FilterValues } from '#contract/paging.ts'
-import { assertCheap, planOf } from '#test/plan.ts'
+import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { documentRequest } from './document-filters.ts'
 import { rowsSql } from './list.ts'
@@ -47,7 +47,7 @@ before(async () => {
      select $1, d.id, o.id from edi_documents d join orders o on o.company_id = d.company_id and o.number = d.ordinal where d.company_id = $1`,
     [companyId],
   )
-  await owner.query('vacuum analyze edi_documents, orders, edi_orders')
+  await amongSmallCompanies(server, companyId, ['edi_documents', 'orders', 'edi_orders'])
 })
 after(() => server.close())
 

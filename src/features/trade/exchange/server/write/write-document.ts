@@ -14,7 +14,7 @@ type Answer = {
   partner: Partner
   /** What it answers: it goes back between the same ids, as a test to a test. */
   answers: Selectable<DB['ediGroups']>
-  kind: string
+  kind: Selectable<DB['ediDocuments']>['kind']
   body: Body
   content: unknown
   /** The user who asked for it. */
@@ -63,7 +63,7 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
       ...{ companyId, direction: 'O', fileId: file?.id ?? null, groupId, ordinal: 1, partnerId: partner.id, test: answers.test },
       ...{ type, kind: said.kind, control, controlKey: '', contentHash: file?.hash ?? '', content: json(said.content) },
       ...{ startByte: wrapped.start, sizeBytes: wrapped.size, problems: json(problems), settledAt: new Date() },
-      ...(file ? { state: 'valid', delivery: 'Queued' } : { state: 'invalid', delivery: 'Failed' }),
+      ...(file ? ({ state: 'valid', delivery: 'Queued' } as const) : ({ state: 'invalid', delivery: 'Failed' } as const)),
       // Nobody acknowledges acknowledgments.
       acknowledgment: said.kind === 'acknowledgment' ? 'NotExpected' : 'Waiting',
       ...about,
