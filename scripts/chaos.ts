@@ -27,7 +27,7 @@ if (named) {
 const [first, atOnce] = [Number(values.seed), Number(values.companies)]
 const end = Date.now() + Number(values.minutes) * 60_000
 let [runs, taken, failed] = [0, 0, 0]
-const world = await openWorld(chaosRoles)
+const world = await openWorld(chaosRoles, { crashes: true })
 try {
   for (; Date.now() < end && (values['keep-going'] || !failed); runs += atOnce) {
     const seeds = Array.from({ length: atOnce }, (_, at) => first + runs + at)

@@ -1,67 +1,166 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { dataFolder } from '#server/postgres/data-folder.ts'
+import { runningServer } from '#server/postgres/pid-file.ts'
+import { startRunDatabase } from '../test/run-database.ts'
+import { removeAbandonedFolders, scratchFolder } from '../test/scratch-folder.ts'
+import { cpuSecondsOf } from './cpu-seconds.ts'
+import { byGroup } from './test-groups.ts'
+import type { Usage } from './test-process.ts'
 
-/** The slowest first, so that none of them runs alone at the end. */
-const folders = ['test/e2e', 'test', 'src', 'sandbox', 'scripts']
+/**
+ * `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these.
+ * `--all`: browser tests in every setting. `--retry-failed 2`: up to so many failed files run once more. `--record`: writes test/times.json.
+ * `--lanes 4`: files at a time, in place of one per processor.
+ */
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    'retry-failed': { type: 'string', default: '0' },
+    record: { type: 'boolean', default: false },
+    lanes: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+
+type Result = { passed: number; failed: number; skipped: number }
+
+const folders = ['test', 'src', 'sandbox', 'scripts']
 const builtPage = 'dist/web/index.html'
 const builtFrom = ['src/**/*', 'public/**/*', '*.html', 'vite.config.ts', 'scripts/build.ts', 'package-lock.json']
 /** Of one test: ends what hangs. Nothing is slow enough for it, whatever else the machine does. */
 const testTimeoutMs = 600_000
-const mostRepeated = 3
+const lanes = Number(options.lanes)
+/** Of one test file: a server holds up to a dozen, and some tests start several. */
+const connectionsPerLane = 100
+const timesFile = 'test/times.json'
+/** Files that take less are not worth a line in the list. */
+const shortSeconds = 5
 
-/** `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these. */
-const wanted = process.argv.slice(2)
-const files = [...new Set(folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`).sort()))].filter(
-  (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
-)
-
+const files = longestFirst([...new Set(folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`)))].filter(isWanted))
 if (files.length === 0) {
   console.error(`No test file has ${wanted.join(' or ')} in its path.`)
   process.exit(1)
 }
+removeAbandonedFolders()
 // Only the tests across features, below test/, open the built pages.
 if (files.some((file) => file.startsWith('test/')) && existsSync('scripts/build.ts') && buildIsOld()) build()
-const failed = runTests(files, 2)
-if (failed.length > 0) again(failed)
 
-/**
- * Two files run beside each other, and a browser that has to wait for the processor is no fault of the product: what failed runs once
- * more by itself, and is named. More than a few failures are no accident.
- */
-function again(some: string[]) {
-  if (wanted.length > 0 || some.length > mostRepeated) process.exit(1)
-  console.error(`\nFailed, run once more alone: ${some.join(', ')}\n`)
-  if (runTests(some, 1).length > 0) process.exit(1)
-  console.error(`\nPassed alone after a first failure: ${some.join(', ')}`)
+const begun = performance.now()
+const scratch = scratchFolder()
+const usageFile = join(scratch.path, 'usage')
+const ended = new AbortController()
+Object.assign(process.env, {
+  TEST_RUN_FOLDER: scratch.path,
+  TEST_USAGE_FILE: usageFile,
+  TEST_SETTINGS: options.all ? 'all' : (process.env.TEST_SETTINGS ?? ''),
+  // Whatever they leave there goes with it.
+  TMPDIR: scratch.path,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
+})
+// The tests say themselves that it did not start.
+const database = process.env.TEST_DATABASE_URL
+  ? undefined
+  : startRunDatabase(scratch.path, connectionsPerLane * lanes).catch(() => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, async () => {
+    ended.abort()
+    await end()
+    process.exit(1)
+  })
+
+const results = await runTests(files, lanes)
+const failedOf = () => [...results].filter(([, { failed }]) => failed > 0).map(([file]) => file)
+const failedFirst = failedOf()
+const repeats = failedFirst.length > 0 && failedFirst.length <= Number(options['retry-failed'])
+if (repeats) for (const [file, result] of await runTests(failedFirst, 1)) results.set(file, result)
+const postgresCpuSeconds = postgresTime()
+const usages = readUsages()
+await end()
+if (options.record && wanted.length === 0) record()
+report()
+
+async function end() {
+  await (await database)?.stop()
+  scratch.remove()
 }
 
-/** The files in which something failed. */
-function runTests(some: string[], concurrency: number): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'ledgerside-test-report-'))
-  const list = join(folder, 'failed')
-  const { status, signal, error } = spawnSync(
-    process.execPath,
-    [
-      `--import=${new URL('./fail-on-warning.ts', import.meta.url).href}`,
-      '--test',
-      `--test-concurrency=${concurrency}`,
-      `--test-timeout=${testTimeoutMs}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      `--test-reporter=${new URL('./failed-files.ts', import.meta.url).href}`,
-      `--test-reporter-destination=${list}`,
-      ...some,
-    ],
-    { stdio: 'inherit' },
+/** Of the server of the run: its processes are nobody's children. */
+function postgresTime() {
+  const server = runningServer(dataFolder(realpathSync(scratch.path)))
+  return server && cpuSecondsOf(server.pid)
+}
+
+function isWanted(file: string) {
+  return wanted.length === 0 || wanted.some((part) => file.includes(part))
+}
+
+/** So that none of them runs alone at the end. What is not in the list is taken for short, unless it has a browser. */
+function longestFirst(some: string[]) {
+  const seconds: Record<string, number> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {}
+  const expected = (file: string) => seconds[file] ?? (file.startsWith('test/e2e/') ? 30 : 0)
+  return some.sort().sort((one, other) => expected(other) - expected(one))
+}
+
+/** Of each file what its tests came to. One that broke outside any test has failed too. */
+async function runTests(some: string[], concurrency: number) {
+  const results = new Map<string, Result>()
+  const broken = new Set<string>()
+  const nameOf = (file: string) => relative(process.cwd(), file)
+  const events = run({
+    files: some,
+    concurrency,
+    timeout: testTimeoutMs,
+    execArgv: [`--import=${new URL('test-process.ts', import.meta.url).href}`],
+    signal: ended.signal,
+  })
+  events.on('test:fail', ({ file, name }) => broken.add(nameOf(file ?? name)))
+  events.on('test:summary', ({ file, counts: { tests, passed, skipped, todo } }) => {
+    if (file) results.set(nameOf(file), { passed, failed: tests - passed - skipped - todo, skipped: skipped + todo })
+  })
+  const lines = events.compose(spec)
+  lines.pipe(process.stdout, { end: false })
+  await finished(lines)
+  for (const file of broken) {
+    const { passed = 0, failed = 0, skipped = 0 } = results.get(file) ?? {}
+    results.set(file, { passed, failed: Math.max(1, failed), skipped })
+  }
+  return results
+}
+
+function readUsages(): Usage[] {
+  const lines = existsSync(usageFile) ? readFileSync(usageFile, 'utf8').split('\n').filter(Boolean) : []
+  return lines.map((line) => JSON.parse(line)).map((usage: Usage) => ({ ...usage, file: relative(process.cwd(), usage.file) }))
+}
+
+function record() {
+  const long = usages.filter(({ seconds }) => seconds >= shortSeconds)
+  const times = long.map(({ file, seconds }) => [file, Math.round(seconds)]).sort()
+  writeFileSync(timesFile, `${JSON.stringify(Object.fromEntries(times), null, 2)}\n`)
+}
+
+/** The last lines: where the processor's time went, and what failed. */
+function report() {
+  const groups = byGroup(usages)
+  if (postgresCpuSeconds) groups.push(['PostgreSQL', postgresCpuSeconds])
+  const sum = groups.reduce((all, [, seconds]) => all + seconds, 0)
+  console.info(`\nCPU seconds: ${groups.map(([name, seconds]) => `${name} ${Math.round(seconds)}`).join(', ')}; in all ${Math.round(sum)}`)
+  if (repeats) console.info(`Failed at first and run once more: ${failedFirst.join(', ')}`)
+  const failed = failedOf()
+  if (failed.length > 0) console.info(`Failed: ${failed.join(', ')}`)
+  const count = (kind: keyof Result) => [...results.values()].reduce((all, result) => all + result[kind], 0)
+  const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
+  console.info(
+    `${files.length} files in ${minutes} minutes: ${count('passed')} tests passed, ${count('failed')} failed, ${count('skipped')} skipped`,
   )
-  const failures = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
-  rmSync(folder, { recursive: true, force: true })
-  if (status === 0) return []
-  if (failures.length > 0) return failures
-  console.error(error?.message ?? (signal ? `The tests were ended by ${signal}.` : `The tests ended with exit code ${status}.`))
-  process.exit(status ?? 1)
+  process.exitCode = failed.length > 0 ? 1 : 0
 }
 
 function buildIsOld() {

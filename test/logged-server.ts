@@ -10,6 +10,7 @@ export async function loggedServer(env: Record<string, string>) {
   const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: database.ownerUrl,
       DATA_FOLDER: database.home,
       SECRET_KEY: testKey.toString('base64'),

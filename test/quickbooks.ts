@@ -74,7 +74,7 @@ export async function connectedCompany(server: QuickbooksServer, realmId: string
   assert.equal(answer.statusCode, 200, answer.body)
   const progress = async () => (await company.get('/QuickBooks/GetSyncProgress')).json().result
   /** Waits for the newest sync to end and answers its progress. */
-  const ended = async (timeoutMs = 20_000) => {
+  const ended = async (timeoutMs = 120_000) => {
     for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50)) {
       const now = await progress()
       if (now && !['Queued', 'Running'].includes(now.state)) return now

@@ -9,7 +9,7 @@ const seconds = 35
 
 let world: World
 before(async () => {
-  world = await openWorld(chaosRoles)
+  world = await openWorld(chaosRoles, { crashes: true })
 })
 after(() => world.close())
 

@@ -15,7 +15,7 @@ export class Product {
   }
   async start() {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
-      env: { PATH: process.env.PATH, ...this.#env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...this.#env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     this.#child = child

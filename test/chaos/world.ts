@@ -12,10 +12,13 @@ export const webhookVerifier = 'chaos'
 /** What comes at all comes within this time, however busy the machine is. */
 export const patienceMs = 300_000
 
-/** One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. */
-export async function openWorld(roles: readonly string[], { latencyMs = 15 } = {}) {
+/**
+ * One database, the product in a process for each of `roles`, and an outside world that can be told to misbehave. `crashes`: so can the
+ * database, on a server to itself.
+ */
+export async function openWorld(roles: readonly string[], { latencyMs = 15, crashes = false } = {}) {
   const [database, quickbooks, mail, stripe] = await Promise.all([
-    testDatabase(),
+    testDatabase({ alone: crashes }),
     startQuickbooks({ throttle: false, clientId: 'chaos', clientSecret: 'chaos', latencyMs }),
     startMail({}),
     startStripe({ port: 0, limits: false }),

@@ -12,7 +12,7 @@ import { connect } from './owner-lock.ts'
 import { repairPidFile, runningServer } from './pid-file.ts'
 import { serverSettings } from './settings.ts'
 
-export type Cluster = { folder: DataFolder; account: Account; bin: string; fsync: boolean; log(line: string): void }
+export type Cluster = { folder: DataFolder; account: Account; bin: string; fsync: boolean; connections: number; log(line: string): void }
 export type Server = { client: Client; pid: number; port: number; adopted: boolean }
 
 const startTimeoutMs = 30_000
@@ -46,8 +46,9 @@ const starting = new Set<number>()
 const isStarting = (pid: number) => starting.has(pid)
 
 /** In its own session, so that Ctrl-C reaches only us and we stop it in order. */
-function startServer({ folder, account, bin, fsync }: Cluster, port: number) {
-  const [file, args] = command(account, join(bin, 'postgres'), ['-D', account.seenAs(folder.data), ...serverSettings(port, fsync)])
+function startServer(cluster: Cluster, port: number) {
+  const { folder, account, bin } = cluster
+  const [file, args] = command(account, join(bin, 'postgres'), ['-D', account.seenAs(folder.data), ...serverSettings(port, cluster)])
   const log = openSync(folder.log, 'a', 0o600)
   const child = spawn(file, args, { ...account.options, cwd: folder.data, stdio: ['ignore', log, log], detached: true })
   closeSync(log)

@@ -1,10 +1,10 @@
 /** Server settings: modest in memory for a laptop, with room in the write-ahead log for imports of a million rows. */
-export function serverSettings(port: number, fsync: boolean) {
+export function serverSettings(port: number, { fsync, connections }: { fsync: boolean; connections: number }) {
   const settings: Record<string, string> = {
     port: `${port}`,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
+    max_connections: `${connections}`,
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
     work_mem: '16MB',

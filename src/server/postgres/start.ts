@@ -18,9 +18,9 @@ const stopTimeoutMs = 120_000
  * `url` is the superuser's. While it is ours, a server that dies is started again on the same port.
  * `fsync: false` is for tests: their data need not survive a power cut.
  */
-export async function startPostgres(home: string, { fsync = true, log = console.info } = {}): Promise<Postgres> {
+export async function startPostgres(home: string, { fsync = true, connections = 100, log = console.info } = {}): Promise<Postgres> {
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const cluster = prepare(realpathSync(home), fsync, log)
+  const cluster = prepare(realpathSync(home), { fsync, connections, log })
   let server = await bringUp(cluster)
   await takeOwnership(server.client, home)
   const { port, adopted } = server
@@ -48,7 +48,8 @@ export async function startPostgres(home: string, { fsync = true, log = console.
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, adopted, stop }
 }
 
-function prepare(home: string, fsync: boolean, log: (line: string) => void): Cluster {
+function prepare(home: string, how: Pick<Cluster, 'fsync' | 'connections' | 'log'>): Cluster {
+  const { log } = how
   const folder = dataFolder(home)
   const candidates = accounts(home, ownerOf(folder))
   const { account, bin, copied } = runnablePrograms(candidates)
@@ -58,7 +59,7 @@ function prepare(home: string, fsync: boolean, log: (line: string) => void): Clu
   const version = readFileSync(join(folder.data, 'PG_VERSION'), 'utf8').trim()
   if (version !== majorVersion) throw new Error(`The data in ${home} was written by PostgreSQL ${version}; this is ${majorVersion}.`)
   rotateLog(folder)
-  return { folder, account, bin, fsync, log }
+  return { folder, account, bin, ...how }
 }
 
 async function stopServer({ client, pid }: Server, { folder }: Cluster) {
