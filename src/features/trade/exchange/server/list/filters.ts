@@ -1,14 +1,12 @@
-import type { RawResult } from '#contract/endpoint.ts'
-import { acknowledgmentStates, deliveryStates, documentStates } from '#features/trade/exchange/contract.ts'
-import { documentTypes } from '#features/trade/exchange/server/door.ts'
+import { choicesIn, type Filters, filter, viewsOf } from '#features/company/views/server/door.ts'
+import { partnerOptions } from '#features/trade/partners/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
-import type { fetchFilters } from '../contract.ts'
-import { choicesIn, filter, partnerOptions } from './filter-options.ts'
-import { viewsOf } from './views.ts'
+import { acknowledgmentStates, deliveryStates, documentStates } from '../../contract.ts'
+import { documentTypes } from '../receive/document-types.ts'
 
 /** What the list of trading documents is filtered by. */
-export async function documentFilters(context: DbContext): Promise<RawResult<typeof fetchFilters>> {
+export async function documentFilters(context: DbContext): Promise<Filters> {
   const { choice } = choicesIn(context.language)
   const partners = await partnerOptions(context)
   const types = await documentTypes(context.db)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import type { removeView, saveView } from '#contract/list-filters.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { removeView, saveView } from '../contract.ts'
 
 type View = { id: string; name: string; state: string; shared: boolean }
 

@@ -1,6 +1,6 @@
-import type { RuledField } from '#features/quickbooks/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { Comparison, MergedRecordKind } from '../contract.ts'
+import type { Comparison, MergedRecordKind } from '../../contract.ts'
+import type { RuledField } from './merge-rules.ts'
 
 /** What a feature says about the conflicts of its records. Everything happens in the caller's transaction. */
 export type ConflictKind = {

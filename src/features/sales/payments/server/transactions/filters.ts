@@ -1,12 +1,9 @@
-import type { RawResult } from '#contract/endpoint.ts'
-import { transactionSorts, transactionStates } from '#features/sales/payments/contract.ts'
+import { choicesIn, type Filters, filter, viewsOf } from '#features/company/views/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { fetchFilters } from '../contract.ts'
-import { choicesIn, filter } from './filter-options.ts'
-import { viewsOf } from './views.ts'
+import { transactionSorts, transactionStates } from '../../contract.ts'
 
 /** What the list of payments is filtered by. */
-export async function transactionFilters(context: DbContext): Promise<RawResult<typeof fetchFilters>> {
+export async function transactionFilters(context: DbContext): Promise<Filters> {
   const { choice } = choicesIn(context.language)
   const { companyId } = memberOf(context)
   const { companyName } = await context.db

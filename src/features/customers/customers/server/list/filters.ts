@@ -1,14 +1,11 @@
-import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
-import { customerSorts, syncStates } from '#features/customers/customers/contract.ts'
-import { visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { choicesIn, type Filters, filter, viewsOf } from '#features/company/views/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { fetchFilters } from '../contract.ts'
-import { choicesIn, filter, optionsOf } from './filter-options.ts'
-import { viewsOf } from './views.ts'
+import { customerSorts, syncStates } from '../../contract.ts'
+import { optionsOf } from './filter-options.ts'
+import { visibleCustomers } from './visible.ts'
 
-type Filters = RawResult<typeof fetchFilters>
-
+/** What the list of customers is filtered by. */
 export async function customerFilters(context: DbContext): Promise<Filters> {
   const { db, language } = context
   const visible = await visibleCustomers(context)

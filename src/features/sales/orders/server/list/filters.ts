@@ -1,13 +1,10 @@
-import type { RawResult } from '#contract/endpoint.ts'
-import { visibleCustomers } from '#features/customers/customers/server/door.ts'
-import { orderSorts, orderSources, orderStates } from '#features/sales/orders/contract.ts'
+import { choicesIn, type Filters, filter, viewsOf } from '#features/company/views/server/door.ts'
+import { customerOptions } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { fetchFilters } from '../contract.ts'
-import { choicesIn, filter, optionsOf } from './filter-options.ts'
-import { viewsOf } from './views.ts'
+import { orderSorts, orderSources, orderStates } from '../../contract.ts'
 
 /** What the list of orders is filtered by. */
-export async function orderFilters(context: DbContext): Promise<RawResult<typeof fetchFilters>> {
+export async function orderFilters(context: DbContext): Promise<Filters> {
   const { choice, yesNo } = choicesIn(context.language)
   return {
     screen: 'orders',
@@ -16,7 +13,7 @@ export async function orderFilters(context: DbContext): Promise<RawResult<typeof
       filter('date', 'orderDate', 'dateRange'),
       filter('open', 'openAmount', 'select', yesNo),
       filter('source', 'orderSource', 'multi', choice('orders.source', orderSources)),
-      filter('rep', 'salesRepresentative', 'multi', await optionsOf(context.db, 'rep', await visibleCustomers(context))),
+      filter('rep', 'salesRepresentative', 'multi', await customerOptions.rep(context, '')),
       filter('amount', 'grandTotal', 'numberRange'),
     ],
     sorts: orderSorts.map((key) => ({ key, labelKey: key === 'number' ? 'fields.orderNumber' : `fields.${key}` })),
