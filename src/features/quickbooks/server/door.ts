@@ -164,3 +164,4 @@ export const rehearsedConnection = rehearsed
 
 /** Every entity that is mirrored: ours and those of other features, in the order in which one needs the other. */
 export const mirroredEntities = (others: readonly SyncedEntityDefinition[]): SyncedEntityDefinition[] => inOrder(others)
+export type { ConflictKind } from './sync/conflict-kind.ts'

@@ -8,8 +8,6 @@ import * as changing from './change-fields.ts'
 import * as form from './fields.ts'
 import * as same from './find-same.ts'
 import { listRequest, pageRows } from './list/list.ts'
-import { newValues } from './list/list-filters.ts'
-import { scopeConditions } from './list/list-sql.ts'
 import * as searching from './list/quick-search.ts'
 import * as rarest from './list/rarest.ts'
 import * as viewed from './list/view-ids.ts'
@@ -25,14 +23,8 @@ import * as setting from './set-field.ts'
 import * as signIn from './sign-in.ts'
 import * as storing from './store-change.ts'
 
-/** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
-export async function visibleCustomers(
-  context: Pick<DbContext, 'db' | 'session'>,
-): Promise<{ condition: string; values: unknown[]; all: boolean }> {
-  const values = newValues()
-  const scope = await rowScope(context)
-  return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
-}
+export { visibleCustomers } from './list/visible.ts'
+
 /** Names by id, of those there are. */
 export async function namesOfCustomers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
@@ -106,3 +98,4 @@ export const firstLinks = links
 export type { CustomerRecord } from './fields.ts'
 export type { Pair } from './merge-away.ts'
 export const mergedRows = { ...merging, ...form, storeChange: storing.storeChange, linkOf }
+export { customerOptions } from './list/filter-options.ts'

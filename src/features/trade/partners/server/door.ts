@@ -23,3 +23,4 @@ export const { rememberItem } = items
 export const { rememberLocation } = locations
 export const { tableMappings } = tables
 export const { withinTolerance } = tolerance
+export { partnerOptions } from './options.ts'

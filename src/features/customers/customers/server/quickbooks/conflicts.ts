@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { ConflictKind } from '#features/books/conflicts/server/door.ts'
+import type { ConflictKind } from '#features/quickbooks/server/door.ts'
 import { connectionOf, noteConflicts, threeWayMerge } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
