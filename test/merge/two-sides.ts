@@ -1,4 +1,4 @@
-import type { MergePolicy } from '#features/books/conflicts/contract.ts'
+import type { MergePolicy } from '#features/quickbooks/contract.ts'
 import {
   changedNow,
   changesToSend,

@@ -30,6 +30,7 @@ export type {
   SyncedEntityDefinition,
 } from './definitions.ts'
 export { noteConflicts, type OpenConflict, openConflictOf } from './sync/conflict-entries.ts'
+export type { ConflictKind } from './sync/conflict-kind.ts'
 export { countKnown, documentTables, isDocument, knownLinks, listKnownIds } from './sync/known.ts'
 export { mapRecords } from './sync/map-records.ts'
 export { mergeRules, type RuledField } from './sync/merge-rules.ts'

@@ -1,18 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { newValues } from './list/list-filters.ts'
-import { scopeConditions } from './list/list-sql.ts'
 import { isInScope, reachesBeyond, rowScope } from './scope.ts'
-
-/** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
-export async function visibleCustomers(
-  context: Pick<DbContext, 'db' | 'session'>,
-): Promise<{ condition: string; values: unknown[]; all: boolean }> {
-  const values = newValues()
-  const scope = await rowScope(context)
-  return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
-}
 
 export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>, id: string, ability: Ability): Promise<boolean> {
   const columns = ['id', 'salesRepresentative', 'territory', 'mergedInto'] as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { budgetPath } from '#contract/places.ts'
 import { readsRunShort } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { eachCompany } from '#server/work/each-company.ts'
@@ -33,7 +34,7 @@ async function warn(db: Db, companyId: string, values: Record<string, string>) {
     fix: 'quickbooks.budget.warningFix',
     values,
     action: 'link',
-    path: '/dashboard/sync/budget',
+    path: budgetPath,
   }
   // Two workers may be at it: whoever waited for the connection's row sees what the other wrote.
   await sql`select from quickbooks_connections where company_id = ${companyId} for update`.execute(db)

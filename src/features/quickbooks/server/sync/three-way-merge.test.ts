@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MergePolicy } from '#features/books/conflicts/contract.ts'
+import type { MergePolicy } from '../../contract.ts'
 import { changesToSend, mergeChosen, mergeConfirmed, mergeTheirs, type Rules, type Standing } from './three-way-merge.ts'
 
 type Row = { name: string; street: string; city: string }

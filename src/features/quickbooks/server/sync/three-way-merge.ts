@@ -1,4 +1,4 @@
-import type { MergePolicy } from '#features/books/conflicts/contract.ts'
+import type { MergePolicy } from '../../contract.ts'
 
 /** A record's shared columns. */
 export type Values = Readonly<Record<string, string | boolean>>

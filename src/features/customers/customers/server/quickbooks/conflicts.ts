@@ -1,6 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { ConflictKind } from '#features/books/conflicts/server/door.ts'
-import { conflictsOf, connectionOf, mergeChosen, noteConflicts } from '#features/quickbooks/server/door.ts'
+import { type ConflictKind, conflictsOf, connectionOf, mergeChosen, noteConflicts } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { enqueue } from '#server/work/job.ts'

@@ -1,1 +1,0 @@
-export type { ConflictKind } from './conflict-kind.ts'

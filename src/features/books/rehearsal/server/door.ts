@@ -1,1 +1,0 @@
-export { cancelRehearsal, openRehearsal } from './start.ts'
