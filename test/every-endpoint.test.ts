@@ -50,11 +50,15 @@ const call = (endpoint: Endpoint, options: Partial<InjectOptions> & { id?: strin
 
 const everything = await declaredEndpoints()
 async function declaredEndpoints() {
-  const features = fileURLToPath(new URL('../src/features', import.meta.url))
+  const root = new URL('../src/', import.meta.url)
   const found: [string, Endpoint][] = []
-  for (const file of globSync('**/contract.ts', { cwd: features })) {
-    const contract: Record<string, unknown> = await import(`#features/${file}`)
-    for (const [name, value] of Object.entries(contract)) if (isEndpoint(value)) found.push([`${dirname(file)}.${name}`, value])
+  for (const file of globSync(['features/**/contract.ts', 'contract/*.ts'], {
+    cwd: fileURLToPath(root),
+    exclude: (name) => name.endsWith('.test.ts'),
+  })) {
+    const contract: Record<string, unknown> = await import(new URL(file, root).href)
+    const room = dirname(file).replace('features/', '')
+    for (const [name, value] of Object.entries(contract)) if (isEndpoint(value)) found.push([`${room}.${name}`, value])
   }
   return found
 }

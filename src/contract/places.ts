@@ -22,11 +22,14 @@ export const duplicatesPath = '/dashboard/customers-&-leads/duplicates'
 export const mergePath = (oneId: string, otherId?: string) =>
   `/dashboard/customers-&-leads/merge?${new URLSearchParams({ one: oneId, ...(otherId && { other: otherId }) })}`
 
+export const paymentsAreaPath = '/dashboard/payments'
 export const ordersPath = '/dashboard/payments/orders'
 export const orderPath = (id: string) => `${ordersPath}/${id}`
 export const newOrderPath = `${ordersPath}/new`
 export const openInvoicesPath = `${ordersPath}/open-invoices`
 export const changeOrderPath = (id: string) => `${orderPath(id)}/change`
+/** The printed card with the order's payment link. */
+export const printCardPath = (orderId: string) => `${orderPath(orderId)}/card`
 export const paymentsPath = '/dashboard/payments/stripe'
 export const paymentPath = (id: string) => `${paymentsPath}/${id}`
 export const payoutsPath = '/dashboard/payments/payouts'
@@ -42,10 +45,23 @@ export const partnersPath = `${configurationsPath}?tab=partners`
 export const partnerPath = (id: string) => `/dashboard/data-exchange/partners/${id}`
 
 export const syncPath = '/dashboard/sync'
+export const entryPath = (id: string) => `${syncPath}/${id}`
 export const conflictPath = (id: string) => `${syncPath}/conflicts/${id}`
 /** The newest comparison, or this one. */
 export const proofPath = (id?: string) => `${syncPath}/proof${id ? `?proof=${id}` : ''}`
 export const rehearsalPath = `${syncPath}/rehearsal`
+export const rulesPath = `${syncPath}/rules`
+export const budgetPath = `${syncPath}/budget`
 
-export const booksPath = '/dashboard/settings/books'
-export const quickbooksPath = '/dashboard/settings/quickbooks'
+export const settingsPath = '/dashboard/settings'
+export const profilePath = `${settingsPath}/profile`
+export const companyPath = `${settingsPath}/company`
+export const peoplePath = `${settingsPath}/people`
+export const repsPath = `${settingsPath}/reps`
+export const listsPath = `${settingsPath}/lists`
+export const salesSettingsPath = `${settingsPath}/sales`
+export const quickbooksPath = `${settingsPath}/quickbooks`
+export const paymentSettingsPath = `${settingsPath}/payments`
+export const booksPath = `${settingsPath}/books`
+/** The company's data, to be taken away. */
+export const companyDataPath = `${settingsPath}/data`

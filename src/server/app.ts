@@ -4,19 +4,26 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { conflictsRoutes } from '#features/books/conflicts/server/routes.ts'
 import { booksRoutes } from '#features/books/postings/server/routes.ts'
+import { tieOutsOfList } from '#features/books/postings/server/tie-out.ts'
 import { proofExportDoor } from '#features/books/proof/server/export.ts'
 import { proofRoutes } from '#features/books/proof/server/routes.ts'
 import { rehearsalRoutes } from '#features/books/rehearsal/server/routes.ts'
+import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/start.ts'
 import { entriesExportDoor } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
 import { companyExportDoor } from '#features/company/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company/company-export/server/routes.ts'
+import { countriesRoutes } from '#features/company/countries/server/routes.ts'
 import { settingsRoutes } from '#features/company/settings/server/routes.ts'
+import { viewsRoutes } from '#features/company/views/server/routes.ts'
 import { automationsRoutes } from '#features/customers/automations/server/routes.ts'
 import { unsubscribeDoor } from '#features/customers/automations/server/unsubscribe.ts'
 import { bulkRoutes } from '#features/customers/bulk/server/routes.ts'
 import { contactsRoutes } from '#features/customers/contacts/server/routes.ts'
+import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
 import { exportDoor } from '#features/customers/customers/server/list/export.ts'
+import { customerOptions } from '#features/customers/customers/server/list/filter-options.ts'
+import { customerFilters } from '#features/customers/customers/server/list/filters.ts'
 import { customersRoutes } from '#features/customers/customers/server/routes.ts'
 import { badRowsDoor } from '#features/customers/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/customers/imports/server/routes.ts'
@@ -27,6 +34,7 @@ import { notesRoutes } from '#features/customers/notes/server/routes.ts'
 import { authRoutes } from '#features/identity/auth/server/routes.ts'
 import { peopleRoutes } from '#features/identity/people/server/routes.ts'
 import { profileRoutes } from '#features/identity/profile/server/routes.ts'
+import { repsRoutes } from '#features/identity/reps/server/routes.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { quickbooksCallback } from '#features/quickbooks/server/connection/callback.ts'
 import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
@@ -36,8 +44,10 @@ import { disputesRoutes } from '#features/sales/disputes/server/routes.ts'
 import { journalDoor } from '#features/sales/journal/server/export.ts'
 import { journalRoutes } from '#features/sales/journal/server/routes.ts'
 import { ordersExportDoor } from '#features/sales/orders/server/list/export.ts'
+import { orderFilters } from '#features/sales/orders/server/list/filters.ts'
 import { ordersRoutes } from '#features/sales/orders/server/routes.ts'
 import { paymentsRoutes } from '#features/sales/payments/server/routes.ts'
+import { transactionFilters } from '#features/sales/payments/server/transactions/filters.ts'
 import { transactionsExportDoor } from '#features/sales/payments/server/transactions/transactions-export.ts'
 import { stripeWebhooks } from '#features/sales/payments/server/webhook.ts'
 import { payoutExportDoor } from '#features/sales/payouts/server/export.ts'
@@ -46,16 +56,18 @@ import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
 import { as2Door } from '#features/trade/connections/server/as2/http-door.ts'
 import { connectionsRoutes } from '#features/trade/connections/server/routes.ts'
 import { documentsExportDoor } from '#features/trade/exchange/server/list/documents-export.ts'
+import { documentFilters } from '#features/trade/exchange/server/list/filters.ts'
 import { as2Receiver } from '#features/trade/exchange/server/receive/as2-receiver.ts'
 import { documentFileDoor } from '#features/trade/exchange/server/receive/file-door.ts'
 import { ediRoutes } from '#features/trade/exchange/server/routes.ts'
 import { partnerItemsExportDoor } from '#features/trade/partners/server/item-file/export-items.ts'
+import { partnerOptions } from '#features/trade/partners/server/options.ts'
 import { partnersRoutes } from '#features/trade/partners/server/routes.ts'
 import { repliesRoutes } from '#features/trade/replies/server/routes.ts'
 import { auditExportDoor } from '#features/workspace/audit/server/export.ts'
 import { auditRoutes } from '#features/workspace/audit/server/routes.ts'
 import { paletteRoutes } from '#features/workspace/palette/server/routes.ts'
-import { dashboardRoutes } from '#features/workspace/shell/server/routes.ts'
+import { shellRoutes } from '#features/workspace/shell/server/routes.ts'
 import { timelineRoutes } from '#features/workspace/timeline/server/routes.ts'
 import { logoDoor } from './files/logo.ts'
 import { Limiter } from './http/limits.ts'
@@ -66,13 +78,18 @@ import { mount, type Route } from './http/route.ts'
 import { maxFileBytes } from './http/uploads.ts'
 import type { Services } from './services.ts'
 
-/** Every call of the API. */
+const filtersOf = { customers: customerFilters, orders: orderFilters, transactions: transactionFilters, documents: documentFilters }
+
+/** Every call of the API. What a lower room needs of a higher one is handed in here. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...customersRoutes,
-  ...dashboardRoutes,
+  ...shellRoutes,
   ...settingsRoutes,
-  ...quickbooksRoutes,
+  ...repsRoutes,
+  ...countriesRoutes,
+  ...viewsRoutes({ filtersOf, optionsOf: { ...customerOptions, partner: partnerOptions } }),
+  ...quickbooksRoutes({ open: openRehearsal, cancel: cancelRehearsal }),
   ...notesRoutes,
   ...notificationsRoutes,
   ...proofRoutes,
@@ -87,7 +104,7 @@ export const routes: readonly Route[] = [
   ...importsRoutes,
   ...mergingRoutes,
   ...bulkRoutes,
-  ...peopleRoutes,
+  ...peopleRoutes(namesOfCustomers),
   ...automationsRoutes,
   ...contactsRoutes,
   ...listsRoutes,
@@ -96,7 +113,7 @@ export const routes: readonly Route[] = [
   ...receiptsRoutes,
   ...paymentsRoutes,
   ...journalRoutes,
-  ...payoutsRoutes,
+  ...payoutsRoutes(tieOutsOfList),
   ...booksRoutes,
   ...disputesRoutes,
   ...partnersRoutes,

@@ -1,4 +1,4 @@
-import { mergePolicies } from '#features/books/conflicts/contract.ts'
+import { mergePolicies } from '#features/quickbooks/contract.ts'
 import { type Books, vendorNames } from './books.ts'
 import { endDocumentThere, invoiceThere, payThere } from './documents.ts'
 import { addHere, addThere, clashHere, editHere, editThere, mergeThere, toggleHere, toggleThere } from './edits.ts'

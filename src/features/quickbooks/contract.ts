@@ -227,3 +227,22 @@ export const getSyncProgress = endpoint({
   shows: ['quickbooks', 'deliveries'],
   result: syncProgress.nullable(),
 })
+
+/** What decides when both sides changed the same field (field A8). */
+export const mergePolicies = ['newest', 'quickbooks', 'ours', 'ask'] as const
+export type MergePolicy = (typeof mergePolicies)[number]
+/** Records that both sides change. */
+export const mergedRecordKinds = ['customer'] as const
+export type MergedRecordKind = (typeof mergedRecordKinds)[number]
+
+/** One side's value as people read it, who set it and when; empty and null when that is not known. */
+const side = z.object({ value: z.string(), by: z.string(), at: z.string().nullable() })
+export const comparison = z.object({
+  /** As in the rules. */
+  field: z.string(),
+  ours: side,
+  quickbooks: side,
+  /** Null: they never agreed on it. */
+  agreed: side.nullable(),
+})
+export type Comparison = z.infer<typeof comparison>

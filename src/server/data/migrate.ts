@@ -20,6 +20,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock(7316)')
     const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed.')
+    await refuseUnreleased(client)
     await makeAppRole(client)
     await refuseOtherKey(client, secretKey)
     await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
@@ -60,6 +61,16 @@ async function refuseOtherKey(client: pg.Client, secretKey: Buffer) {
   const { rows } = await client.query('select fingerprint from key_check')
   if (rows[0] && !fingerprintOf(secretKey).equals(rows[0].fingerprint))
     throw new Error('SECRET_KEY is not the one this database works with. docs/operating.md says what to do if that one is lost.')
+}
+
+/** Before the first release the schema was written anew; what was made before that is neither brought up to date nor touched. */
+async function refuseUnreleased(client: pg.Client) {
+  const { rows: found } = await client.query(`select to_regclass('public.migrations') is not null as exists`)
+  if (!found[0].exists) return
+  if ((await client.query(`select from migrations where name = '0001-companies.sql'`)).rowCount)
+    throw new Error(
+      'This data was made by an unreleased version of Ledgerside, which no later one can bring up to date: delete it (after npm start: the folder data) and start again.',
+    )
 }
 
 /** What the app's logins may do. Roles belong to the whole server: another database's start may be making it right now. */

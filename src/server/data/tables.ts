@@ -6,6 +6,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 type Time = ColumnType<string, string | Date, string | Date>
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+/** The books, mirrored from QuickBooks. Money is whole cents; dates are the company's own calendar days. */
 export interface AccountsTable {
   companyId: string
   id: Generated<string>
@@ -29,6 +30,7 @@ export interface AdminLinksTable {
   usedAt: Time | null
 }
 
+/** Metered reads by day of the UTC calendar and by what they were for. */
 export interface ApiReadsTable {
   companyId: string
   day: string
@@ -44,11 +46,14 @@ export interface ApiUsageTable {
   throttled: Generated<number>
 }
 
+/** AS2: our keys, and every message either way with the receipt that proves it. */
 export interface As2KeysTable {
   companyId: string
   id: Generated<string>
+  /** PEM: what partners get. */
   certificate: string
   privateKeySealed: Buffer
+  /** We sign with the one taken into use last; those before it still open what partners encrypt for them. Null: partners get to know it first. */
   usedSince: Time | null
   createdAt: Generated<Time>
 }
@@ -57,25 +62,35 @@ export interface As2ReceivedTable {
   companyId: string
   id: Generated<string>
   connectionId: string
+  /** SHA-256 of both names and the Message-ID: they may be of any length. */
   messageKey: string
   messageId: string
+  /** The message as it came: headers, and the SHA-256 of the body. Only an accepted one's body is kept. */
   headers: Json
   file: string
   sizeBytes: number
+  /** Only an accepted one counts as seen: who was refused may try again. */
   state: 'accepted' | 'refused'
+  /** The modifier of the receipt's disposition, where it was refused. */
   failure: Generated<string>
+  /** {value, digest} */
   mic: Json | null
+  /** {headers, body (base64), deliverTo}; null: none was asked for. */
   receipt: Json | null
+  /** Of one that does not go in the answer. */
   receiptSentAt: Time | null
   receivedAt: Generated<Time>
+  /** Why the sender of a message has no receipt where it wanted one, until that is delivered: receiptElsewhere (a host that nobody allowed, so it went into the answer), or what went wrong at the last attempt. The detail is what may be shown of the partner's answer. */
   receiptProblem: Generated<string>
   receiptDetail: Generated<string>
 }
 
+/** AS2 messages that were refused before they were read: between names that no connection has, or too large. Anybody can send such: one row for each pair of names, and only the last of them are kept. */
 export interface As2RefusalsTable {
   companyId: string
   id: Generated<string>
   reason: 'namesUnknown' | 'messageTooLarge'
+  /** As its headers say, cut short. */
   theirName: string
   ourName: string
   times: Generated<number>
@@ -86,22 +101,28 @@ export interface As2SentTable {
   companyId: string
   id: Generated<string>
   connectionId: string
+  /** What the sender of the document calls this sending. */
   key: string
   messageId: string
+  /** The message as it goes, however often: headers, and the SHA-256 of the body. */
   url: string
   headers: Json
   file: string
   sizeBytes: number
+  /** What its receipt is measured by. */
   proof: Json
+  /** ready: may have been posted. waiting: taken by the partner, its receipt is to come. */
   state: 'ready' | 'waiting' | 'delivered' | 'refused' | 'overdue'
   reason: Generated<string>
   detail: Generated<string>
+  /** How often it was made: anew only after the partner refused it. */
   attempt: Generated<number>
   receiptDueAt: Time | null
   createdAt: Generated<Time>
   settledAt: Time | null
 }
 
+/** Of which certificate people were told how many days before its end. */
 export interface As2WarningsTable {
   companyId: string
   fingerprint: string
@@ -109,6 +130,7 @@ export interface As2WarningsTable {
   toldAt: Generated<Time>
 }
 
+/** Who did what: never changed, never deleted by the app. */
 export interface AuditEventsTable {
   companyId: string
   id: Generated<string>
@@ -121,15 +143,18 @@ export interface AuditEventsTable {
   recordId: string | null
   changes: Generated<Json>
   ip: Generated<string>
+  /** Which version of its record an event made: the later of two savers is shown what changed since theirs. */
   recordVersion: number | null
 }
 
+/** A word of an event's fields and values leads to the events that have it, newest first, through the index that row level security lets by. */
 export interface AuditWordsTable {
   companyId: string
   word: string
   eventId: string
 }
 
+/** An automation for one customer. What it does is copied: changes of the automation are for assignments to come. */
 export interface AutomationAssignmentsTable {
   companyId: string
   id: Generated<string>
@@ -140,10 +165,14 @@ export interface AutomationAssignmentsTable {
   exits: string[]
   steps: Json
   state: Generated<'Active' | 'Paused' | 'Completed' | 'Expired' | 'Cancelled' | 'Stopped' | 'Failed'>
+  /** Why it stopped: a code. */
   reason: Generated<string>
+  /** The step that is next, and since when it is due: null while its event has not happened. */
   step: Generated<number>
   dueAt: Time | null
+  /** When a worker looks at it: null while nothing can happen, or while a message is on its way. */
   nextAt: Time | null
+  /** Which event it was for: the same one starts it once. */
   eventKey: string | null
   expirationTime: Time | null
   assignedBy: string | null
@@ -151,6 +180,7 @@ export interface AutomationAssignmentsTable {
   updatedAt: Generated<Time>
 }
 
+/** What an assignment did. The key makes that each step is done once for each time it is due. */
 export interface AutomationRunsTable {
   companyId: string
   id: Generated<string>
@@ -161,6 +191,7 @@ export interface AutomationRunsTable {
   dueAt: Time
   kind: string
   state: 'Queued' | 'Running' | 'Done' | 'Skipped' | 'Retrying' | 'Dead' | 'Unknown'
+  /** A code, or what went wrong as a text key. */
   reason: Generated<string>
   attempts: Generated<number>
   deliveryId: string | null
@@ -168,18 +199,22 @@ export interface AutomationRunsTable {
   updatedAt: Generated<Time>
 }
 
+/** What a company has done by itself: automations, for which customers they run, and what they did. */
 export interface AutomationsTable {
   companyId: string
   id: Generated<string>
   version: Generated<number>
   automationName: string
+  /** As src/contract/schedule.ts has it. */
   schedule: string
+  /** Of an event: starts by itself for every customer it happens to. */
   everyone: Generated<boolean>
   language: Generated<'en' | 'es'>
   exits: Generated<string[]>
   expiresDays: number | null
   steps: Json
   active: Generated<boolean>
+  /** When it next looks for customers by itself. */
   nextEnrolmentAt: Time | null
   removedAt: Time | null
   requestKey: string | null
@@ -188,9 +223,11 @@ export interface AutomationsTable {
   updatedAt: Generated<Time>
 }
 
+/** Every movement of the balance: what a payout consists of, to the cent. */
 export interface BalanceTransactionsTable {
   companyId: string
   id: string
+  /** Stripe's reporting category, which it names for accounting. */
   kind: string
   sourceId: Generated<string>
   amount: number
@@ -207,6 +244,7 @@ export interface BookChecksTable {
   proofId: string
   part: number
   entity: string
+  /** records and recent (changed lately) are numbers of records; amount and balance are cents. */
   measure: 'records' | 'recent' | 'amount' | 'balance'
   month: string | null
   ours: number
@@ -223,19 +261,25 @@ export interface BookDifferencesTable {
   externalId: string
   localId: string | null
   kind: 'missingHere' | 'deletedThere' | 'amount' | 'balance' | 'date' | 'customer' | 'status' | 'details'
+  /** Number or name, and of documents their day and customer. */
   label: Generated<string>
   date: string | null
   customerName: Generated<string>
   customerId: string | null
+  /** Cents by which it makes what this customer owes there more than here. */
   owedMore: Generated<number>
+  /** [{field, ours, theirs}] */
   fields: Generated<Json>
   cause: string
+  /** Their time of the change, where that says something. */
   changedAt: Time | null
+  /** The entry of the ledger that is behind it. */
   deliveryId: string | null
   state: Generated<'open' | 'reading' | 'healed'>
   healedAt: Time | null
 }
 
+/** What is compared at a time: done, with what it found, in one transaction. */
 export interface BookPartsTable {
   companyId: string
   proofId: string
@@ -244,22 +288,31 @@ export interface BookPartsTable {
   entity: string
   firstDate: string | null
   lastDate: string | null
+  /** Of a part that is read page by page how far it is; of one that looks again at which records. */
   position: Json | null
   done: Generated<boolean>
 }
 
+/** A comparison of the books here with those in QuickBooks. */
 export interface BookProofsTable {
   companyId: string
   id: Generated<string>
+  /** sums: counts, sums and balances, and every field of short lists. full: every field of everything. */
   kind: 'sums' | 'full'
+  /** unchanged: not compared, because nothing at all had changed since the last time both agreed. */
   state: Generated<'running' | 'agrees' | 'differs' | 'failed' | 'unchanged'>
   step: Generated<'sync' | 'compare' | 'over'>
+  /** What differs is compared once more at the end: it may have been on its way. */
   round: Generated<number>
+  /** Null: the night's. */
   askedBy: string | null
+  /** Their clock when the round began: what changed later is no difference. */
   beganAt: Time | null
   syncJobId: string | null
   reads: Generated<number>
+  /** Differences beyond those that are listed. */
   unlisted: Generated<number>
+  /** Text keys. */
   problem: Generated<string>
   waitingFor: Generated<string>
   waitingUntil: Time | null
@@ -267,16 +320,21 @@ export interface BookProofsTable {
   finishedAt: Time | null
 }
 
+/** What goes into the books at QuickBooks and how it stands there. Nothing does before somebody chose accounts. */
 export interface BookSettingsTable {
   companyId: string
   version: Generated<number>
   active: Generated<boolean>
+  /** Orders and movements of money from this day on. */
   fromDate: string
+  /** Where money lies between the payment and the bank: a clearing account, or undeposited funds. */
   clearingAccountId: string
   bankAccountId: string
   feeAccountId: string
   disputeAccountId: string
+  /** For movements at Stripe that belong to no order. */
   otherAccountId: string
+  /** What a line without an item of its own is sold as. */
   itemId: string
   deliveryItemId: string | null
   refundItemId: string | null
@@ -284,6 +342,7 @@ export interface BookSettingsTable {
   numberPrefix: Generated<string>
 }
 
+/** What has to be looked at again because something of it moved. Filled by triggers, so that no feature has to think of the books. A line per thing that moved, never shared: who notes one does not wait for whoever looks at another, and so never for each other. */
 export interface BookWorkTable {
   companyId: string
   kind: 'order' | 'payment' | 'movement' | 'source' | 'payout'
@@ -292,18 +351,23 @@ export interface BookWorkTable {
   id: number
 }
 
+/** One field of many customers, changed as one job: whom it concerns is written down when it begins, and what each was before. */
 export interface BulkChangesTable {
   companyId: string
   id: Generated<string>
   state: Generated<'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'>
+  /** An automation for many customers is one more bulk change: `value` is its id, and what a row was `before` is the assignment it got. */
   field: 'salesRepresentative' | 'territory' | 'onHold' | 'active' | 'automation'
   value: string
   total: number
   changed: Generated<number>
+  /** As it was to become already. */
   unchanged: Generated<number>
+  /** Refused, or gone by the time it was their turn. */
   skipped: Generated<number>
   takenBack: Generated<number>
   kept: Generated<number>
+  /** In whose name it is carried out, as the audit log has it. */
   actor: Json
   startedBy: string
   startedAt: Generated<Time>
@@ -311,6 +375,7 @@ export interface BulkChangesTable {
   requestKey: string
 }
 
+/** `state`: waiting, changed, left (nothing was done), undone, kept. `version`: the one that the change made. */
 export interface BulkRowsTable {
   companyId: string
   bulkId: string
@@ -320,10 +385,13 @@ export interface BulkRowsTable {
   version: Generated<number>
 }
 
+/** The numbers of our cartons: SSCC-18, of the company prefix that GS1 gave us and a serial number that is never used again. */
 export interface CartonPrefixesTable {
   companyId: string
   prefix: string
+  /** The last serial number under it, the extension digit in front of it. */
   last: Generated<number>
+  /** The one that was chosen last is the one in use. */
   chosenAt: Generated<Time>
 }
 
@@ -351,13 +419,16 @@ export interface CompaniesTable {
   timeZone: Generated<string>
   logoFile: string | null
   createdAt: Generated<Time>
+  /** Two people in the same form: the second one is told. */
   version: Generated<number>
 }
 
+/** Everything of a company in one file: made in the background, downloaded for a week. */
 export interface CompanyExportsTable {
   companyId: string
   id: Generated<string>
   state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'>
+  /** Steps: each row twice (JSON, CSV) and each file once. */
   done: Generated<number>
   total: Generated<number>
   bytes: Generated<number>
@@ -369,19 +440,24 @@ export interface CompanyExportsTable {
   expiresAt: Time | null
 }
 
+/** How much room a company's files take, by what they are of. Counted with each change, so that nothing is ever summed up; whoever adds the file that would be one too many waits here for those before. */
 export interface CompanyStorageTable {
   companyId: string
   attachments: Generated<number>
   imports: Generated<number>
   exports: Generated<number>
+  /** What a company added today (UTC), whether it is still there or not: what was removed lies on the disk until the sweep, so adding and removing in turn must not be free. Exports are not counted: their files go at once, and everything must always get out. */
   addedDay: Generated<string>
   addedBytes: Generated<number>
+  /** Documents take room too. They are never removed. */
   documents: Generated<number>
 }
 
+/** Kinds of contacts are the company's own words, like sources and territories. */
 export interface ContactTypesTable {
   companyId: string
   name: string
+  /** Set while whatever bears this name is given that one. */
   movingTo: string | null
 }
 
@@ -407,6 +483,7 @@ export interface ContactsTable {
   zip: Generated<string>
   contactType: Generated<string>
   active: Generated<boolean>
+  /** Whom a typed password lets in; who came by a link stands with the invitation. */
   userId: string | null
   requestKey: string | null
   createdAt: Generated<Time>
@@ -428,6 +505,7 @@ export interface CreditMemosTable {
   updatedAt: Generated<Time>
 }
 
+/** Rows that were left out, whole, with the reasons: `[{column, text}]`. */
 export interface CustomerImportErrorsTable {
   companyId: string
   importId: string
@@ -436,6 +514,7 @@ export interface CustomerImportErrorsTable {
   problems: Json
 }
 
+/** What each good row did. `before`: the fields as they were that an update changed. */
 export interface CustomerImportRowsTable {
   companyId: string
   importId: string
@@ -443,44 +522,55 @@ export interface CustomerImportRowsTable {
   customerId: string
   version: number
   before: Json | null
+  /** Why an undo left it alone: a text key. */
   kept: string | null
 }
 
+/** Customers from a file: what was sent, how its columns are read, how far it is, and what it did, so that it can be taken back. */
 export interface CustomerImportsTable {
   companyId: string
   id: Generated<string>
   state: Generated<'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone'>
+  /** Null once nobody can need it any more. */
   file: string | null
   fileName: string
   format: 'csv' | 'xlsx'
   encoding: Generated<string>
   delimiter: Generated<string>
   sizeBytes: number
+  /** The first row, and some rows below it, as lists of cells. */
   headers: Json
   samples: Json
+  /** Of each column the field it fills, or ''. */
   mapping: Json
   updatesExisting: Generated<boolean>
   rowsTotal: Generated<number>
+  /** The last row that is done with, and how many were what. */
   lastRow: Generated<number>
   added: Generated<number>
   updated: Generated<number>
   unchanged: Generated<number>
   duplicates: Generated<number>
   wrong: Generated<number>
+  /** Of an undo. */
   takenBack: Generated<number>
   kept: Generated<number>
+  /** A text key. */
   problem: Generated<string>
   createdBy: string | null
   createdAt: Generated<Time>
+  /** In whose name it is carried out, as the audit log has it. */
   startedBy: string | null
   actor: Generated<Json>
   startedAt: Time | null
   finishedAt: Time | null
   undoneBy: string | null
   undoneAt: Time | null
+  /** Whether new customers of an import get what every new customer gets by itself: whoever starts it says so. */
   startsAutomations: Generated<boolean>
 }
 
+/** Which rows a merge moved, so that the same ones can go back. */
 export interface CustomerMergeMovesTable {
   companyId: string
   mergeId: string
@@ -493,9 +583,13 @@ export interface CustomerMergesTable {
   id: Generated<string>
   survivorId: string
   loserId: string
+  /** `waiting`: for a person to merge both in QuickBooks. */
   state: 'waiting' | 'done' | 'undone' | 'cancelled'
+  /** What happens in QuickBooks: the survivor takes the loser's record, the loser is made inactive, or a person merges both there. */
   plan: 'nothing' | 'takesOver' | 'deactivates' | 'byHand'
+  /** Columns whose value is the loser's. */
   chosen: string[]
+  /** The rows as they were, and the survivor's as the merge left it. Null while it waits. */
   survivorBefore: Json | null
   survivorAfter: Json | null
   loserBefore: Json | null
@@ -506,6 +600,7 @@ export interface CustomerMergesTable {
   undoneAt: Time | null
 }
 
+/** Every version a note had, the present one included. */
 export interface CustomerNoteVersionsTable {
   companyId: string
   noteId: string
@@ -517,6 +612,7 @@ export interface CustomerNoteVersionsTable {
   at: Generated<Time>
 }
 
+/** What the staff writes about a customer. A removed one waits 30 days for being put back. */
 export interface CustomerNotesTable {
   companyId: string
   id: Generated<string>
@@ -525,17 +621,21 @@ export interface CustomerNotesTable {
   noteTitle: string
   noteText: Generated<string>
   isPinned: Generated<boolean>
+  /** Null: nobody in person. The name is kept as it was. */
   authorId: string | null
   author: string
+  /** Made by the form: the same key never adds twice. */
   requestKey: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
   removedAt: Time | null
 }
 
+/** Beginnings of words are found as ranges, which row level security lets through to the index. A phone is its digits, reversed, after '#'. */
 export interface CustomerWordsTable {
   companyId: string
   word: string
+  /** No foreign key: checked row by row it took half the time of indexing words; whoever removes a customer removes its words. */
   customerId: string
 }
 
@@ -574,6 +674,7 @@ export interface CustomersTable {
   other: Generated<string>
   openBalance: Generated<number>
   parentId: string | null
+  /** State of the newest write to QuickBooks, kept beside the row so that lists need no join. Decided by the delivery. */
   syncState: Generated<string>
   requestKey: string | null
   createdAt: Generated<Time>
@@ -581,10 +682,13 @@ export interface CustomersTable {
   phone: GeneratedAlways<string>
   nameKey: GeneratedAlways<string>
   companyKey: GeneratedAlways<string>
+  /** Why nothing more is sold to the customer for now; empty for who is not on hold. */
   onHoldReason: Generated<string>
+  /** Merged away: the other one carries on. Its own row stays, so that old addresses lead on and a merge can be undone. */
   mergedInto: string | null
 }
 
+/** Whose words are out of date. Beside the customers: a mark on each would rewrite all their index entries once more. */
 export interface CustomersToIndexTable {
   companyId: string
   customerId: string
@@ -595,6 +699,7 @@ export interface CustomersWithFilesTable {
   customerId: string | null
 }
 
+/** Everything that leaves or enters the process, written in the transaction of the change that caused it. */
 export interface DeliveriesTable {
   companyId: string
   id: Generated<string>
@@ -604,20 +709,25 @@ export interface DeliveriesTable {
   recordKind: string | null
   recordId: string | null
   state: Generated<'waiting' | 'sending' | 'done' | 'retrying' | 'refused' | 'unknown' | 'ignored'>
+  /** The same for every attempt of the same payload: the other side recognises a repetition by it. */
   requestId: Generated<string>
   payload: Generated<Json>
   payloadSealed: Buffer | null
   attempts: Generated<number>
   nextAttemptAt: Generated<Time>
+  /** {code, message, fix, values}: their code, our text keys. */
   problem: Json | null
   result: Json | null
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  /** Which record of the other side, where it has none of ours or the other side numbers it. */
   externalId: string | null
   lane: GeneratedAlways<string>
   code: GeneratedAlways<string | null>
+  /** Asked for again by a person: looks first whether the other side has it, then sends the same or prepares anew. */
   replay: 'same' | 'evaluate' | null
+  /** What the person said; a text key when nobody did it by hand. */
   ignoredReason: string | null
   ignoredBy: string | null
 }
@@ -642,12 +752,15 @@ export interface DisputesTable {
   dueBy: Time | null
   evidence: Generated<Json>
   evidenceSentAt: Time | null
+  /** What it took from the balance and gave back, fees included. */
   net: number | null
   createdAt: Time
   heardAt: Generated<Time>
+  /** `warned_at`: people were told that the time to answer runs out. */
   currency: Generated<string>
   chargeId: Generated<string>
   warnedAt: Time | null
+  /** Two people at the same answer: the second one is told. */
   evidenceVersion: Generated<number>
 }
 
@@ -657,11 +770,13 @@ export interface DuplicateSearchesTable {
   customers: number
 }
 
+/** Pairs that look like one customer, `one_id` the older. Found every night; those that a person told apart are remembered. */
 export interface DuplicateSuspectsTable {
   companyId: string
   id: Generated<string>
   oneId: string
   otherId: string
+  /** How much they have in common: a name counts most. */
   strength: number
   foundAt: Generated<Time>
   dismissedAt: Time | null
@@ -674,6 +789,7 @@ export interface EdiCartonsTable {
   documentId: string
 }
 
+/** How a company and a trading partner exchange files: one for each direction. */
 export interface EdiConnectionsTable {
   companyId: string
   id: Generated<string>
@@ -683,10 +799,14 @@ export interface EdiConnectionsTable {
   direction: 'I' | 'O'
   partnerId: string | null
   state: Generated<'Draft' | 'Testing' | 'Live' | 'Paused'>
+  /** Field to text; never a secret. */
   settings: Generated<Json>
+  /** Field to text, as JSON. */
   secretsSealed: Buffer | null
+  /** Of the settings and secrets that passed the last test. */
   passedDigest: Buffer | null
   lastRetrievedAt: Time | null
+  /** What was wrong the last time it was used: a step of the connection test, and a code. */
   problemStep: Generated<string>
   problemCode: Generated<string>
   problemSince: Time | null
@@ -695,9 +815,11 @@ export interface EdiConnectionsTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  /** What went wrong with one file alone is told with its name: the rest of the folder came. */
   problemFile: Generated<string>
 }
 
+/** The last control number that went to a partner; none is ever used twice. */
 export interface EdiControlNumbersTable {
   companyId: string
   partnerId: string
@@ -705,15 +827,20 @@ export interface EdiControlNumbersTable {
   last: number
 }
 
+/** Until when somebody must have said something, as the partner's profile had it when the clock began: what we owe to a partner's order, and what a partner owes to a document of ours. */
 export interface EdiDeadlinesTable {
   companyId: string
+  /** The partner's order, or our document. */
   documentId: string
+  /** What is awaited. */
   document: '997' | '855' | '856' | '810'
   owedBy: 'us' | 'them'
   partnerId: string
   dueAt: Time
+  /** Cents that a late one costs. */
   penalty: Generated<number>
   doneAt: Time | null
+  /** When people were told that it is late. */
   toldAt: Time | null
 }
 
@@ -722,61 +849,90 @@ export interface EdiDocumentsTable {
   id: Generated<string>
   version: Generated<number>
   direction: 'I' | 'O'
+  /** Both null only where nothing could be read, or written. */
   fileId: string | null
   groupId: string | null
   ordinal: number
   partnerId: string | null
+  /** Of X12: 850; empty where nothing could be read. */
   type: string
+  /** envelope: it stands for what is wrong with the envelopes of a file, beside those that came in it. */
   kind: 'purchaseOrder' | 'orderChange' | 'orderResponse' | 'shipNotice' | 'invoice' | 'acknowledgment' | 'other' | 'unreadable' | 'envelope'
+  /** Validation. received: to be looked at. duplicate: known already. ignored: a person said so. */
   state: 'received' | 'valid' | 'held' | 'invalid' | 'duplicate' | 'ignored'
   delivery: Generated<'None' | 'Queued' | 'Sent' | 'Delivered' | 'Retrying' | 'Failed' | 'Unknown'>
+  /** What whoever received it says to it: we of theirs, they of ours. */
   acknowledgment: Generated<'NotExpected' | 'Waiting' | 'Accepted' | 'AcceptedWithErrors' | 'PartlyAccepted' | 'Rejected' | 'Overdue'>
   test: Generated<boolean>
+  /** ISA05-08, ISA13, GS06 and ST02 in one, and SHA-256 of the set: the same number with other content is no duplicate. */
   controlKey: string
   contentHash: string
+  /** The control number of the set. */
   control: string
+  /** The number of the order that it is about. */
   number: Generated<string>
   numberKey: GeneratedAlways<string>
   release: Generated<string>
+  /** Cents, as the document itself says. */
   total: number | null
+  /** Where in the file. */
   startByte: number
   sizeBytes: number
+  /** What the reader of the format found, and what keeps it from becoming an order. */
   problems: Generated<Json>
   holds: Generated<Json>
+  /** The kinds of those holds: what it is counted by. */
   reasons: Generated<string[]>
   content: Json | null
+  /** The document that has the same control number, or the same order number. */
   sameAs: string | null
   receivedAt: Generated<Time>
   settledAt: Time | null
+  /** The order that a change of a partner was carried out on, by itself. */
   changedOrder: string | null
+  /** Why a document needs a person, of ours as of theirs: what the list of those is made of. */
   needs: GeneratedAlways<string[]>
+  /** In spite of which holds a person decided. */
   acceptedHolds: Generated<Json>
+  /** Of what a partner sent not the change from waiting to accepted, which nearly each of them goes through: it takes no index entries (0192). */
   acknowledgmentKey: GeneratedAlways<string | null>
 }
 
+/** What came from trading partners and what goes to them: the bytes as they are, never changed, and what was read in them. */
 export interface EdiFilesTable {
   companyId: string
   id: Generated<string>
+  /** I: from a partner. O: of our own. */
   direction: 'I' | 'O'
+  /** Over which connection; empty: a person brought it. */
   connectionId: string | null
+  /** As the other side calls it: never a path of ours. */
   remoteName: Generated<string>
+  /** Size and time, entity tag, uid: whatever tells one state of the remote file from another. */
   remoteVersion: Generated<string>
+  /** SHA-256. */
   file: string
   sizeBytes: number
+  /** received: to be split. split: documents of it are to be looked at. done: nothing to do. failed: what it needs, a person says. */
   state: 'received' | 'split' | 'done' | 'failed'
+  /** How often work on it began and did not end. */
   attempts: Generated<number>
+  /** What belongs to no document. */
   problems: Generated<Json>
   broughtBy: string | null
   receivedAt: Generated<Time>
   startedAt: Generated<Time>
+  /** What came over a connection that was being tried is a test, whatever it says itself. */
   test: Generated<boolean>
 }
 
+/** A functional group with the ids and control numbers around it: what is acknowledged as one. */
 export interface EdiGroupsTable {
   companyId: string
   id: Generated<string>
   fileId: string
   ordinal: number
+  /** Null: nobody we know calls themselves so. */
   partnerId: string | null
   senderQualifier: string
   senderId: string
@@ -789,14 +945,19 @@ export interface EdiGroupsTable {
   type: string
   version: string
   test: boolean
+  /** {element, component, repetition, terminator} */
   delimiters: Json
+  /** How many sets it says it has. */
   announced: number | null
   problems: Generated<Json>
+  /** The document of ours that acknowledges it. */
   acknowledgedBy: string | null
+  /** Documents come in more formats than X12: what their group is written in, and whether its sender waits for a functional acknowledgment. Delimiters are null where a format has lines. */
   format: Generated<'x12' | 'edifact' | 'cxml' | 'ubl' | 'json' | 'csv'>
   wantsAcknowledgment: Generated<boolean>
 }
 
+/** The orders that a document became: one, or one for each store that it shares its lines among. */
 export interface EdiOrdersTable {
   companyId: string
   documentId: string
@@ -804,31 +965,44 @@ export interface EdiOrdersTable {
   orderId: string
 }
 
+/** What was answered to a trading partner's order: which of our documents says what about which of its lines. */
 export interface EdiRepliesTable {
   companyId: string
+  /** The document of ours, and the partner's that it answers. */
   documentId: string
   answersId: string
+  /** Null: the document as a whole, whatever orders it became. */
   orderId: string | null
   kind: 'orderResponse' | 'shipNotice' | 'invoice'
+  /** replace: in the place of what was said before. */
   purpose: 'original' | 'replace'
+  /** Our own number of it: of the shipment, of the invoice. */
   number: string
+  /** {"0": "12"}: how many of which line of the partner's document, which counts them from 0. */
   quantities: Json
+  /** Made by the form: the same key never writes twice. */
   requestKey: string
   createdBy: string | null
   createdAt: Generated<Time>
 }
 
+/** How the retrieving of a live inbound connection goes: the run that is going on or was the last, and when the next is due. */
 export interface EdiRetrievalsTable {
   companyId: string
   connectionId: string
+  /** Moved on only when a run ends: what a dead worker left is still due. */
   dueAt: Generated<Time>
   startedAt: Time | null
+  /** Null while it runs. */
   endedAt: Time | null
+  /** Files that were new to us, and of them those that are stored. */
   found: Generated<number>
   stored: Generated<number>
+  /** Runs in a row that ended with a problem, which stands with the connection. */
   failures: Generated<number>
 }
 
+/** Files that may still be growing there, as they were when they were first seen so. */
 export interface EdiSightingsTable {
   companyId: string
   connectionId: string
@@ -837,6 +1011,7 @@ export interface EdiSightingsTable {
   seenAt: Generated<Time>
 }
 
+/** What a right code earned: a confirmed address (sign-up) or the right to set a password (reset). Single use. */
 export interface EmailGrantsTable {
   tokenHash: Buffer
   purpose: 'signup' | 'reset'
@@ -844,6 +1019,7 @@ export interface EmailGrantsTable {
   expiresAt: Time
   usedAt: Time | null
   createdAt: Generated<Time>
+  /** The account a grant made: the same request again, after a lost answer, finds it instead of making another. */
   userId: string | null
 }
 
@@ -858,21 +1034,28 @@ export interface EmployeesTable {
   updatedAt: Generated<Time>
 }
 
+/** The tie between a record of ours and theirs. Never a name match at run time. */
 export interface ExternalLinksTable {
   companyId: string
   provider: string
   kind: string
   externalId: string
   localId: string
+  /** Their version token and the time they gave it. */
   version: Generated<string>
   changedAt: Time | null
+  /** The fields on which both sides last agreed. */
   snapshot: Json | null
+  /** Since when the record is gone there (merged into another). The tie stays, so that nobody makes it there again. */
   removedAt: Time | null
+  /** What they have now, while it waits for a person to choose; when we changed which field since both sides agreed. */
   remote: Json | null
   changed: Generated<Json>
+  /** The version that our own write made there, until QuickBooks tells of it: nothing to read then. */
   writtenAt: Time | null
 }
 
+/** Was anybody there to be told? `gap_ended_at`: the end of the last time when nobody was. */
 export interface HeartbeatsTable {
   name: string
   at: Generated<Time>
@@ -898,6 +1081,7 @@ export interface InvitationsTable {
   repId: string | null
   customerId: string | null
   contactId: string | null
+  /** Of the link that was sent last: inviting again ends the one before. */
   codeHash: Buffer
   invitedBy: string | null
   sentAt: Generated<Time>
@@ -922,6 +1106,7 @@ export interface InvoicesTable {
   memo: Generated<string>
   lines: Generated<Json>
   updatedAt: Generated<Time>
+  /** The first day on which an unpaid invoice is late; without a due date it is due on its own. */
   overdueFrom: GeneratedAlways<string>
 }
 
@@ -933,6 +1118,7 @@ export interface ItemsTable {
   sku: Generated<string>
   description: Generated<string>
   itemType: Generated<string>
+  /** Unit prices may have more than two decimals. */
   unitPrice: string | null
   purchaseCost: string | null
   quantityOnHand: string | null
@@ -940,19 +1126,23 @@ export interface ItemsTable {
   parentId: string | null
   active: Generated<boolean>
   updatedAt: Generated<Time>
+  /** The number that an item goes by, however it is written. */
   numberKey: GeneratedAlways<string>
 }
 
+/** Which SECRET_KEY this database works with; compared at every start, not seen by the app. */
 export interface KeyCheckTable {
   fingerprint: Buffer
 }
 
+/** How many letters a company's automations have sent in a day: there is a most. */
 export interface LetterDaysTable {
   companyId: string
   day: string
   letters: number
 }
 
+/** A ticket opens one socket. Who may listen is asked again while the socket is open. */
 export interface LiveTicketsTable {
   ticketHash: Buffer
   sessionId: string
@@ -960,6 +1150,7 @@ export interface LiveTicketsTable {
   expiresAt: Time
 }
 
+/** Failed sign-ins are counted for every address tried, known or not: a wait tells nobody whether there is an account. Only a hash is kept, since people type passwords into the wrong field. */
 export interface LoginAttemptsTable {
   accountHash: Buffer
   failures: number
@@ -967,6 +1158,7 @@ export interface LoginAttemptsTable {
   lastAt: Generated<Time>
 }
 
+/** One marketing message a day for each address. */
 export interface MarketingDaysTable {
   companyId: string
   email: string
@@ -977,14 +1169,19 @@ export interface MembershipsTable {
   companyId: string
   userId: string
   role: 'owner' | 'manager' | 'accounting' | 'operations' | 'rep' | 'customer' | 'viewer'
+  /** Whose own rows a rep or customer sees. */
   repId: string | null
   customerId: string | null
   createdAt: Generated<Time>
+  /** A person's way into a company: invited by a link, let in, suspended, let in again. */
   suspendedAt: Time | null
+  /** Contacts signed in by a link keep their way in when the customer's own address changes. */
   invitationId: string | null
+  /** The contact that was made inactive: making it active again lets the person in again, and lifts nothing that an owner suspended. */
   suspendedByContact: string | null
 }
 
+/** Documents whose customer could not be read: tied to it when it comes. */
 export interface MissingCustomersTable {
   companyId: string
   kind: string
@@ -992,6 +1189,7 @@ export interface MissingCustomersTable {
   customerExternalId: string
 }
 
+/** Sub-customers whose parent has not come yet: tied to it at the end of the import. */
 export interface MissingParentsTable {
   companyId: string
   customerId: string
@@ -1002,6 +1200,7 @@ export interface NoteAttachmentsTable {
   companyId: string
   id: Generated<string>
   noteId: string
+  /** At most five to a note, however many uploads run at once. */
   slot: number
   name: string
   extension: string
@@ -1011,6 +1210,7 @@ export interface NoteAttachmentsTable {
   createdAt: Generated<Time>
 }
 
+/** Without a row: in the product, not by mail. */
 export interface NotificationChoicesTable {
   companyId: string
   userId: string
@@ -1019,6 +1219,7 @@ export interface NotificationChoicesTable {
   mail: 'off' | 'hourly' | 'daily'
 }
 
+/** What a person is told. `seen`: the list was opened with it, `read`: it was opened itself. What a person has chosen is kept with it: `shown` in the product, `mail` in a digest, `quiet` when it came in their quiet hours and so did not pop up. */
 export interface NotificationsTable {
   companyId: string
   id: Generated<string>
@@ -1026,6 +1227,7 @@ export interface NotificationsTable {
   code: string
   value: Generated<string>
   recordKind: string | null
+  /** What Stripe tells of has ids of Stripe's. */
   recordId: string | null
   shown: boolean
   mail: boolean
@@ -1060,17 +1262,21 @@ export interface OrderLinesTable {
   unit: Generated<string>
   unitPrice: string
   discountPercent: Generated<string>
+  /** After its own discount, before the order's. */
   amount: number
   taxable: Generated<boolean>
+  /** What a customer paid last for an item is looked up for every line that comes in. A line knows its order's customer and number, so that this takes as long for a customer with many orders as for one with few. */
   customerId: string | null
   orderNumber: number | null
 }
 
+/** An order, whatever door it came in by. Amounts in cents; quantities, unit prices in dollars and percentages are decimals. */
 export interface OrderNumbersTable {
   companyId: string
   last: number
 }
 
+/** What an order said before it was changed. */
 export interface OrderVersionsTable {
   companyId: string
   orderId: string
@@ -1088,8 +1294,10 @@ export interface OrdersTable {
   version: Generated<number>
   state: 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
   source: 'staff' | 'invoice' | 'edi' | 'store' | 'device'
+  /** The source's own key: an order is placed once however often it arrives. */
   sourceId: string
   customerId: string
+  /** The invoice of QuickBooks that it collects, or that was made for it. */
   invoiceId: string | null
   salesRepresentative: Generated<string>
   classId: string | null
@@ -1105,6 +1313,7 @@ export interface OrdersTable {
   shipState: Generated<string>
   zip: Generated<string>
   taxCodeId: string | null
+  /** As it was when the order was priced. */
   taxPercent: Generated<string>
   itemCount: number
   discountPercent: Generated<string>
@@ -1113,6 +1322,7 @@ export interface OrdersTable {
   delivery: number
   taxes: number
   grandTotal: number
+  /** What came in for it here and in QuickBooks. */
   amountReceived: Generated<number>
   openAmount: GeneratedAlways<number>
   createdBy: string | null
@@ -1120,14 +1330,17 @@ export interface OrdersTable {
   updatedAt: Generated<Time>
 }
 
+/** Orders that became paid, each once: its receipt and what follows for its customer are still to do while `done_at` is empty. */
 export interface PaidOrdersTable {
   companyId: string
   orderId: string
   paidAt: Generated<Time>
   doneAt: Time | null
+  /** Empty: nobody got a receipt by mail. */
   receiptTo: Generated<string>
 }
 
+/** Which answers a partner waits for, how long after its document came, and what a late one costs, in cents. */
 export interface PartnerDeadlinesTable {
   companyId: string
   partnerId: string
@@ -1136,13 +1349,16 @@ export interface PartnerDeadlinesTable {
   penalty: Generated<number>
 }
 
+/** What a partner calls our items and its own stores. */
 export interface PartnerItemsTable {
   companyId: string
   id: Generated<string>
   partnerId: string
+  /** Of X12 element 235, or GTIN: then the code is its fourteen digits. */
   qualifier: string
   code: string
   itemId: string
+  /** Ordered in this unit (empty: in whichever), one of theirs is so many of ours. */
   unit: Generated<string>
   casePack: Generated<string>
   updatedAt: Generated<Time>
@@ -1152,6 +1368,7 @@ export interface PartnerLocationsTable {
   companyId: string
   id: Generated<string>
   partnerId: string
+  /** Of X12 element 66. */
   qualifier: string
   code: string
   name: Generated<string>
@@ -1160,19 +1377,23 @@ export interface PartnerLocationsTable {
   city: Generated<string>
   state: Generated<string>
   zip: Generated<string>
+  /** The sub-customer it is sold to; empty: the partner's own customer. */
   customerId: string | null
   updatedAt: Generated<Time>
 }
 
+/** Which column of a partner's tables (CSV) is what. */
 export interface PartnerTablesTable {
   companyId: string
   partnerId: string
+  /** {"number": "PO Number", "quantity": "Qty"}: the header of each column that is read. */
   columns: Json
   dateFormat: 'YYYY-MM-DD' | 'YYYYMMDD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY'
   decimalMark: '.' | ','
   updatedAt: Generated<Time>
 }
 
+/** Who receives rewards on a card. Never the card's number: the processor's own id for it and the last four digits. */
 export interface PayCardsTable {
   companyId: string
   id: Generated<string>
@@ -1186,6 +1407,7 @@ export interface PayCardsTable {
   updatedAt: Generated<Time>
 }
 
+/** As Stripe last told us, never as a browser did. One per order, unless the one before was cancelled. */
 export interface PaymentIntentsTable {
   companyId: string
   id: string
@@ -1200,6 +1422,7 @@ export interface PaymentIntentsTable {
   currency: string
   clientSecretSealed: Buffer | null
   chargeId: string | null
+  /** Our kind: D card or wallet, A bank debit, O the rest. */
   paymentMethod: 'D' | 'A' | 'O' | null
   methodType: Generated<string>
   brand: Generated<string>
@@ -1214,20 +1437,28 @@ export interface PaymentIntentsTable {
   payoutId: string | null
   disputeState: string | null
   disputeDueBy: Time | null
+  /** What is wrong with it and waits for a person: an amount that is not the order's, money for an order that was paid already. */
   heldFor: Generated<string>
   createdAt: Time
+  /** When Stripe last told us of it; asked again only when that is long ago. */
   heardAt: Generated<Time>
+  /** When the money came, as Stripe's charge has it; when a second person decided on a refund. */
   paidAt: Time | null
+  /** The state of a payment as people see it, the first that fits, worst first: the list filters by it along an index. A dispute that was won is over. */
   state: GeneratedAlways<string>
+  /** A payment belongs to the customer of its order. It says so itself, so that the payments of a customer are found in the list's order, however many there are. */
   customerId: string | null
 }
 
+/** The way to an order's payment. The code is all that a shopper needs, and all that there is to guess: 160 random bits. */
 export interface PaymentLinksTable {
   companyId: string
   id: Generated<string>
   orderId: string
   code: string
+  /** The link's own; how the money stands is read from the order's payment. */
   state: Generated<'Active' | 'Opened' | 'Expired' | 'Cancelled' | 'Superseded'>
+  /** Of which version of the order it speaks. */
   orderVersion: number
   expiresAt: Time
   openedAt: Time | null
@@ -1236,6 +1467,7 @@ export interface PaymentLinksTable {
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  /** In which language who pays reads: the one that the link was sent in, then that of the page it was opened on. */
   language: Generated<'' | 'en' | 'es'>
 }
 
@@ -1259,6 +1491,7 @@ export interface PaymentsTable {
   method: Generated<string>
   voided: Generated<boolean>
   deleted: Generated<boolean>
+  /** [{kind, externalId, amount}]: what it pays. */
   applied: Generated<Json>
   updatedAt: Generated<Time>
 }
@@ -1278,6 +1511,7 @@ export interface PayoutsTable {
   destinationLast4: Generated<string>
   createdAt: Time
   heardAt: Generated<Time>
+  /** Of how many movements it consists, once that is known. */
   movements: Generated<number>
 }
 
@@ -1287,25 +1521,32 @@ export interface PossibleDuplicatesTable {
   otherId: string | null
 }
 
+/** One document at QuickBooks for each thing that happened here, whatever became of it. */
 export interface PostingsTable {
   companyId: string
   id: Generated<string>
   kind: 'invoice' | 'estimate' | 'payment' | 'refund' | 'refundReversal' | 'dispute' | 'disputeReversal' | 'payout' | 'payoutReversal'
+  /** The order, intent, balance transaction or payout. */
   sourceId: string
   orderId: string | null
   payoutId: string | null
   entity: string
+  /** `blocked`: something it needs is not there yet; `gone`: deleted or voided by hand there; `changed`: edited there. */
   state: Generated<'blocked' | 'waiting' | 'sending' | 'unknown' | 'posted' | 'error' | 'ignored' | 'voided' | 'gone' | 'changed'>
   waitsFor: Generated<string>
   externalId: string | null
   version: Generated<string>
   number: Generated<string>
+  /** Cents: as we have it, and as QuickBooks answered. */
   amount: number
   total: number | null
   tax: number | null
+  /** The body that QuickBooks took, and what counts of its answer. */
   sent: Json | null
   agreed: Json | null
+  /** [{field, ours, theirs}], as last looked at. */
   differs: Generated<Json>
+  /** A person asked for it to be made right there, by hand. */
   putBack: Generated<boolean>
   postedAt: Time | null
   checkedAt: Time | null
@@ -1316,6 +1557,7 @@ export interface PostingsTable {
 export interface QuickbooksConnectionsTable {
   companyId: string
   realmId: string
+  /** rehearsal: both sides have data; nothing is read into the books or written to QuickBooks before a person agreed to what will happen. */
   state: Generated<'active' | 'reconnect' | 'paused' | 'disconnected' | 'rehearsal'>
   reason: Generated<string>
   accessTokenSealed: Buffer | null
@@ -1332,18 +1574,22 @@ export interface QuickbooksConnectionsTable {
   repCustomField: Generated<string>
   lastSyncAt: Time | null
   changedSince: Time | null
+  /** What exists is swept within six hours, not all at once. */
   nextSweepAt: Generated<Time>
   sweptAt: Time | null
+  /** When something was told last; when a sweep found what had not been told; when anything changed there; when the lists that no feed covers were read. */
   heardAt: Time | null
   untoldAt: Time | null
   movedAt: Time | null
   listsReadAt: Time | null
 }
 
+/** A consent that was started: bound to the browser by its flow cookie, single use, later holding the tokens until a company claims them. */
 export interface QuickbooksGrantsTable {
   id: Generated<string>
   stateHash: Buffer
   flowHash: Buffer
+  /** Set when a signed-in person connects an existing company. */
   userId: string | null
   companyId: string | null
   realmId: string | null
@@ -1356,19 +1602,25 @@ export interface QuickbooksGrantsTable {
   createdAt: Generated<Time>
 }
 
+/** The latest that QuickBooks told of each record. Read by a job; it stays for a week, so that the same told again is nothing new. */
 export interface QuickbooksNoticesTable {
   companyId: string
   kind: string
   externalId: string
+  /** Their time of the change. */
   toldAt: Time
+  /** Deleted there, or merged into another. */
   gone: boolean
   pending: Generated<boolean>
+  /** Told again while it waited: not only what we wrote ourselves. */
   several: Generated<boolean>
   attempts: Generated<number>
+  /** Taken by a worker, or put off, until then. */
   dueAt: Generated<Time>
   receivedAt: Generated<Time>
 }
 
+/** By the company's clock; over midnight when the first is later than the second. */
 export interface QuietHoursTable {
   companyId: string
   userId: string
@@ -1376,9 +1628,11 @@ export interface QuietHoursTable {
   quietTo: string
 }
 
+/** Requests to a provider are spaced: one row per account there, locked while a slot is taken. */
 export interface RateBudgetsTable {
   key: string
   nextSlotAt: Time
+  /** A realm's budget: interactive calls jump the queue in a lane of their own; a 429 pauses everybody and slows them down for a while. */
   prioritySlotAt: Generated<Time>
   pausedUntil: Generated<Time>
   halvedUntil: Generated<Time>
@@ -1386,9 +1640,11 @@ export interface RateBudgetsTable {
 
 export interface RateLimitsTable {
   key: string
+  /** When the bucket will be full again (generic cell rate algorithm). */
   fullAt: Time
 }
 
+/** How far refunds go without a second person, per role in cents; no row: without limit. */
 export interface RefundLimitsTable {
   companyId: string
   role: 'owner' | 'manager' | 'accounting'
@@ -1403,6 +1659,7 @@ export interface RefundsTable {
   amount: number
   reason: Generated<'' | 'duplicate' | 'fraudulent' | 'requested_by_customer'>
   note: Generated<string>
+  /** `Waiting`: for a second person; `Sending`: asked for, no answer yet. */
   state: 'Waiting' | 'Declined' | 'Sending' | 'Pending' | 'Succeeded' | 'Failed' | 'Cancelled'
   failure: Generated<string>
   balanceTransactionId: string | null
@@ -1415,6 +1672,7 @@ export interface RefundsTable {
   decidedAt: Time | null
 }
 
+/** Our customers without a link, as they are compared. */
 export interface RehearsalCustomersTable {
   companyId: string
   rehearsalId: string
@@ -1424,9 +1682,11 @@ export interface RehearsalCustomersTable {
   companyKey: string
   email: string
   phoneKeys: string[]
+  /** Active and a dealership: it is to be in QuickBooks. */
   isSent: boolean
 }
 
+/** What people decided stays when everything is read once more. */
 export interface RehearsalDecisionsTable {
   companyId: string
   customerId: string
@@ -1437,17 +1697,20 @@ export interface RehearsalDecisionsTable {
   decidedAt: Generated<Time>
 }
 
+/** How far the three lists are read that share one pool of names. */
 export interface RehearsalListsTable {
   companyId: string
   rehearsalId: string
   entity: string
   total: Generated<number>
   done: Generated<number>
+  /** Of their creation time: the greatest that was read, and how many rows of exactly that second. */
   cursorTime: Generated<string>
   cursorSkip: Generated<number>
   isComplete: Generated<boolean>
 }
 
+/** Who may be whom. Names: 3 the same and something else too, 2 the same and nothing against it, 1 the same and something against it, 0 different; -1 the same, but inactive there. */
 export interface RehearsalPairsTable {
   companyId: string
   rehearsalId: string
@@ -1471,9 +1734,11 @@ export interface RehearsalRecordsTable {
   phoneKeys: Generated<string[]>
   active: boolean
   nameKey: GeneratedAlways<string>
+  /** The name that nobody else may have there. */
   heldKey: GeneratedAlways<string>
 }
 
+/** One for each customer of ours, and for each of theirs that nobody here may be. */
 export interface RehearsalRowsTable {
   companyId: string
   rehearsalId: string
@@ -1485,8 +1750,10 @@ export interface RehearsalRowsTable {
   sortKey: GeneratedAlways<string>
   searched: string
   isSent: Generated<boolean>
+  /** Of a clash: who has the name. */
   reason: Generated<string>
   decision: 'link' | 'create' | 'hold' | null
+  /** What will happen: linked with this one, or made there under this name. */
   linkTo: string | null
   createAs: string | null
   createKey: GeneratedAlways<string | null>
@@ -1496,14 +1763,20 @@ export interface RehearsalsTable {
   companyId: string
   id: Generated<string>
   state: Generated<'reading' | 'ready' | 'agreed' | 'cancelled' | 'undone'>
+  /** What a worker has to do next. */
   step: Generated<'read' | 'match' | 'carryOut' | 'undo' | 'over'>
+  /** Moves with everything that whoever agrees must have seen. */
   version: Generated<number>
+  /** Text keys. */
   problem: Generated<string>
   waitingFor: Generated<string>
   waitingUntil: Time | null
   matchedAt: Time | null
+  /** Customers there that are not linked. */
   theirs: Generated<number>
+  /** Nothing had been imported before. */
   isFirst: boolean
+  /** Our rows as they were: gzipped lines, sealed to the company. */
   restoreFile: string | null
   startedBy: string | null
   agreedBy: string | null
@@ -1527,12 +1800,15 @@ export interface RepsTable {
   createdAt: Generated<Time>
 }
 
+/** How a company sells: delivery, tax and what an order becomes in QuickBooks. */
 export interface SalesSettingsTable {
   companyId: string
   version: Generated<number>
   deliveryAmount: Generated<number>
   deliveryFreeFrom: number | null
+  /** {"WA": cents} */
   deliveryByState: Generated<Json>
+  /** {"WA": tax code's id} */
   taxCodeByState: Generated<Json>
   taxCodeId: string | null
   postsAs: Generated<'invoice' | 'estimate'>
@@ -1547,13 +1823,16 @@ export interface SavedViewsTable {
   name: string
   state: string
   createdAt: Generated<Time>
+  /** A view is its maker's own or everybody's in the company; each of the two has its names for itself. */
   shared: Generated<boolean>
 }
 
+/** A right password of somebody with an authenticator: worth nothing without a code, in the same browser, within minutes. */
 export interface SecondStepsTable {
   ticketHash: Buffer
   userId: string
   flowHash: Buffer
+  /** Of the person when the password was right: changed since, it is void. */
   epoch: number
   keep: boolean
   expiresAt: Time
@@ -1580,9 +1859,11 @@ export interface SessionsTable {
   revokedAt: Time | null
   revokeReason: string | null
   createdAt: Generated<Time>
+  /** An owner looks at the company as another member sees it. The session stays the owner's own: only role and reach are the member's. */
   viewAs: string | null
 }
 
+/** Where a customer's goods went before: what a checkout offers to choose from. */
 export interface ShippingAddressesTable {
   companyId: string
   id: Generated<string>
@@ -1599,12 +1880,15 @@ export interface ShippingAddressesTable {
 export interface SourcesTable {
   companyId: string
   name: string
+  /** Set while whatever bears this name is given that one. */
   movingTo: string | null
 }
 
+/** Money that comes in through Stripe: one account per company, direct charges. Amounts in cents. */
 export interface StripeAccountsTable {
   companyId: string
   accountId: string
+  /** Decisions 3.15; no row: not connected. */
   state: Generated<'Onboarding' | 'Restricted' | 'Enabled' | 'Disabled'>
   chargesEnabled: Generated<boolean>
   payoutsEnabled: Generated<boolean>
@@ -1612,11 +1896,13 @@ export interface StripeAccountsTable {
   connectedAt: Generated<Time>
   checkedAt: Time | null
   disconnectedAt: Time | null
+  /** `balance_read_to`: its movements were read as far as this; `swept_to`: so was everything else. `sweep_began_at`: when it was last asked for. */
   balanceReadTo: Time | null
   sweptTo: Time | null
   sweepBeganAt: Time | null
 }
 
+/** How far each entity of a job is: written in the transaction of the page it counts. */
 export interface SyncEntitiesTable {
   companyId: string
   jobId: string
@@ -1625,6 +1911,7 @@ export interface SyncEntitiesTable {
   done: Generated<number>
   total: Generated<number>
   errors: Generated<number>
+  /** Keyset on their creation time: the greatest one stored and how many rows of exactly that second. */
   cursorTime: Generated<string>
   cursorSkip: Generated<number>
   startedAt: Time | null
@@ -1639,18 +1926,22 @@ export interface SyncJobsTable {
   apiCalls: Generated<number>
   pushed: Generated<number>
   conflicts: Generated<number>
+  /** Text key of what it is waiting for, empty while it moves. */
   waitingFor: Generated<string>
   problem: Generated<string>
+  /** Their clock when the import began: changes since then are read again at the end. */
   theirTime: Time | null
   cancelAsked: Generated<boolean>
   startedBy: string | null
   createdAt: Generated<Time>
   heartbeatAt: Generated<Time>
   finishedAt: Time | null
+  /** Smoothed over the last pages: what the time left is computed from. `waiting_until`: when `waiting_for` will be tried again. */
   recordsPerSecond: Generated<number>
   waitingUntil: Time | null
 }
 
+/** Who wins when both sides changed a field; without a row the default of the code holds. */
 export interface SyncPoliciesTable {
   companyId: string
   recordKind: string
@@ -1665,6 +1956,7 @@ export interface TaxCodesTable {
   description: Generated<string>
   taxable: Generated<boolean>
   taxGroup: Generated<boolean>
+  /** QuickBooks ids of the rates for sales, in order. */
   salesRates: Generated<Json>
   active: Generated<boolean>
   updatedAt: Generated<Time>
@@ -1700,12 +1992,14 @@ export interface TerritoriesTable {
   movingTo: string | null
 }
 
+/** Who exchanges documents with the company: how they and we are called on an envelope, what is tolerated, what is owed and when. */
 export interface TradingPartnersTable {
   companyId: string
   id: Generated<string>
   version: Generated<number>
   name: string
   nameKey: GeneratedAlways<string>
+  /** Whom their orders are sold to; a location may say another one. */
   customerId: string | null
   theirQualifier: Generated<string>
   theirId: Generated<string>
@@ -1713,11 +2007,14 @@ export interface TradingPartnersTable {
   ourQualifier: Generated<string>
   ourId: Generated<string>
   ourGroupId: Generated<string>
+  /** What they are answered in; empty: in what they wrote. */
   answerVersion: Generated<string>
+  /** Until then their documents become no orders. */
   live: Generated<boolean>
   priceTolerancePercent: Generated<string>
   priceToleranceCents: Generated<number>
   acceptWithErrors: Generated<boolean>
+  /** For so many days a control number that comes again is a duplicate. */
   duplicateDays: Generated<number>
   contactName: Generated<string>
   contactEmail: Generated<string>
@@ -1746,8 +2043,11 @@ export interface UsersTable {
   disabledAt: Time | null
   tokenEpoch: Generated<number>
   createdAt: Generated<Time>
+  /** The company to open at the next sign-in. */
   lastCompanyId: string | null
+  /** The company that chose the password, null when the person did: it must not open another company's door. */
   passwordBy: string | null
+  /** An authenticator that is being set up: it counts once a code of it was typed in. */
   totpPendingSealed: Buffer | null
   totpPendingUntil: Generated<Time>
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { notificationsPath } from '#contract/places.ts'
 import { text } from '../text.ts'
 
 /** What a mail says beside its texts: a code to type, lines to read, a button to press. */
@@ -14,7 +15,7 @@ const templates = {
   invitation: { code: false, button: '/auth/invite/{code}' },
   paymentLink: { code: false, button: '/payment/{code}' },
   receipt: { code: false, lines: true, button: '/payment/{code}' },
-  notifications: { code: false, lines: true, button: '/dashboard/notifications' },
+  notifications: { code: false, lines: true, button: notificationsPath },
 } as const satisfies Record<string, Template>
 type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }
 export type MailTemplate = keyof typeof templates

@@ -43,8 +43,10 @@ const AutomationsCard = lazyPart(() => import('#features/customers/automations/w
 const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-card.tsx'))
 const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
 const Collect = lazyPart(() => import('#features/sales/orders/web/list/collect-button.tsx'))
+const Replay = lazyPart(() => import('#features/books/sync/web/replay-button.tsx'))
 const customerParts: CustomerParts = {
   Collect,
+  Replay,
   tabs: [
     { key: 'contacts', ability: 'customers.read', Panel: Contacts },
     { key: 'notes', ability: 'notes.read', Panel: Notes },

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import type { FilteredScreen } from '#contract/list-filters.ts'
 import type { FilterValues } from '#contract/paging.ts'
-import type { FilteredScreen } from '#features/workspace/shell/contract.ts'
 import type { FilterValue } from './filter-values.ts'
 import { type Filter, useFilterSummary, useFilters } from './use-filters.ts'
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Result } from '#contract/endpoint.ts'
+import { type FilteredScreen, fetchFilters, searchedFilters, searchFilterOptions } from '#contract/list-filters.ts'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
-import { type FilteredScreen, fetchFilters, searchedFilters, searchFilterOptions } from '#features/workspace/shell/contract.ts'
 import { useApi } from '../app/query.ts'
 import { textOf } from '../app/text.ts'
 import { dayText } from '../ui/dates.ts'

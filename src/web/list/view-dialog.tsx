@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { fetchFilters, saveView } from '#features/workspace/shell/contract.ts'
+import { fetchFilters, saveView } from '#contract/list-filters.ts'
 import { useZodForm } from '../app/form.ts'
 import { useAction } from '../app/query.ts'
 import { useCan } from '../app/use-can.ts'

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { entryPath, syncPath } from '#contract/places.ts'
 import type { Entry } from '#features/books/sync/contract.ts'
 import { useCan } from '../app/use-can.ts'
 import { EntryButtons } from './entry-buttons.tsx'
@@ -12,15 +13,14 @@ import { EntryState } from './entry-state.tsx'
 export function EntryLine({ entry, select }: { entry: Entry; select?: ReactNode }) {
   const may = useCan()
   const { pathname, search } = useLocation()
-  const path =
-    entry.button === 'choose' && entry.can.press ? entry.path : may('sync.read') ? `/dashboard/sync/${entry.id}` : entry.recordPath
+  const path = entry.button === 'choose' && entry.can.press ? entry.path : may('sync.read') ? entryPath(entry.id) : entry.recordPath
   return (
     <li className={classes.line}>
       {select !== undefined && <span className={classes.select}>{select}</span>}
       <EntryState state={entry.state} />
       <div className={classes.text}>
         {path ? (
-          <Link className={classes.link} to={path} state={pathname === '/dashboard/sync' ? { entries: search } : null}>
+          <Link className={classes.link} to={path} state={pathname === syncPath ? { entries: search } : null}>
             {entry.what}
           </Link>
         ) : (

@@ -1,25 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-
-/** The screen of one. */
-
-/** What decides when both sides changed the same field (field A8). */
-export const mergePolicies = ['newest', 'quickbooks', 'ours', 'ask'] as const
-export type MergePolicy = (typeof mergePolicies)[number]
-const recordKinds = ['customer'] as const
-export type MergedRecordKind = (typeof recordKinds)[number]
-
-/** One side's value as people read it, who set it and when; empty and null when that is not known. */
-const side = z.object({ value: z.string(), by: z.string(), at: z.string().nullable() })
-const comparison = z.object({
-  /** As in the rules. */
-  field: z.string(),
-  ours: side,
-  quickbooks: side,
-  /** Null: they never agreed on it. */
-  agreed: side.nullable(),
-})
-export type Comparison = z.infer<typeof comparison>
+import { comparison, mergedRecordKinds, mergePolicies } from '#features/quickbooks/contract.ts'
 
 export const conflict = z.object({
   id: z.string(),
@@ -27,7 +8,7 @@ export const conflict = z.object({
   kind: z.enum(['fields', 'gone']),
   /** `closed`: somebody chose already, or one side gave way. */
   state: z.enum(['open', 'closed']),
-  recordKind: z.enum(recordKinds),
+  recordKind: z.enum(mergedRecordKinds),
   recordId: z.string(),
   recordName: z.string(),
   since: z.string(),
@@ -79,7 +60,7 @@ export const getRules = endpoint({
   access: 'member',
   can: 'sync.read',
   limit: 'read',
-  result: z.object({ kinds: z.array(z.object({ recordKind: z.enum(recordKinds), rules: z.array(rule) })), canWrite: z.boolean() }),
+  result: z.object({ kinds: z.array(z.object({ recordKind: z.enum(mergedRecordKinds), rules: z.array(rule) })), canWrite: z.boolean() }),
 })
 /** Holds for what both sides change from now on; open conflicts stay with the person who chooses. */
 export const saveRule = endpoint({
@@ -88,6 +69,6 @@ export const saveRule = endpoint({
   access: 'member',
   can: 'sync.write',
   limit: 'write',
-  body: z.object({ recordKind: z.enum(recordKinds), field: z.string().max(60), policy: z.enum(mergePolicies) }),
+  body: z.object({ recordKind: z.enum(mergedRecordKinds), field: z.string().max(60), policy: z.enum(mergePolicies) }),
   result: z.object({}),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { tieOutStates } from '#features/sales/payouts/contract.ts'
 
 /** What becomes a document in QuickBooks. */
 const postingKinds = [
@@ -126,8 +127,6 @@ export const orderPostings = endpoint({
   result: z.object({ rows: z.array(posting), active: z.boolean(), canCheck: z.boolean() }),
 })
 
-export const tieOutStates = ['none', 'waiting', 'agrees', 'differs', 'unknown'] as const
-export type TieOutState = (typeof tieOutStates)[number]
 /** Three figures that must be one (cents): Stripe's payout, QuickBooks' deposit, and nothing left of it in the clearing account. */
 export const tieOut = z.object({
   state: z.enum(tieOutStates),

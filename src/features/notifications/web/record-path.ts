@@ -1,5 +1,6 @@
 import {
   bulkPath,
+  companyDataPath,
   configurationPath,
   customerPath,
   disputePath,
@@ -15,7 +16,7 @@ import type { Notification } from '#features/notifications/contract.ts'
 /** Where a click leads: the record, else the list. */
 export function pathOf({ recordKind, recordId }: Pick<Notification, 'recordKind' | 'recordId'>): string {
   if (recordKind === 'import' && recordId) return importPath(recordId)
-  if (recordKind === 'companyExport') return '/dashboard/settings/data'
+  if (recordKind === 'companyExport') return companyDataPath
   if (recordKind === 'bulk') return bulkPath
   if (recordKind === 'dispute' && recordId) return disputePath(recordId)
   if (recordKind === 'payout' && recordId) return payoutPath(recordId)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/door.ts'
 import {
   cancelSync,
   connectCompany,
@@ -16,9 +15,11 @@ import {
   startSync,
 } from '#features/quickbooks/contract.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { readCookie, setCookie } from '#server/http/cookies.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
 import { readBudget } from './client/read-budget.ts'
 import { connect, disconnect as endConnection, holdConnection } from './connection/connection.ts'
 import { listGrants, startGrant } from './connection/grants.ts'
@@ -29,7 +30,13 @@ import { askToCancel, readConnection, readProgress, readStatus } from './sync/sy
 const flowSeconds = 3600
 const seesSync = (context: DbContext) => can(memberOf(context).role, 'sync.read')
 
-export const quickbooksRoutes: Route[] = [
+/** What connecting and disconnecting mean for a rehearsal. `open` answers whether there is something to rehearse first. */
+type Rehearsal = {
+  open(services: Services, db: Db, by: { companyId: string; userId: string }): Promise<boolean>
+  cancel(db: Db, companyId: string): Promise<void>
+}
+
+export const quickbooksRoutes = (rehearsal: Rehearsal): Route[] => [
   route(redirectionToQB, async (_input, context) => {
     const { services, session, request, reply, db } = context
     const { PUBLIC_URL, publicUrl, QUICKBOOKS_CLIENT_ID } = services.config
@@ -57,13 +64,13 @@ export const quickbooksRoutes: Route[] = [
     const { companyId, userId } = memberOf(context)
     const { companyName } = await connect(services, db, body.state, { companyId, userId })
     await audit(db, actorOf(context), { action: 'quickbooks.connected', changes: [{ field: 'companyName', from: '', to: companyName }] })
-    const rehearses = await openRehearsal(services, db, { companyId, userId })
+    const rehearses = await rehearsal.open(services, db, { companyId, userId })
     if (rehearses) await holdConnection(db)
     else await openSyncJob(services, db, companyId, userId)
     return { companyName, rehearses }
   }),
   route(disconnect, async (_input, context) => {
-    await cancelRehearsal(context.db, memberOf(context).companyId)
+    await rehearsal.cancel(context.db, memberOf(context).companyId)
     await endConnection(context.services, context.db, memberOf(context).companyId)
     await audit(context.db, actorOf(context), { action: 'quickbooks.disconnected' })
     return {}

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconListCheck, IconPlayerPause, Ico
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import { rehearsalPath } from '#contract/places.ts'
 import { disconnect, getConnection, getSyncProgress, getSyncStatus } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
@@ -74,7 +75,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
             </Button>
           )}
           {connection.state === 'rehearsal' && (
-            <Button component={Link} to="/dashboard/sync/rehearsal">
+            <Button component={Link} to={rehearsalPath}>
               {t('rehearsal.open')}
             </Button>
           )}

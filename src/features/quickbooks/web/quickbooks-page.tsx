@@ -1,6 +1,7 @@
 import { Anchor, Divider, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { syncPath } from '#contract/places.ts'
 import { getConnection } from '#features/quickbooks/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
@@ -38,7 +39,7 @@ export default function QuickbooksPage() {
           </Title>
           {progress.data ? <SyncProgressPanel progress={progress.data} entities /> : <Text c="dimmed">{t('sync.never')}</Text>}
           {may('sync.read') && (
-            <Anchor component={Link} to="/dashboard/sync" mt="sm" display="inline-block">
+            <Anchor component={Link} to={syncPath} mt="sm" display="inline-block">
               {t('quickbooks.toSyncCentre')}
             </Anchor>
           )}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { listQuery, page } from '#contract/paging.ts'
-import { tieOutStates } from '#features/books/postings/contract.ts'
 
 const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
 export type PayoutState = (typeof payoutStates)[number]
@@ -23,6 +22,9 @@ const payoutRow = z.object({
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 /** In the list: do Stripe, the deposit in QuickBooks and the clearing account tell the same of it? Null: nothing is posted. */
+/** Whether Stripe's payout, QuickBooks' deposit and the clearing account say the same. */
+export const tieOutStates = ['none', 'waiting', 'agrees', 'differs', 'unknown'] as const
+export type TieOutState = (typeof tieOutStates)[number]
 const listedPayout = payoutRow.extend({ tieOut: z.enum(tieOutStates).nullable() })
 export type ListedPayout = z.infer<typeof listedPayout>
 

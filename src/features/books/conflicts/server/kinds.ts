@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { customerConflicts } from '#features/customers/customers/server/door.ts'
-import type { ConflictKind } from './door.ts'
+import type { ConflictKind } from '#features/quickbooks/server/door.ts'
 
 /** Every kind of records that both sides change. */
 export const conflictKinds: readonly ConflictKind[] = [customerConflicts]

@@ -2,8 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { type MergedRecordKind, type MergePolicy, mergePolicies } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/query.ts'
-import { getRules, type MergedRecordKind, type MergePolicy, mergePolicies, saveRule } from '../contract.ts'
+import { getRules, saveRule } from '../contract.ts'
 import { labelOf, policyText } from './texts.ts'
 
 type Rule = Result<typeof getRules>['kinds'][number]['rules'][number]

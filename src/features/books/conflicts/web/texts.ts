@@ -1,5 +1,5 @@
+import type { MergePolicy } from '#features/quickbooks/contract.ts'
 import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
-import type { MergePolicy } from '../contract.ts'
 
 export const labelOf = (field: string) => (i18n.exists(`fields.${field}`) ? fieldLabel(field) : field)
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { entryPath } from '#contract/places.ts'
 import { type ThreadSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 
@@ -21,7 +22,7 @@ export const postingEvents: ThreadSource<'postings'> = {
         title: `${text(language, `books.kinds.${kind}`)} ${number}`.trim(),
         state: text(language, `books.states.${state}`),
       },
-      path: deliveryId && `/dashboard/sync/${deliveryId}`,
+      path: deliveryId && entryPath(deliveryId),
     }))
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { TieOuts } from '#features/sales/payouts/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { tieOut } from '../contract.ts'
 
@@ -60,8 +61,10 @@ function judged(row: Row): TieOut {
   return { ...figures, state: isOne ? 'agrees' : 'differs' }
 }
 
-/** Nothing ties out before somebody chose accounts. */
-export async function postsToBooks(db: Db): Promise<boolean> {
+/** For a list of payouts: nothing ties out before somebody chose accounts. */
+export const tieOutsOfList: TieOuts = async (db, payoutIds) => ((await postsToBooks(db)) ? tieOutsOf(db, payoutIds) : new Map())
+
+async function postsToBooks(db: Db): Promise<boolean> {
   const row = await db.selectFrom('bookSettings').select('active').executeTakeFirst()
   return row?.active ?? false
 }

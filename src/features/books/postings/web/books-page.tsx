@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { quickbooksPath } from '#contract/places.ts'
 import { useApi } from '#web/app/query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -21,7 +22,7 @@ export default function BooksPage() {
       title={t('books.settings.notConnected')}
       text={t('books.settings.notConnectedText')}
       action={
-        <GuardedButton ability="settings.read" to="/dashboard/settings/quickbooks">
+        <GuardedButton ability="settings.read" to={quickbooksPath}>
           {t('books.settings.connect')}
         </GuardedButton>
       }

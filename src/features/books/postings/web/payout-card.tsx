@@ -1,10 +1,11 @@
 import { Group, SimpleGrid, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { TieOutState } from '#features/sales/payouts/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StateText, type Tone } from '#web/ui/state-text.tsx'
-import { payoutPostings, type TieOutState } from '../contract.ts'
+import { payoutPostings } from '../contract.ts'
 import { CheckButton } from './check-button.tsx'
 import { PostingList } from './posting-list.tsx'
 

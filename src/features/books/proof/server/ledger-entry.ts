@@ -1,7 +1,8 @@
+import { proofPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import type { ProofRun } from './run.ts'
 
-const screen = '/dashboard/sync/proof'
+const screen = proofPath()
 
 /** One entry of the ledger as long as the books differ; it goes when they agree again. */
 export async function noteInLedger(

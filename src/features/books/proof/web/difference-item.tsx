@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { entryPath } from '#contract/places.ts'
 import { DayText } from '#web/ui/date-text.tsx'
 import type { Difference } from '../contract.ts'
 import classes from './proof.module.css'
@@ -46,7 +47,7 @@ export function DifferenceItem({ difference, onReadAgain }: { difference: Differ
           </Button>
         )}
         {state !== 'healed' && deliveryId && (
-          <Button size="xs" variant="default" component={Link} to={`/dashboard/sync/${deliveryId}`}>
+          <Button size="xs" variant="default" component={Link} to={entryPath(deliveryId)}>
             {t('proof.openEntry')}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Group, Skeleton, Stack, Text, VisuallyHidden } from '
 import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { rulesPath } from '#contract/places.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -25,7 +26,7 @@ export function BucketList({ state, onChange, undecided }: Props) {
       <Text mb="sm" maw={760}>
         {t(`rehearsal.about.${state.bucket}`)}{' '}
         {state.bucket === 'sure' && (
-          <Anchor component={Link} to="/dashboard/sync/rules" underline="always">
+          <Anchor component={Link} to={rulesPath} underline="always">
             {t('rehearsal.rulesLink')}
           </Anchor>
         )}

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { quickbooksPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { ResultList } from './result-list.tsx'
@@ -28,7 +29,7 @@ export function RehearsalAgreed({ rehearsal }: { rehearsal: Rehearsal }) {
           </Text>
           <ResultList counts={counts} />
           {may('settings.read') && (
-            <Anchor component={Link} to="/dashboard/settings/quickbooks">
+            <Anchor component={Link} to={quickbooksPath}>
               {t('rehearsal.agreed.progress')}
             </Anchor>
           )}

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { quickbooksPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { SentList } from './sent-list.tsx'
@@ -26,7 +27,7 @@ export function RehearsalEnded({ rehearsal }: { rehearsal: Rehearsal }) {
         {!busy && <Text>{t(isUndone ? 'rehearsal.undone.text' : 'rehearsal.cancelled.text')}</Text>}
         {isUndone && <SentList rehearsal={rehearsal} />}
         {may('settings.read') && (
-          <Anchor component={Link} to="/dashboard/settings/quickbooks">
+          <Anchor component={Link} to={quickbooksPath}>
             {t('rehearsal.toSettings')}
           </Anchor>
         )}

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { entryPath } from '#contract/places.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 import { asEntries } from './entries.ts'
@@ -25,7 +26,7 @@ export const troubledDeliveries: TimelineSource<'deliveries'> = {
       title: what,
       text: why,
       state: text(context.language, `deliveries.states.${state}`),
-      path: `/dashboard/sync/${id}`,
+      path: entryPath(id),
     }))
   },
 }

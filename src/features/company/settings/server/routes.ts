@@ -2,9 +2,6 @@ import { storageLimit, storageOf } from '#server/files/storage.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { companyOf, saveCompanyOf } from './company.ts'
-import { repCandidates } from './rep-candidates.ts'
-import { repCodes } from './rep-codes.ts'
-import { repsOf, saveRepOf } from './reps.ts'
 import { salesSettings, saveSales } from './sales.ts'
 
 export const settingsRoutes: Route[] = [
@@ -13,8 +10,4 @@ export const settingsRoutes: Route[] = [
   route(contract.getStorage, async (_, { db, services }) => ({ ...(await storageOf(db)), limit: storageLimit(services.config) })),
   route(contract.getSalesSettings, (_, context) => salesSettings(context)),
   route(contract.saveSalesSettings, ({ body }, context) => saveSales(context, body)),
-  route(contract.listReps, (_, context) => repsOf(context)),
-  route(contract.saveRep, ({ body }, context) => saveRepOf(context, body)),
-  route(contract.listRepCandidates, ({ query }, { db }) => repCandidates(db, query.search)),
-  route(contract.getRepCodesByCodeAndName, ({ query }, context) => repCodes(context, query.search)),
 ]

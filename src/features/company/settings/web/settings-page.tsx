@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { settingsPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -33,10 +34,10 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title={t('shell.settings')} documentTitle={documentTitle} />
-      <Tabs value={current} onChange={(section) => navigate(`/dashboard/settings/${section}`)} keepMounted={false} mb="xl">
+      <Tabs value={current} onChange={(section) => navigate(`${settingsPath}/${section}`)} keepMounted={false} mb="xl">
         <TabRow current={current}>
           {shown.map(({ section }) => (
-            <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(`/dashboard/settings/${section}`)}>
+            <Tabs.Tab key={section} value={section} onMouseEnter={() => preload(`${settingsPath}/${section}`)}>
               {t(`settings.tabs.${section}`)}
             </Tabs.Tab>
           ))}

@@ -1,7 +1,7 @@
 import { Autocomplete, NativeSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { getRepCodesByCodeAndName } from '#features/company/settings/contract.ts'
 import { getSourcesAndTerritories } from '#features/customers/customers/contract.ts'
+import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import type { Step } from '../contract.ts'
 import type { AutomationForm } from './automation-editor.tsx'

@@ -5,15 +5,15 @@ import { publish } from '#server/live/live.ts'
 import { endAccess, endSessions, restoreAccess } from './access.ts'
 import { withdrawInvitationsOf } from './invitation.ts'
 import { lockMember, type Member, note } from './member.ts'
-import { checkPlace, type Place, reachNames, tieRep } from './reach.ts'
+import { type CustomerNames, checkPlace, type Place, reachNames, tieRep } from './reach.ts'
 
 /** Counts with the person's next request; their open screens are told to read menu and rows again. */
-export async function changeRoleOf(context: DbContext, userId: string, wanted: Place) {
+export async function changeRoleOf(context: DbContext, userId: string, wanted: Place, namesOf: CustomerNames) {
   const { db } = context
   const member = await lockMember(context, userId)
-  const place = await checkPlace(db, wanted)
+  const place = await checkPlace(db, wanted, namesOf)
   if (place.role !== 'owner') member.refuseIfLastOwner()
-  const reaches = await reachNames(db, [member, place])
+  const reaches = await reachNames(db, [member, place], namesOf)
   const changes = [
     { field: 'role', from: member.role, to: place.role },
     { field: 'reaches', from: reaches(member), to: reaches(place) },

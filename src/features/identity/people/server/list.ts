@@ -5,13 +5,14 @@ import type { Role } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listInvitations, listPeople } from '../contract.ts'
-import { reachNames } from './reach.ts'
+import { type CustomerNames, reachNames } from './reach.ts'
 
 const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 export async function peopleOf(
   context: DbContext,
   { search, group, cursor, limit }: ValidInput<typeof listPeople>['query'],
+  namesOf: CustomerNames,
 ): Promise<RawResult<typeof listPeople>> {
   const { db, services } = context
   const { companyId, userId: own } = memberOf(context)
@@ -43,7 +44,7 @@ export async function peopleOf(
     .execute()
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
-  const reaches = await reachNames(db, shown)
+  const reaches = await reachNames(db, shown, namesOf)
   return {
     rows: shown.map(({ key: _, suspendedAt, role, ...row }) => ({
       ...row,
@@ -59,6 +60,7 @@ export async function peopleOf(
 export async function invitationsOf(
   { db, services }: DbContext,
   { search, cursor, limit }: ValidInput<typeof listInvitations>['query'],
+  namesOf: CustomerNames,
 ): Promise<RawResult<typeof listInvitations>> {
   const after = readCursor(services.config, cursor, 'newest')
   const found = await db
@@ -75,7 +77,7 @@ export async function invitationsOf(
     .execute()
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
-  const reaches = await reachNames(db, shown)
+  const reaches = await reachNames(db, shown, namesOf)
   return {
     rows: shown.map(({ id: invitationId, role, language, ...row }) => ({
       ...row,

@@ -6,13 +6,14 @@ import type { DbContext } from '#server/http/context.ts'
 import type { invitePerson } from '../contract.ts'
 import { invite } from './invite.ts'
 import { note } from './member.ts'
-import { checkPlace } from './reach.ts'
+import { type CustomerNames, checkPlace } from './reach.ts'
 
 export async function inviteByForm(
   context: DbContext,
   { displayName: name, email, language, ...wanted }: ValidInput<typeof invitePerson>['body'],
+  namesOf: CustomerNames,
 ) {
-  return invite(context, { ...(await checkPlace(context.db, wanted)), email, name, language })
+  return invite(context, { ...(await checkPlace(context.db, wanted, namesOf)), email, name, language })
 }
 
 /** A new link to the same address, for the same place. */

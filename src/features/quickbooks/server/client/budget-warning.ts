@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { budgetPath } from '#contract/places.ts'
 import { readsRunShort } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import type { Problem } from '#server/work/ledger.ts'
-import { quickbooksChannelName } from '../door.ts'
+import { quickbooksChannelName } from './channel-name.ts'
 import { readShares } from './read-budget.ts'
 
 const budgetKind = 'budget'
@@ -33,7 +34,7 @@ async function warn(db: Db, companyId: string, values: Record<string, string>) {
     fix: 'quickbooks.budget.warningFix',
     values,
     action: 'link',
-    path: '/dashboard/sync/budget',
+    path: budgetPath,
   }
   // Two workers may be at it: whoever waited for the connection's row sees what the other wrote.
   await sql`select from quickbooks_connections where company_id = ${companyId} for update`.execute(db)

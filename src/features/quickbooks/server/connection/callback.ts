@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { quickbooksPath } from '#contract/places.ts'
 import { readCookie } from '#server/http/cookies.ts'
 import { callerOf, type Limiter } from '#server/http/limits.ts'
 import type { Services } from '#server/services.ts'
@@ -37,7 +38,7 @@ async function nextAddress(services: Services, request: FastifyRequest): Promise
   const outcome = refused ? error || 'access_denied' : await finish(services, grant, request, code, realmId)
   if (grant.companyId) {
     const query = outcome ? new URLSearchParams({ error: outcome }) : new URLSearchParams({ state })
-    return `/dashboard/settings/quickbooks?${query}`
+    return `${quickbooksPath}?${query}`
   }
   return outcome ? `/auth/signup?${new URLSearchParams({ process: 'authenticate', error: outcome })}` : `/auth/signup?process=qbconnection`
 }

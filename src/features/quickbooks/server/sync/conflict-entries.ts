@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MergedRecordKind } from '#features/books/conflicts/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import type { MergedRecordKind } from '../../contract.ts'
 
 /** `fields`: both sides changed them. `gone`: theirs is deleted or merged away while something of ours has not reached it. */
 export type OpenConflict = { recordId: string; kind: 'fields' | 'gone'; fields: readonly string[] }

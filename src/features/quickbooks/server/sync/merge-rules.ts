@@ -1,6 +1,6 @@
-import type { MergedRecordKind, MergePolicy } from '#features/books/conflicts/contract.ts'
-import { mergePolicies } from '#features/books/conflicts/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import type { MergedRecordKind, MergePolicy } from '../../contract.ts'
+import { mergePolicies } from '../../contract.ts'
 import type { MergedField, Rules } from './three-way-merge.ts'
 
 /** `standard`: the rule until the company chooses another. */

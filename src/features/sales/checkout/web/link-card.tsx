@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
+import { printCardPath } from '#contract/places.ts'
 import { getOrder } from '#features/sales/orders/contract.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useAction, useApi } from '#web/app/query.ts'
@@ -12,7 +13,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { cancelLink, getQrCode, listLinks } from '../contract.ts'
 
 /** Stands outside of the shell: there is nothing on it but the card. */
-const cardPath = (orderId: string) => `/dashboard/payments/orders/${orderId}/card`
+const cardPath = (orderId: string) => printCardPath(orderId)
 const SendLinkForm = lazyPart(() => import('./send-link-form.tsx'))
 
 /** The money came, or is on its way: nothing more is asked for by a link. */

@@ -1,5 +1,6 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { paymentSettingsPath } from '#contract/places.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import type { getStripeAccount } from '../contract.ts'
@@ -11,7 +12,6 @@ type Shown = RawResult<typeof getStripeAccount>
 type Row = Awaited<ReturnType<typeof accountOf>>
 
 /** Where Stripe sends the browser back to. That it came back proves nothing: the screen asks how the account stands. */
-export const paymentSettingsPath = '/dashboard/settings/payments'
 
 export function shownAccount(row: Row): Shown {
   if (!row)

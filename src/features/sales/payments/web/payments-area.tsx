@@ -2,12 +2,12 @@ import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
+import { paymentsAreaPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 
-const base = '/dashboard/payments'
 /** Tabs of the area by the last piece of their address, in their order. */
 const tabs = [
   { key: 'stripe', label: 'payments.transactions', ability: 'payments.read' },
@@ -29,12 +29,12 @@ export default function PaymentsArea() {
   return (
     <>
       <PageHeader title={t('menu.payments')} />
-      <Tabs value={place} onChange={(tab) => navigate(`${base}/${tab}`)} keepMounted={false}>
+      <Tabs value={place} onChange={(tab) => navigate(`${paymentsAreaPath}/${tab}`)} keepMounted={false}>
         <TabRow current={place} mb="lg">
           {tabs
             .filter(({ ability }) => can(ability))
             .map(({ key, label }) => (
-              <Tabs.Tab key={key} value={key} onMouseEnter={() => preload(`${base}/${key}`)}>
+              <Tabs.Tab key={key} value={key} onMouseEnter={() => preload(`${paymentsAreaPath}/${key}`)}>
                 {t(label)}
               </Tabs.Tab>
             ))}

@@ -2,11 +2,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import { countedUpTo } from '#contract/paging.ts'
-import { postsToBooks, type TieOut, tieOutsOf } from '#features/books/postings/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { listPayouts, PayoutRow, PayoutState } from '../contract.ts'
+import type { listPayouts, PayoutRow, PayoutState, TieOutState } from '../contract.ts'
 
 type Row = {
   id: string
@@ -28,10 +28,14 @@ export const shownPayout = (row: Row): PayoutRow => ({
   content: !row.automatic ? 'byHand' : row.reconciled ? 'matches' : row.movements ? 'differs' : 'unknown',
 })
 
+/** How payouts stand with the books, by id; empty where nothing is posted. The books know, and they stand above payouts. */
+export type TieOuts = (db: Db, payoutIds: readonly string[]) => Promise<Map<string, { state: TieOutState }>>
+
 /** Newest first, or the oldest. */
 export async function payoutPage(
   { db, services }: DbContext,
   query: ValidInput<typeof listPayouts>['query'],
+  tieOutsOf: TieOuts,
 ): Promise<RawResult<typeof listPayouts>> {
   const sort = query.sort ?? '-created'
   const way = sort === 'created' ? 'asc' : 'desc'
@@ -64,7 +68,7 @@ export async function payoutPage(
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   const ids = shown.map(({ id }) => id)
-  const ties = (await postsToBooks(db)) ? await tieOutsOf(db, ids) : new Map<string, TieOut>()
+  const ties = await tieOutsOf(db, ids)
   return {
     rows: shown.map((row) => ({ ...shownPayout(row), tieOut: ties.get(row.id)?.state ?? null })),
     next: rows.length > query.limit && last ? writeCursor(services.config, { sort: place, key: last.createdAt, id: last.id }) : null,

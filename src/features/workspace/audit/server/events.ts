@@ -1,4 +1,16 @@
-import { automationsPath, customerPath, customersPath, documentPath, orderPath, partnerPath } from '#contract/places.ts'
+import {
+  automationsPath,
+  companyPath,
+  customerPath,
+  customersPath,
+  documentPath,
+  listsPath,
+  orderPath,
+  partnerPath,
+  peoplePath,
+  repsPath,
+  salesSettingsPath,
+} from '#contract/places.ts'
 import { namesOfAutomations } from '#features/customers/automations/server/door.ts'
 import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
 import { personNames } from '#features/identity/people/server/door.ts'
@@ -72,11 +84,11 @@ function pathOf(
 
 /** Records without a page of their own stand on a screen. */
 const screens: Record<string, string> = {
-  company: '/dashboard/settings/company',
-  salesSettings: '/dashboard/settings/sales',
-  rep: '/dashboard/settings/reps',
-  person: '/dashboard/settings/people',
+  company: companyPath,
+  salesSettings: salesSettingsPath,
+  rep: repsPath,
+  person: peoplePath,
   view: customersPath,
   automation: automationsPath,
-  list: '/dashboard/settings/lists',
+  list: listsPath,
 }

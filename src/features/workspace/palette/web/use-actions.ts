@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languages } from '#contract/languages.ts'
-import { automationsPath, importsPath, ordersPath } from '#contract/places.ts'
+import { addCustomerPath, automationsPath, importsPath, ordersPath, peoplePath, profilePath } from '#contract/places.ts'
 import { logout } from '#web/app/logout.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { useCan } from '#web/app/use-can.ts'
@@ -23,11 +23,11 @@ import type { PaletteItem } from './palette-item.ts'
 
 /** What begins on a screen of its own, for whom. */
 const begun = [
-  { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: '/dashboard/customers-&-leads/add-customer' },
+  { key: 'addCustomer', ability: 'addCustomer.write', Icon: IconUserPlus, path: addCustomerPath },
   { key: 'takeOrder', ability: 'orders.write', Icon: IconReceipt, path: `${ordersPath}/new` },
   { key: 'importCustomers', ability: 'customerImport.write', Icon: IconFileImport, path: importsPath },
   { key: 'newAutomation', ability: 'automations.write', Icon: IconRobot, path: `${automationsPath}/new` },
-  { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: '/dashboard/settings/people' },
+  { key: 'invitePerson', ability: 'people.write', Icon: IconUsersPlus, path: peoplePath },
 ] as const
 
 /** What can be done from anywhere, of what the role may. */
@@ -53,7 +53,7 @@ export function useActions(): PaletteItem[] {
         Icon: IconLanguage,
         run: () => changeLanguage(code),
       })),
-    { key: 'password', label: t('palette.password'), Icon: IconPassword, run: () => navigate('/dashboard/settings/profile') },
+    { key: 'password', label: t('palette.password'), Icon: IconPassword, run: () => navigate(profilePath) },
     { key: 'sign-out', label: t('shell.signOut'), Icon: IconLogout, run: () => logout() },
   ]
 }

@@ -3,6 +3,7 @@ import { IconCoffee } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
+import { syncPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { EntryLines } from '#web/sync/entry-lines.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,7 +40,7 @@ export function NeedsYou({ rows }: { rows: Rows | undefined }) {
       )}
       {rows && rows.length > 0 && <EntryLines entries={rows} />}
       {isCutOff && may('sync.read') && (
-        <Anchor component={Link} to="/dashboard/sync">
+        <Anchor component={Link} to={syncPath}>
           {t('dashboard.needsYouAll')}
         </Anchor>
       )}

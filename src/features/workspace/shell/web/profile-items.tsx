@@ -2,12 +2,11 @@ import { Menu, Text } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { profilePath } from '#contract/places.ts'
 import { logout } from '#web/app/logout.ts'
 import { useSession } from '#web/app/session.ts'
 import LanguageItems from '#web/layout/language-items.tsx'
 import { useThemeSwitch } from '#web/layout/theme-button.tsx'
-
-const profilePath = '/dashboard/settings/profile'
 
 export default function ProfileItems() {
   const { t } = useTranslation()

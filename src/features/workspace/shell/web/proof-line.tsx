@@ -2,6 +2,7 @@ import { Anchor, Group } from '@mantine/core'
 import { IconAlertTriangle, IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { proofPath } from '#contract/places.ts'
 import { getProofState } from '#features/books/proof/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -19,7 +20,7 @@ export function ProofLine() {
       ) : (
         <IconScale size={18} color="var(--mantine-color-green-7)" aria-hidden />
       )}
-      <Anchor component={Link} to="/dashboard/sync/proof" c="inherit">
+      <Anchor component={Link} to={proofPath()} c="inherit">
         {differs ? t('proof.dashboard.differs', { count: data.differences }) : t('proof.dashboard.agrees')}
         {!differs && data.provedAt && (
           <>

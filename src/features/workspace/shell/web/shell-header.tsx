@@ -3,6 +3,7 @@ import { IconBell, IconSettings } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { settingsPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
 import { useSession } from '#web/app/session.ts'
 import { useCan } from '#web/app/use-can.ts'
@@ -14,8 +15,6 @@ import { HelpMenu } from './help-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './shell.module.css'
 import { SyncButton } from './sync-button.tsx'
-
-const settingsPath = '/dashboard/settings'
 
 type Props = { Bell: ComponentType; Search: ComponentType; drawer: boolean; onToggleDrawer: () => void }
 

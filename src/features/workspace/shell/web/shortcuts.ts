@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { customersPath } from '#contract/places.ts'
+import { customersPath, settingsPath } from '#contract/places.ts'
 
 /** Two keys, one after the other, go somewhere. `/`, arrows and Enter belong to the lists. */
 export const shortcuts = [
   { keys: ['?'], text: 'help.keys.help', to: null },
   { keys: ['g', 'd'], text: 'help.keys.dashboard', to: '/dashboard' },
   { keys: ['g', 'c'], text: 'help.keys.customers', to: customersPath },
-  { keys: ['g', 's'], text: 'help.keys.settings', to: '/dashboard/settings' },
+  { keys: ['g', 's'], text: 'help.keys.settings', to: settingsPath },
   { keys: ['Ctrl', 'K'], text: 'palette.title', to: null },
   { keys: ['/'], text: 'help.keys.search', to: null },
   { keys: ['↑', '↓', '↵'], text: 'help.keys.rows', to: null },

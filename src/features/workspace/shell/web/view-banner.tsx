@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { peoplePath } from '#contract/places.ts'
 import { stopViewing } from '#features/identity/people/contract.ts'
 import { useAction } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
@@ -11,7 +12,7 @@ import classes from './shell.module.css'
 export function ViewBanner() {
   const { t } = useTranslation()
   const name = useSession()?.viewingAs
-  const stop = useAction(stopViewing, { onSuccess: () => openAnew('/dashboard/settings/people') })
+  const stop = useAction(stopViewing, { onSuccess: () => openAnew(peoplePath) })
   if (!name) return null
   return (
     <Group role="status" className={classes.banner} px="md" py={8} gap="sm" wrap="nowrap" justify="space-between">

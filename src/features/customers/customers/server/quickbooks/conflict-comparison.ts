@@ -1,5 +1,5 @@
 import { toYesNo } from '#contract/fields.ts'
-import type { Comparison } from '#features/books/conflicts/contract.ts'
+import type { Comparison } from '#features/quickbooks/contract.ts'
 import type { Standing } from '#features/quickbooks/server/door.ts'
 import type { Change } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'

@@ -1,4 +1,4 @@
-import type { MergePolicy } from '#features/books/conflicts/contract.ts'
+import type { MergePolicy } from '#features/quickbooks/contract.ts'
 import type { EditableRow } from '../fields.ts'
 
 /** The columns that QuickBooks holds too; everything else of a customer is ours alone. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listCountries } from '#features/workspace/shell/contract.ts'
+import { listCountries } from '#features/company/countries/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import type { CustomerForm } from './customer-form.tsx'
 

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { fetchFilters } from '#contract/list-filters.ts'
 import { customerPath } from '#contract/places.ts'
-import { fetchFilters } from '#features/workspace/shell/contract.ts'
-import { listTimeline } from '#features/workspace/timeline/contract.ts'
 import { call } from '#web/app/api.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useAction } from '#web/app/query.ts'
@@ -27,7 +26,7 @@ export default function EditCustomer({ customer }: { customer: Customer }) {
   const [clash, setClash] = useState<Clash | null>(null)
   const { id } = customer
   const save = useAction(saveCustomer, {
-    refreshes: [getCustomer, getCustomerSync, listCustomers, listTimeline, fetchFilters],
+    refreshes: [getCustomer, getCustomerSync, listCustomers, fetchFilters],
     success: t('customers.form.saved'),
     silent: true,
   })

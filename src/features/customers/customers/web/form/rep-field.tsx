@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { getRepCodesByCodeAndName } from '#features/company/settings/contract.ts'
+import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
 import type { CustomerForm } from './customer-form.tsx'

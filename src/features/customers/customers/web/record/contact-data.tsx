@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listCountries } from '#features/workspace/shell/contract.ts'
+import { listCountries } from '#features/company/countries/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
+import type { Endpoint, Result } from '#contract/endpoint.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { customerPath } from '#contract/places.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
@@ -23,6 +23,8 @@ export type Customer = Result<typeof getCustomer>
 export type CustomerPart = { customerId: string; customerName: string; canWrite: boolean }
 export type CustomerParts = {
   tabs: readonly { key: 'orders' | 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
+  /** Has the last delivery of the customer tried again. */
+  Replay: ComponentType<{ entryId: string; label: string; refreshes: Endpoint[] }>
   /** What can be done with an open invoice. */
   Collect: ComponentType<{ invoice: { id: string; number: string } }>
   /** Below what the overview itself shows. */
@@ -51,7 +53,7 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
     <>
       <RecordHeader customer={customer} sync={sync} />
       <HoldNotice customer={customer} />
-      <SyncNotice customer={customer} sync={sync} />
+      <SyncNotice customer={customer} sync={sync} Replay={parts.Replay} />
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <TabRow current={tab}>
           {tabs.map((each) => (

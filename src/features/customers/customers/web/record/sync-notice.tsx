@@ -3,14 +3,12 @@ import { IconAlertTriangle, IconHelpCircle, IconInfoCircle } from '@tabler/icons
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { conflictPath, quickbooksPath } from '#contract/places.ts'
-import { replayEntry } from '#features/books/sync/contract.ts'
 import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
-import { entryScreens } from '#web/sync/use-entries.ts'
 import { useSyncStatus } from '#web/sync/use-sync.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { createInQuickbooks, getCustomer, getCustomerSync, listCustomers } from '../../contract.ts'
-import type { Customer } from './customer-record.tsx'
+import type { Customer, CustomerParts } from './customer-record.tsx'
 import type { CustomerSync } from './use-customer-sync.ts'
 
 const looks = {
@@ -23,10 +21,11 @@ const looks = {
   removed: { color: 'yellow', Icon: IconInfoCircle },
 } as const
 type Noted = keyof typeof looks
+type Props = { customer: Customer; sync: CustomerSync; Replay: CustomerParts['Replay'] }
 const isNoted = (state: string): state is Noted => state in looks
 
 /** What stands between this record and QuickBooks, in plain words, and what to do about it. Nothing while all is well. */
-export function SyncNotice({ customer, sync }: { customer: Customer; sync: CustomerSync }) {
+export function SyncNotice({ customer, sync, Replay }: Props) {
   const { t } = useTranslation()
   const connection = useSyncStatus().data?.connection
   const { state } = sync
@@ -46,7 +45,7 @@ export function SyncNotice({ customer, sync }: { customer: Customer; sync: Custo
       {text && <Text>{text}</Text>}
       {sync.fix && <Text>{sync.fix}</Text>}
       <Details sync={sync} />
-      <Actions customer={customer} sync={sync} />
+      <Actions customer={customer} sync={sync} Replay={Replay} />
     </Alert>
   )
 }
@@ -76,12 +75,11 @@ function Details({ sync: { state, code, attempts, since, nextAttemptAt } }: { sy
   )
 }
 
-function Actions({ customer, sync: { state, deliveryId } }: { customer: Customer; sync: CustomerSync }) {
+function Actions({ customer, sync: { state, deliveryId }, Replay }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const location = useLocation()
   const refreshes = [getCustomer, getCustomerSync, listCustomers]
-  const resend = useAction(replayEntry, { refreshes: [...refreshes, ...entryScreens] })
   const create = useAction(createInQuickbooks, { refreshes })
   if (state === 'off') {
     return can('settings.read') ? (
@@ -106,9 +104,11 @@ function Actions({ customer, sync: { state, deliveryId } }: { customer: Customer
         </Button>
       )}
       {(state === 'refused' || state === 'unknown') && deliveryId && (
-        <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate({ body: { id: deliveryId } })}>
-          {t(state === 'unknown' ? 'customers.sync.check' : 'customers.sync.resend')}
-        </Button>
+        <Replay
+          entryId={deliveryId}
+          label={t(state === 'unknown' ? 'customers.sync.check' : 'customers.sync.resend')}
+          refreshes={refreshes}
+        />
       )}
       {state === 'none' && (
         <Button size="xs" variant="default" loading={create.isPending} onClick={() => create.mutate({ params: { id: customer.id } })}>

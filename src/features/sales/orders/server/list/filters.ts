@@ -1,0 +1,22 @@
+import { choicesIn, type Filters, filter, viewsOf } from '#features/company/views/server/door.ts'
+import { customerOptions } from '#features/customers/customers/server/door.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { orderSorts, orderSources, orderStates } from '../../contract.ts'
+
+/** What the list of orders is filtered by. */
+export async function orderFilters(context: DbContext): Promise<Filters> {
+  const { choice, yesNo } = choicesIn(context.language)
+  return {
+    screen: 'orders',
+    filters: [
+      filter('state', 'orderState', 'multi', choice('orders.state', orderStates)),
+      filter('date', 'orderDate', 'dateRange'),
+      filter('open', 'openAmount', 'select', yesNo),
+      filter('source', 'orderSource', 'multi', choice('orders.source', orderSources)),
+      filter('rep', 'salesRepresentative', 'multi', await customerOptions.rep(context, '')),
+      filter('amount', 'grandTotal', 'numberRange'),
+    ],
+    sorts: orderSorts.map((key) => ({ key, labelKey: key === 'number' ? 'fields.orderNumber' : `fields.${key}` })),
+    views: await viewsOf(context, 'orders'),
+  }
+}

@@ -1,0 +1,1 @@
+export type { TieOuts } from './list.ts'
