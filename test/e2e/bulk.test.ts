@@ -3,48 +3,38 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
-import { type TestServer, testServer } from '../server.ts'
-import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { testServer } from '../server.ts'
+import { checkAxe, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf, widthsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(() => testServer({ works: true, listen: true }))
+const server = () => stage().product
 
 const once = settingsOf(import.meta.url)
 
 for (const setting of widthsOf(import.meta.url)) {
   describe(`many customers at once, and back: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    let server: TestServer
     let owner: Awaited<ReturnType<typeof signedInCompany>>
     let visited: Visit
     before(async () => {
-      server = await testServer({ works: true, listen: true })
-      owner = await signedInCompany(server)
-      await server.database.owner.query(
+      owner = await signedInCompany(server())
+      await server().database.owner.query(
         `insert into customers (company_id, customer_name, customer_type) select $1, 'Many ' || to_char(n, 'FM00'), 'N' from generate_series(1, 30) n`,
         [owner.companyId],
       )
-      visited = await visit(browser, setting.browser)
-      await enterAs(server.url, visited.page, owner)
+      visited = await visit(stage().browser, setting.browser)
+      await enterAs(server().url, visited.page, owner)
     })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await server.close()
-      }
-    })
+    after(() => visited.leave())
     const held = async () =>
-      (await server.database.owner.query('select count(*)::int as n from customers where company_id = $1 and on_hold', [owner.companyId]))
+      (await server().database.owner.query('select count(*)::int as n from customers where company_id = $1 and on_hold', [owner.companyId]))
         .rows[0].n
 
-    const list = () => `${server.url}/dashboard/customers-&-leads/overview`
+    const list = () => `${server().url}/dashboard/customers-&-leads/overview`
     const box = (name: string) => visited.page.getByRole('checkbox', { name: words('bulk.tickNamed', { name }) })
     const button = (name: string) => visited.page.getByRole('button', { name, exact: true })
 
