@@ -1,13 +1,10 @@
 import type Stripe from 'stripe'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
-import { isAnswerable, isInFavour, isLost } from '#features/sales/disputes/contract.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { followed, isNews, linkMovements, stripeActor } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { isNews } from './freshness.ts'
-import { linkMovements } from './keep-balance.ts'
-import { stripeActor } from './keep-intent.ts'
-import { followed } from './standing.ts'
+import { isAnswerable, isInFavour, isLost } from '../contract.ts'
 
 /** How far along: a question of the bank may become a dispute, never the other way round. What is not named here (appeals) comes last. */
 const ranks: Record<string, number> = {

@@ -1,7 +1,6 @@
+import { readIntent, stripeOf } from '#features/sales/payments/server/door.ts'
 import type { Services } from '#server/services.ts'
 import { intentOf, keepDispute } from './keep-dispute.ts'
-import { readIntent } from './read-intent.ts'
-import { stripeOf } from './stripe.ts'
 
 /** Asks Stripe how a dispute stands, and keeps it. Outside of any transaction. */
 export async function readDispute(services: Services, { companyId, accountId, id }: { companyId: string; accountId: string; id: string }) {

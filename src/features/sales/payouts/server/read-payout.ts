@@ -1,8 +1,6 @@
+import { keepMovements, pagesOf, stripeOf } from '#features/sales/payments/server/door.ts'
 import type { Services } from '#server/services.ts'
-import { keepMovements } from './keep-balance.ts'
 import { keepPayout, reconcilePayout } from './keep-payout.ts'
-import { pagesOf } from './pages.ts'
-import { stripeOf } from './stripe.ts'
 
 /** Asks Stripe how a payout stands, and of what it consists once that is settled. Outside of any transaction. */
 export async function readPayout(services: Services, { companyId, accountId, id }: { companyId: string; accountId: string; id: string }) {

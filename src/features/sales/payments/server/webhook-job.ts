@@ -1,13 +1,13 @@
+import { readDispute } from '#features/sales/disputes/server/door.ts'
+import { readPayout } from '#features/sales/payouts/server/door.ts'
 import type { Services } from '#server/services.ts'
 import { enqueue, job } from '#server/work/job.ts'
 import { readAccount } from './read-account.ts'
 import { balanceRequest } from './read-balance.ts'
-import { readDispute } from './read-dispute.ts'
 import { readIntent } from './read-intent.ts'
-import { readPayout } from './read-payout.ts'
 import { readRefund } from './refunds/read-refund.ts'
 import { stripeOf } from './stripe.ts'
-import { type ToldOf, toldRequest } from './told.ts'
+import { type ToldOf, toldRequest } from './webhook-event.ts'
 
 type Reader = (services: Services, told: ToldOf) => Promise<unknown>
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
+import { isNews } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { isNews } from './freshness.ts'
 
 /** Even one that has arrived can come back within days. */
 const ranks: Record<string, number> = { pending: 0, in_transit: 1, paid: 2, failed: 3, canceled: 3 }
