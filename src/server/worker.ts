@@ -40,10 +40,10 @@ import { overdueReceipts } from '#features/trade/connections/server/as2/overdue.
 import { sendReceipt } from '#features/trade/connections/server/as2/send-receipt.ts'
 import { overdueDocuments } from '#features/trade/exchange/server/overdue.ts'
 import { as2Receiver } from '#features/trade/exchange/server/receive/as2-receiver.ts'
-import { ediReading } from '#features/trade/exchange/server/receive/reading.ts'
+import { readWork } from '#features/trade/exchange/server/receive/read-job.ts'
 import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
-import { ediSettling } from '#features/trade/exchange/server/settle/settling.ts'
+import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import { mailChannel } from './mail/mail.ts'
 import type { AnyJob, Watch } from './work/job.ts'
 import { type Channel, carryOut, dueDeliveries } from './work/ledger.ts'
@@ -63,8 +63,8 @@ export const jobs: readonly AnyJob[] = [
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
-  ediReading.job,
-  ediSettling.job,
+  readWork.job,
+  settleWork.job,
   sendReceipt,
   retrieveJob,
   followOrder,
@@ -108,8 +108,8 @@ export const watches: readonly Watch[] = [
   bulkChanges.watch,
   oldBulkChanges,
   imports.watch,
-  ediReading.watch,
-  ediSettling.watch,
+  readWork.watch,
+  settleWork.watch,
   overdueDocuments,
   overdueReceipts(as2Receiver),
   dueRetrievals,

@@ -1,6 +1,6 @@
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
-import { tellOfDispute } from './keep-dispute.ts'
+import { notifyOfDispute } from './keep-dispute.ts'
 
 const most = 200
 
@@ -24,6 +24,6 @@ export const disputeDeadlines: Watch = {
         .select('orders.number')
         .where('paymentIntents.id', '=', dispute.intentId)
         .executeTakeFirst()
-      await tellOfDispute(db, { companyId, code: 'NA_DISPUTE_DUE', ...dispute, number: order?.number })
+      await notifyOfDispute(db, { companyId, code: 'NA_DISPUTE_DUE', ...dispute, number: order?.number })
     }),
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { followed, isNews, linkMovements, stripeActor } from '#features/sales/payments/server/door.ts'
+import { isNews, linkMovements, stripeActor, withOrderKept } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { isAnswerable, isInFavour, isLost } from '../contract.ts'
 
@@ -27,11 +27,11 @@ export async function keepDispute(db: Db, { companyId, dispute, askedAt }: Read)
   await db.selectFrom('paymentIntents').select('id').where('id', '=', intentId).forUpdate().execute()
   const before = await db.selectFrom('disputes').select(['state', 'heardAt']).where('id', '=', dispute.id).executeTakeFirst()
   if (!isNews(before && { ...before, rank: rankOf(before.state) }, { rank: rankOf(dispute.status), askedAt })) return
-  await followed(db, { by: stripeActor(companyId), order, intentId }, () => store(db, companyId, dispute))
+  await withOrderKept(db, { by: stripeActor(companyId), order, intentId }, () => store(db, companyId, dispute))
   await linkMovements(db, [dispute.id])
   await showOnIntent(db, intentId)
   const code = newsOf(before?.state, dispute.status)
-  if (code) await tellOfDispute(db, { companyId, code, ...dispute, number: order?.number })
+  if (code) await notifyOfDispute(db, { companyId, code, ...dispute, number: order?.number })
 }
 
 export const intentOf = ({ payment_intent: intent }: Stripe.Dispute) => (typeof intent === 'string' ? intent : (intent?.id ?? ''))
@@ -92,7 +92,7 @@ type News = {
   number?: Order['number']
 }
 
-export const tellOfDispute = (db: Db, { companyId, code, id, amount, number }: News) =>
+export const notifyOfDispute = (db: Db, { companyId, code, id, amount, number }: News) =>
   notify(db, {
     ...{ companyId, code, value: [formatCents(amount), ...(number ? [`#${number}`] : [])].join(' · ') },
     ...{ record: { kind: 'dispute', id }, to: { can: 'payouts.write' } as const },

@@ -8,7 +8,7 @@ import { booksCurrency } from '../settle/totals.ts'
  * Whether it changes what only a person changes here: dates, terms, money on top, who pays the freight, the currency, the ship-to. Many partners
  * repeat all of an order in every change of it: what stays as it was is no change. `touched`: as `applyChange` answers it.
  */
-export function saysMore(before: PurchaseOrder, change: OrderChange, touched: ReadonlyMap<number, number>): boolean {
+export function needsPerson(before: PurchaseOrder, change: OrderChange, touched: ReadonlyMap<number, number>): boolean {
   const currencyOf = ({ currency }: Pick<PurchaseOrder, 'currency'>) => currency || booksCurrency
   return (
     (change.freight !== null && !isSame(change.freight, before.freight)) ||

@@ -4,7 +4,7 @@ import { deliver } from './deliver.ts'
 import { linkOf } from './link.ts'
 
 /** For a document that needs the customer in QuickBooks: sends one that was never sent (decisions 3.18). */
-export async function bringCustomer(
+export async function ensureInQuickbooks(
   services: Services,
   db: Db,
   { companyId, customerId }: { companyId: string; customerId: string },

@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/db.ts'
 
 /** Whether something of a file was answered or decided already: then it is never read anew from its bytes. */
-export async function isBegun(db: Db, fileId: string): Promise<boolean> {
+export async function hasOutcome(db: Db, fileId: string): Promise<boolean> {
   const [begun] = await db
     .selectFrom('ediDocuments')
     .leftJoin('ediGroups', 'ediGroups.id', 'ediDocuments.groupId')

@@ -11,10 +11,10 @@ import type { Document } from '../list/document.ts'
 import { connectionPartner } from '../receive/connection-partner.ts'
 import { storedProblems } from '../receive/stored.ts'
 import { senderOf } from '../write/acknowledge-groups.ts'
-import { decided, type Settled } from './decided.ts'
+import { type Fresh, type Looked, settledOrders } from './decide-orders.ts'
+import { decided, type Settled } from './decision.ts'
+import { sameControls } from './find-duplicates.ts'
 import { holdOf } from './hold.ts'
-import { sameControls } from './same.ts'
-import { type Fresh, type Looked, settledOrders } from './settled-orders.ts'
 
 /** What becomes of new orders of one partner that follow one another, or of one document of another kind, with what is known now. */
 export async function settled(

@@ -2,7 +2,7 @@ import { linesOf } from '#features/sales/orders/server/door.ts'
 import { compare, decimal, type PurchaseOrder, quotient, sum } from '#features/trade/exchange/server/door.ts'
 import { matchItems } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { type Answered, isCalledOff, type OrderOf, orderedOf, type Quantities } from './answered.ts'
+import { type Answered, isCalledOff, type OrderOf, orderedOf, type Quantities } from './answered-quantities.ts'
 import { pairByItem } from './pair-by-item.ts'
 
 export type Packs = Awaited<ReturnType<typeof packsOf>>

@@ -4,7 +4,7 @@ import { sentFields } from './mapping.ts'
 import type { SharedFields } from './shared-fields.ts'
 
 /** What of these customers was sent and not answered yet, by customer. */
-export async function onTheWay(db: Db, customerIds: readonly string[]): Promise<Map<string, Partial<SharedFields>>> {
+export async function pendingWrites(db: Db, customerIds: readonly string[]): Promise<Map<string, Partial<SharedFields>>> {
   if (!customerIds.length) return new Map()
   const rows = await db
     .selectFrom('deliveries')

@@ -8,7 +8,7 @@ const name = 'quickbooks webhooks'
  * Says that somebody is here to be told. Whoever begins after nobody was for two minutes notes the end of a gap: every company is looked at
  * again.
  */
-export function keepHearing(app: FastifyInstance, services: Services) {
+export function keepHeartbeat(app: FastifyInstance, services: Services) {
   const beat = () =>
     services.pool.query(
       `insert into heartbeats as h (name) values ($1) on conflict (name) do update

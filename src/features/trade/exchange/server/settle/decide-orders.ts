@@ -4,12 +4,12 @@ import { plannedAnew } from '#server/data/planned-anew.ts'
 import type { Hold } from '../../holds.ts'
 import type { Document } from '../list/document.ts'
 import { storedOrder } from '../receive/stored.ts'
-import { decided, type Settled } from './decided.ts'
+import { decided, type Settled } from './decision.ts'
+import { sameNumbers } from './find-duplicates.ts'
 import { holdOf } from './hold.ts'
 import { type Ordered, ordersOf } from './place-orders.ts'
 import { type ReadOrder, readOrders } from './read-order.ts'
-import { sameNumbers } from './same.ts'
-import { unusual } from './unusual.ts'
+import { unusual } from './unusual-order.ts'
 
 /** `ordered`: what is to be ordered, where nothing holds it. */
 export type Looked = Settled & { document: Document; ordered?: Ordered }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import type { Posting } from './wanted.ts'
+import type { Posting } from './posting-body.ts'
 import { addWork } from './work.ts'
 
 /** A document is there: those that waited for it are looked at again. */
-export async function wakeDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
+export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
   if (kind === 'invoice' || kind === 'estimate')
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))

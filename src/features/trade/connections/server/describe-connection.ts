@@ -9,7 +9,7 @@ import {
   problemCodes,
   testSteps,
 } from '../contract.ts'
-import { as2Shown, endingAt } from './as2/shown.ts'
+import { as2Shown, endingAt } from './as2/describe-as2.ts'
 import { type Connection, connectionOf, passed, secretsOf, settingsOf } from './connection.ts'
 
 type Problem = Pick<Connection, 'problemStep' | 'problemCode' | 'problemFile'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
+import type { SyncedEntity } from '../../contract.ts'
 import { keepNotices } from '../sync/notices.ts'
 import { openSyncJob } from '../sync/sync-start.ts'
 import { disconnect, wakeDeliveries } from './connection.ts'

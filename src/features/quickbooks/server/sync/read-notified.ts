@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { SyncedEntity } from '#features/quickbooks/contract.ts'
-import { asking } from '../client/patience.ts'
+import type { SyncedEntity } from '../../contract.ts'
+import { asking } from '../client/backoff.ts'
 import { textOf } from '../client/record.ts'
 import type { QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { pullWholeList } from './changes.ts'
 import { pullDependants } from './dependants.ts'
-import { pullMoved } from './moved.ts'
+import { pullMovedDocuments } from './moved-documents.ts'
 import type { Told } from './notices.ts'
 import { idsPerQuery, readIds } from './read-ids.ts'
 import { noteProgress, removeRecords, storeRecords, unlessRefused } from './store.ts'
@@ -13,7 +13,7 @@ import type { SyncRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
 /** Reads the records that QuickBooks told of, by their ids, and what hangs on them; a hundred of an entity are one metered read. */
-export async function readTold(run: SyncRun, told: readonly Told[]) {
+export async function readNotified(run: SyncRun, told: readonly Told[]) {
   const seen = new Map<SyncedEntity, QuickbooksRecord[]>()
   for (const definition of run.entities) {
     const own = told.filter(({ kind }) => kind === definition.kind)
@@ -22,7 +22,7 @@ export async function readTold(run: SyncRun, told: readonly Told[]) {
     else await unlessRefused(run, definition, async () => void seen.set(definition.entity, await readRecords(run, definition, own)))
   }
   await pullDependants(run, seen)
-  await pullMoved(run)
+  await pullMovedDocuments(run)
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     for (const { entity, finish } of run.entities) if (isTouched(entity, seen)) await finish?.(db, run.companyId)
     await sql`update quickbooks_connections set moved_at = now()`.execute(db)

@@ -8,7 +8,7 @@ import type { Db } from '#server/data/db.ts'
  * What of a payment counts for its order, in cents: none while it is held, and never less than none, for what was refunded may be lost in a
  * dispute as well.
  */
-export async function standingOf(db: Db, intentId: string): Promise<number> {
+export async function countedAmount(db: Db, intentId: string): Promise<number> {
   const lost = db
     .selectFrom('disputes')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('lost'))
@@ -23,14 +23,14 @@ export async function standingOf(db: Db, intentId: string): Promise<number> {
 }
 
 /** Does something to a locked payment, and to its order what comes of it: the same in whatever order refunds and disputes come and go. */
-export async function followed(
+export async function withOrderKept(
   db: Db,
   { by, order, intentId }: { by: Actor; order: Order | undefined; intentId: string },
   change: () => Promise<void>,
 ): Promise<void> {
-  const before = await standingOf(db, intentId)
+  const before = await countedAmount(db, intentId)
   await change()
-  const difference = (await standingOf(db, intentId)) - before
+  const difference = (await countedAmount(db, intentId)) - before
   if (order && difference > 0) await receiveMoney(db, by, order, difference)
   if (order && difference < 0) await giveBackMoney(db, by, order, -difference)
 }

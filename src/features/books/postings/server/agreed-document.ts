@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { centsOf, isVoid, listOf, partOf, type QuickbooksRecord, refOf, textOf, versionOf } from '#features/quickbooks/server/door.ts'
-import { type Posting, payoutName } from './wanted.ts'
+import { type Posting, payoutName } from './posting-body.ts'
 
 /** What counts of a document, as people read it: who, when, how much, on which accounts. */
 export type Agreed = { total: string; date: string; name: string; account: string; lines: string }

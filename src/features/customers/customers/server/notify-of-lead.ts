@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 type Lead = { companyId: string; userId: string; id: string; name: string; repCode: string }
 
 /** A new lead reaches whoever it was given to, unless they made it themselves; without such a person, owners and managers. */
-export async function tellOfLead(db: Db, { companyId, userId, id, name, repCode }: Lead) {
+export async function notifyOfLead(db: Db, { companyId, userId, id, name, repCode }: Lead) {
   const people = await peopleOfRep(db, repCode)
   if (people.includes(userId)) return
   await notify(db, {

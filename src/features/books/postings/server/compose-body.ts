@@ -4,8 +4,8 @@ import type { Chart } from './chart.ts'
 import { movementOf } from './movement.ts'
 import { paymentOf } from './payment.ts'
 import { payoutOf } from './payout.ts'
+import type { Posting, Wanted } from './posting-body.ts'
 import { saleOf } from './sale.ts'
-import type { Posting, Wanted } from './wanted.ts'
 
 /** What should stand in QuickBooks for this posting, from our rows as they are. */
 export async function wantedOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {

@@ -1,14 +1,14 @@
+import { asking } from '../client/backoff.ts'
 import { beginning, readPages } from '../client/pages.ts'
-import { asking } from '../client/patience.ts'
 import { countStatement } from '../client/query.ts'
 import { textOf } from '../client/record.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
-import { countKnown, listKnownIds } from './known.ts'
+import { countKnown, listKnownIds } from './known-links.ts'
 import type { SyncRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
 /** Deleted and merged records are in no query: when we know more than there are, the ids are compared (facts: quickbooks 9.4). */
-export async function removeVanished(run: SyncRun, definition: SyncedEntityDefinition) {
+export async function removeMissingRecords(run: SyncRun, definition: SyncedEntityDefinition) {
   if (isReadWhole(definition)) return
   const { services, companyId } = run
   const { count } = await asking(run)(definition.entity, countStatement(definition))

@@ -1,4 +1,4 @@
-import type { Range } from './range.ts'
+import type { Range } from './time-range.ts'
 
 /** In place of a record's id: the entity as such was refused. */
 export const everything = '*'

@@ -6,7 +6,7 @@ const longestMark = 16
 const marks = /<(?:!doctype\s+html|html[\s>]|script[\s>/]|svg[\s>]|iframe[\s>]|\?php\s)|PK\x05\x06\0\0\0\0/i
 
 /** Does a picture, video or PDF carry something that another program would take for its own? */
-export async function carriesSomethingElse(file: FileReader): Promise<boolean> {
+export async function carriesArchive(file: FileReader): Promise<boolean> {
   for await (const piece of file.pieces(longestMark)) if (marks.test(piece.toString('latin1'))) return true
   return false
 }

@@ -3,7 +3,7 @@ import { attempts, tried } from './attempts.ts'
 import { splitFile } from './split-file.ts'
 
 /** From received bytes to documents; what they become is settled meanwhile. */
-export const ediReading = companyWork('ediFiles', {
+export const readWork = companyWork('ediFiles', {
   ...{ name: 'edi.read', open: 'open_edi_files' },
   steps: { received: tried(splitFile) },
   ...attempts,

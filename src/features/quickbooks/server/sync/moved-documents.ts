@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SyncedEntity } from '#features/quickbooks/contract.ts'
+import type { SyncedEntity } from '../../contract.ts'
 import { refOf } from '../client/record.ts'
 import { pullByIds } from './dependants.ts'
 import type { SyncRun } from './sync-run.ts'
@@ -8,7 +8,7 @@ import type { SyncRun } from './sync-run.ts'
  * What hung on a customer that was merged away belongs to another one, but may not say that it changed (facts: quickbooks 5.4): it is read
  * again, and so are those it went to. Given up after a day, should something hang on it for good.
  */
-export async function pullMoved(run: SyncRun) {
+export async function pullMovedDocuments(run: SyncRun) {
   const moved = await hangingOnRemoved(run)
   if (!moved.length) return
   const customers = new Set<string>()

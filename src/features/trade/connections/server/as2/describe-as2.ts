@@ -5,8 +5,8 @@ import type { Settings } from '../../edi-types.ts'
 import type { Connection } from '../connection.ts'
 import { readCertificates } from '../transports/as2/certificates.ts'
 import { readOwnKey } from '../transports/as2/own-key.ts'
-import { described } from './described.ts'
-import { as2Url } from './desk.ts'
+import { as2Url } from './as2-service.ts'
+import { described } from './describe-certificate.ts'
 import { keyRows } from './own-keys.ts'
 
 export async function as2Shown(services: Services, db: Db, connection: Connection, stored: Partial<Settings>): Promise<As2Shown> {

@@ -1,17 +1,17 @@
 import type { RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
 import type { SyncRun } from '../sync/sync-run.ts'
 import { QuickbooksFault, rejectedBy } from './fault.ts'
-import { placeOf } from './place.ts'
 import { countStatement, literal, literals } from './query.ts'
-import { type Range, rangeStatement } from './range.ts'
+import { placeOf } from './read-position.ts'
 import { textOf } from './record.ts'
+import { type Range, rangeStatement } from './time-range.ts'
 
 // A gap between two ids wider than this is not searched.
 const widestGap = 2000
 const idsPerCount = 500
 
 /** Which record broke the range of one row: its id is not in the answer, but counting does not read the record. */
-export async function culpritIn(
+export async function findBrokenRecord(
   run: SyncRun,
   definition: SyncedEntityDefinition,
   range: Range,

@@ -7,7 +7,7 @@ type Sale = { orderId: string; number: number; repCode: string; grandTotal: numb
 type Telling = { companyId: string; except: string | null }
 
 /** Accepted orders change the month of their reps: each rep and the managers hear of them. */
-export async function tellOfSales(db: Db, { companyId, except }: Telling, sales: readonly Sale[]) {
+export async function notifyOfSales(db: Db, { companyId, except }: Telling, sales: readonly Sale[]) {
   const all = await managers(db)
   for (const repCode of new Set(sales.map((sale) => sale.repCode))) {
     const to = [...new Set([...all, ...(await peopleOfRep(db, repCode))])]

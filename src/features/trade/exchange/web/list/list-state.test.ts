@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedOf, shownIn, withFilters, withSearch, withShown } from './shown.ts'
+import { askedOf, shownIn, withFilters, withSearch, withShown } from './list-state.ts'
 
 const partner = { partner: ['p'] }
 

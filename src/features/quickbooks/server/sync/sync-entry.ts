@@ -5,7 +5,7 @@ import type { SyncRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
 /** An entry of the ledger for a sync that brought something. Lists read whole every time say nothing about that. */
-export async function noteBrought(
+export async function noteSyncEntry(
   db: Db,
   { companyId, jobId, kind, entities }: Pick<SyncRun, 'companyId' | 'jobId' | 'kind' | 'entities'>,
 ) {
