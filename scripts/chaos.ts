@@ -4,7 +4,7 @@ import { chaosRoles, runChaos } from '#test/chaos/run.ts'
 import { openWorld } from '#test/chaos/world.ts'
 
 /**
- * `npm run chaos -- double-charge --rounds 2000 --seed 7`: one of test/chaos at length (also browser-payments, payments, kill, sending, retrieving).
+ * `npm run chaos -- double-charge --rounds 2000 --seed 7`: one of test/chaos at length (or several: `kill payments`).
  * `npm run chaos -- --minutes 30 --seed 7`: a few companies at a time through a minute of trouble, with one seed after the other, until
  * something is wrong.
  */
@@ -19,10 +19,10 @@ const { values, positionals } = parseArgs({
     'keep-going': { type: 'boolean', default: false },
   },
 })
-const [named] = positionals
-if (named) {
+if (positionals.length > 0) {
   const env = { ...process.env, CHAOS_ROUNDS: values.rounds, CHAOS_SEED: values.seed }
-  process.exit(spawnSync(process.execPath, ['--test', `test/chaos/${named}.test.ts`], { env, stdio: 'inherit' }).status ?? 1)
+  const files = positionals.map((name) => `test/chaos/${name}.test.ts`)
+  process.exit(spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...files], { env, stdio: 'inherit' }).status ?? 1)
 }
 const [first, atOnce] = [Number(values.seed), Number(values.companies)]
 const end = Date.now() + Number(values.minutes) * 60_000

@@ -43,6 +43,8 @@ const connectionsPerLane = 100
 const timesFile = 'test/times.json'
 /** Files that take less are not worth a line in the list. */
 const shortSeconds = 5
+/** Files whose processor time is named at the end. */
+const mostNamed = 12
 
 const files = longestFirst([...new Set(folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`)))].filter(isWanted))
 if (files.length === 0) {
@@ -55,10 +57,11 @@ if (files.some((file) => file.startsWith('test/')) && existsSync('scripts/build.
 
 const begun = performance.now()
 const scratch = scratchFolder()
+const databaseFolder = scratchFolder({ inMemory: true })
 const usageFile = join(scratch.path, 'usage')
 const ended = new AbortController()
 Object.assign(process.env, {
-  TEST_RUN_FOLDER: scratch.path,
+  TEST_RUN_FOLDER: databaseFolder.path,
   TEST_USAGE_FILE: usageFile,
   TEST_SETTINGS: options.all ? 'all' : (process.env.TEST_SETTINGS ?? ''),
   // Whatever they leave there goes with it.
@@ -68,7 +71,7 @@ Object.assign(process.env, {
 // The tests say themselves that it did not start.
 const database = process.env.TEST_DATABASE_URL
   ? undefined
-  : startRunDatabase(scratch.path, connectionsPerLane * lanes).catch(() => undefined)
+  : startRunDatabase(databaseFolder.path, connectionsPerLane * lanes).catch(() => undefined)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
     ended.abort()
@@ -89,12 +92,12 @@ report()
 
 async function end() {
   await (await database)?.stop()
-  scratch.remove()
+  for (const folder of [databaseFolder, scratch]) folder.remove()
 }
 
 /** Of the server of the run: its processes are nobody's children. */
 function postgresTime() {
-  const server = runningServer(dataFolder(realpathSync(scratch.path)))
+  const server = runningServer(dataFolder(realpathSync(databaseFolder.path)))
   return server && cpuSecondsOf(server.pid)
 }
 
@@ -152,6 +155,9 @@ function report() {
   if (postgresCpuSeconds) groups.push(['PostgreSQL', postgresCpuSeconds])
   const sum = groups.reduce((all, [, seconds]) => all + seconds, 0)
   console.info(`\nCPU seconds: ${groups.map(([name, seconds]) => `${name} ${Math.round(seconds)}`).join(', ')}; in all ${Math.round(sum)}`)
+  const dearest = usages.sort((one, other) => other.cpuSeconds - one.cpuSeconds).slice(0, mostNamed)
+  if (files.length > mostNamed)
+    console.info(`Most of it: ${dearest.map(({ file, cpuSeconds }) => `${file} ${Math.round(cpuSeconds)}`).join(', ')}`)
   if (repeats) console.info(`Failed at first and run once more: ${failedFirst.join(', ')}`)
   const failed = failedOf()
   if (failed.length > 0) console.info(`Failed: ${failed.join(', ')}`)

@@ -23,7 +23,7 @@ const templateLock = 7317
  * Outside a run, and where the test asks for a server to itself (`alone`, because it breaks it; `fsync`, because it measures), it starts one.
  */
 export async function testDatabase({ fsync = false, alone = false } = {}) {
-  const folder = scratchFolder()
+  const folder = scratchFolder({ inMemory: !fsync })
   const shared = process.env.TEST_DATABASE_URL ?? (fsync || alone ? undefined : await runDatabase())
   const own = shared ? undefined : await startPostgres(folder.path, { fsync, log: () => {} })
   const server = shared ?? own?.url ?? ''

@@ -1,12 +1,10 @@
 import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
-import { recordFields } from '#features/quickbooks/server/door.ts'
+import { textOf } from '#features/quickbooks/server/door.ts'
 import type { Visitor } from '../visitor.ts'
 import { sharedFields, tagThere, websiteOf } from './fields.ts'
 import { Journal } from './journal.ts'
 import { connectedOwner } from './owner.ts'
 import type { World } from './world.ts'
-
-const { textOf } = recordFields
 
 /** One company on both sides: what its people do here and in QuickBooks, and what must be found of it at the end. */
 export type Books = {

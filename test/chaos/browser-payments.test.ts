@@ -9,10 +9,9 @@ import { wordsIn } from '../e2e/words.ts'
 import { seededRandom } from '../merge/random.ts'
 import { openShop, succeededCharges } from '../shop.ts'
 import { type StripeServer, serverWithStripe } from '../stripe.ts'
+import { lengthOfHunt } from './length.ts'
 
-// `CHAOS_ROUNDS=60 node --test test/chaos/browser-payments.test.ts` is the long hunt; `CHAOS_SEED=n` begins with the steps of a round that failed.
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 1)
-const firstSeed = Number(process.env.CHAOS_SEED ?? 20_261_123)
+const { rounds, seed: firstSeed } = lengthOfHunt({ rounds: 1 })
 const steps = 8
 
 let server: StripeServer

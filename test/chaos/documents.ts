@@ -1,8 +1,6 @@
-import { recordFields } from '#features/quickbooks/server/door.ts'
+import { numberOf, refOf } from '#features/quickbooks/server/door.ts'
 import { type Books, recordOf, recordsThere } from './books.ts'
 import { writeThere } from './edits.ts'
-
-const { numberOf, refOf } = recordFields
 
 /** Bookkeeping in QuickBooks: each of these moves balances of other records. */
 export async function invoiceThere(books: Books, tag: string) {

@@ -6,10 +6,9 @@ import { lifetimes } from '#server/http/tokens.ts'
 import { seededRandom } from '../merge/random.ts'
 import { openShop } from '../shop.ts'
 import { type StripeServer, serverWithStripe } from '../stripe.ts'
+import { lengthOfHunt } from './length.ts'
 
-// `CHAOS_ROUNDS=2000 npm test -- double-charge` is the long hunt; `CHAOS_SEED=n` begins with the steps of a round that failed.
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 30)
-const seed = Number(process.env.CHAOS_SEED ?? 1)
+const { rounds, seed } = lengthOfHunt({ rounds: 10 })
 
 let server: StripeServer
 let shop: Awaited<ReturnType<typeof openShop>>

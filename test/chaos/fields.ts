@@ -1,6 +1,4 @@
-import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
-
-const { partOf, textOf } = recordFields
+import { partOf, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 
 /** A field that both sides edit, and how each of them writes it. Every value is written once, so that its way can be followed. */
 type SharedField = {

@@ -1,9 +1,7 @@
 import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
-import { recordFields } from '#features/quickbooks/server/door.ts'
+import { centsOf, partOf, textOf } from '#features/quickbooks/server/door.ts'
 import { type Books, recordsThere } from './books.ts'
 import { sharedFields, tagOf, tagThere } from './fields.ts'
-
-const { centsOf, partOf, textOf } = recordFields
 
 type Row = {
   id: string

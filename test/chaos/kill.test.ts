@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { seededRandom } from '../merge/random.ts'
 import { Visitor } from '../visitor.ts'
+import { lengthOfHunt } from './length.ts'
 import { connectedOwner, hasImported } from './owner.ts'
 import { killAndStart, openWorld, until, type World } from './world.ts'
 
-// Each round kills the product with SIGKILL at a random moment and starts it again. `CHAOS_ROUNDS=200 npm test -- chaos/kill` for the long run.
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 5)
+// Each round kills the product with SIGKILL at a random moment and starts it again.
+const { rounds, seed } = lengthOfHunt({ rounds: 2 })
+const random = seededRandom(seed)
 
 let world: World
 before(async () => {
@@ -21,13 +24,13 @@ const product = () => {
 }
 const killedAfter = (ms: number) => killAndStart(product(), ms)
 
-test(`killed ${rounds} times during sign-up: an account exists once or not at all, and a second try gets in`, async () => {
+test(`killed ${rounds} times during sign-up (seed ${seed}): an account exists once or not at all, and a second try gets in`, async () => {
   for (let round = 0; round < rounds; round++) {
     const email = `signup${round}@chaos.example`
     const visitor = new Visitor(product().url)
     await visitor.confirmEmail(world.mail.url, email)
     const first = visitor.post('/Identity/CreateAccount', visitor.plainAccount(email)).catch(() => null)
-    await killedAfter(Math.random() * 120)
+    await killedAfter(random(120))
     const answered = await first
     const people = await count('select count(*) from users where email = $1', [email])
     if (answered?.status === 200) assert.equal(people, 1, 'an acknowledged account is there')
@@ -39,11 +42,11 @@ test(`killed ${rounds} times during sign-up: an account exists once or not at al
   assert.equal(await count('select count(*) from companies'), rounds)
 })
 
-test(`killed ${rounds} times during an import: every record arrives once`, async () => {
+test(`killed ${rounds} times during an import (seed ${seed}): every record arrives once`, async () => {
   const size = { customers: 6000, invoices: 12_000 }
   const realmId = await world.freshRealm(size)
   const { companyId } = await connectedOwner(world, realmId, 'import@chaos.example', { imported: false })
-  for (let round = 0; round < rounds; round++) await killedAfter(50 + Math.random() * 500)
+  for (let round = 0; round < rounds; round++) await killedAfter(50 + random(500))
   await until('done', () => hasImported(world, companyId))
   assert.equal(await count('select count(*) from sync_jobs where company_id = $1', [companyId]), 1)
   for (const [entity, table] of [
@@ -57,7 +60,7 @@ test(`killed ${rounds} times during an import: every record arrives once`, async
   await until('searchable', async () => (await count('select count(*) from customers_to_index where company_id = $1', [companyId])) === 0)
 })
 
-test(`killed ${rounds} times during writes to QuickBooks: what was acknowledged is there once, nothing twice`, async () => {
+test(`killed ${rounds} times during writes to QuickBooks (seed ${seed}): what was acknowledged is there once, nothing twice`, async () => {
   const realmId = await world.freshRealm({ customers: 3 })
   const { owner, companyId } = await connectedOwner(world, realmId, 'writes@chaos.example')
   const acknowledged: string[] = []
@@ -69,7 +72,7 @@ test(`killed ${rounds} times during writes to QuickBooks: what was acknowledged 
       },
       () => {},
     )
-    await killedAfter(Math.random() * 250)
+    await killedAfter(random(250))
     await saved
   }
   const open = `select count(*) from deliveries where company_id = $1 and direction = 'out' and state not in ('done', 'ignored')`

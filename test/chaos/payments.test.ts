@@ -5,13 +5,13 @@ import { seededRandom } from '../merge/random.ts'
 import { succeededCharges } from '../shop.ts'
 import { payAtStripe, stripeEnvironment } from '../stripe.ts'
 import { Visitor } from '../visitor.ts'
+import { lengthOfHunt } from './length.ts'
 import { connectedOwner } from './owner.ts'
 import { postToBooks } from './posting.ts'
 import { killAndStart, openWorld, patienceMs, until, type World } from './world.ts'
 
-// Every kill meets several shoppers at different points of their way. `CHAOS_ROUNDS=200 npm test -- chaos/payments` for the long run.
-const rounds = Number(process.env.CHAOS_ROUNDS ?? 6)
-const seed = Number(process.env.CHAOS_SEED ?? 20_261_123)
+// Every kill meets several shoppers at different points of their way.
+const { rounds, seed } = lengthOfHunt({ rounds: 3 })
 const atOnce = 6
 const email = 'payments@chaos.example'
 // One of the companies that QuickBooks' stand-in begins with: it has accounts and items.
@@ -129,7 +129,7 @@ async function assertInQuickbooks(companyId: string, expected: Map<string, numbe
   for (const { Id } of ours) assert.equal(settled.filter((each) => each.startsWith(`${Id} `)).length, 1, Id)
 }
 
-test(`killed ${rounds} times while shoppers pay: order, payment, QuickBooks and confirmation agree, each is charged once`, async (t) => {
+test(`killed ${rounds} times while shoppers pay (seed ${seed}): order, payment, QuickBooks and confirmation agree, each is charged once`, async (t) => {
   const shops = await openShops()
   const random = seededRandom(seed)
   const ordered: { id: string; dollars: number }[] = []

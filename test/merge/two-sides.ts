@@ -1,14 +1,14 @@
 import type { MergePolicy } from '#features/quickbooks/contract.ts'
 import {
   changedNow,
-  choose,
-  confirmed,
+  changesToSend,
   conflictsOf,
   type Merged,
+  mergeChosen,
+  mergeConfirmed,
+  mergeTheirs,
   type Rules,
-  receive,
   type Standing,
-  toSend,
 } from '#features/quickbooks/server/sync/three-way-merge.ts'
 
 export type Record = { [column: string]: string }
@@ -72,7 +72,7 @@ export class TwoSides {
     const ended = conflictsOf(rules, this.#standing()).some((field) => !merged.conflicts.includes(field))
     this.row = merged.ours
     this.#link = { agreed: merged.agreed, theirs, changed: { ...merged.changed } }
-    if ((ended || merged.won.length) && toSend(rules, merged).fields.length) this.#send()
+    if ((ended || merged.won.length) && changesToSend(rules, merged).fields.length) this.#send()
   }
   #send() {
     if (!this.#writes.some(({ state }) => state === 'waiting'))
@@ -88,17 +88,17 @@ export class TwoSides {
     const changed = changedNow(rules, this.#link.changed, { before: this.row, after, at: time(++this.clock) })
     this.row = after
     this.#link = { ...this.#link, changed }
-    this.#store(receive(rules, this.#standing()), this.#link.theirs)
+    this.#store(mergeTheirs(rules, this.#standing()), this.#link.theirs)
     this.#writes.push({ state: 'waiting', sent: {}, token: 0, requestId: ++this.#requests })
   }
   editTheirs = (values: Record) => this.theirs.edit(values, ++this.clock)
   choose(choices: { [field: string]: 'ours' | 'theirs' }) {
-    this.#store(choose(rules, this.#standing(), choices), this.#link.theirs)
+    this.#store(mergeChosen(rules, this.#standing(), choices), this.#link.theirs)
   }
   /** A version that a webhook, the change feed or a list brings, at any time and as often as it likes. */
   arrive(version: Version) {
     if (version.token < this.#link.theirs.token) return
-    this.#store(receive(rules, { ...this.#standing(), theirs: version.values, theirsAt: time(version.at) }), version)
+    this.#store(mergeTheirs(rules, { ...this.#standing(), theirs: version.values, theirsAt: time(version.at) }), version)
   }
   crash() {
     this.#answer = null
@@ -119,7 +119,7 @@ export class TwoSides {
     else this.#lookUp(write, luck)
   }
   #prepare(write: Write) {
-    const { values, fields } = toSend(rules, this.#standing())
+    const { values, fields } = changesToSend(rules, this.#standing())
     const columns = rules.fields.filter(({ name }) => fields.includes(name)).flatMap((field) => field.columns)
     const sent = Object.fromEntries(columns.map((column) => [column, values[column] ?? '']))
     Object.assign(write, { state: fields.length ? 'sending' : 'done', sent, token: this.#link.theirs.token, requestId: ++this.#requests })
@@ -142,7 +142,7 @@ export class TwoSides {
       write.state = 'waiting'
     } else {
       const isNewest = answer.token >= this.#link.theirs.token
-      const merged = confirmed(rules, this.#standing(), { answer: answer.values, answeredAt: time(answer.at), isNewest })
+      const merged = mergeConfirmed(rules, this.#standing(), { answer: answer.values, answeredAt: time(answer.at), isNewest })
       write.state = 'done'
       this.#store(merged, isNewest ? answer : this.#link.theirs)
     }

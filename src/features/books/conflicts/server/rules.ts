@@ -1,6 +1,6 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { mergeRules } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -11,7 +11,7 @@ import { conflictKinds, kindOf } from './kinds.ts'
 export const listRules = (db: Db) =>
   Promise.all(
     conflictKinds.map(async ({ recordKind, fields }) => {
-      const { policyOf } = await threeWayMerge.rules(db, recordKind, fields)
+      const { policyOf } = await mergeRules(db, recordKind, fields)
       return { recordKind, rules: fields.map(({ name, standard }) => ({ field: name, policy: policyOf(name), standard })) }
     }),
   )
@@ -21,7 +21,7 @@ export async function saveRule(context: DbContext, { recordKind, field, policy }
   const { companyId } = memberOf(context)
   const { fields } = kindOf(recordKind)
   if (!fields.some(({ name }) => name === field)) throw new AppError('invalid', { fields: { field: 'errors.invalid' } })
-  const from = (await threeWayMerge.rules(db, recordKind, fields)).policyOf(field)
+  const from = (await mergeRules(db, recordKind, fields)).policyOf(field)
   if (from === policy) return {}
   await db
     .insertInto('syncPolicies')

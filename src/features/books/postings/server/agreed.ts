@@ -1,8 +1,6 @@
 import { formatCents } from '#contract/money.ts'
-import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { centsOf, isVoid, listOf, partOf, type QuickbooksRecord, refOf, textOf, versionOf } from '#features/quickbooks/server/door.ts'
 import { type Posting, payoutName } from './wanted.ts'
-
-const { centsOf, isVoid, listOf, partOf, refOf, textOf, versionOf } = recordFields
 
 /** What counts of a document, as people read it: who, when, how much, on which accounts. */
 export type Agreed = { total: string; date: string; name: string; account: string; lines: string }

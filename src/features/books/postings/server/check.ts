@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { quickbooksReading } from '#features/quickbooks/server/door.ts'
+import { openReader } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
@@ -41,7 +41,7 @@ export async function check(services: Services, of: Of, signal: AbortSignal): Pr
   const { companyId } = of
   const postings = await services.transaction({ companyId }, (db) => toCheck(db, of))
   if (!postings.length) return
-  const reader = quickbooksReading.openReader(services, companyId, { signal, purpose: 'proof' })
+  const reader = openReader(services, companyId, { signal, purpose: 'proof' })
   for (const entity of new Set(postings.map((posting) => posting.entity))) {
     const asked = postings.filter((posting) => posting.entity === entity)
     const { records, rejected } = await reader.byIds(

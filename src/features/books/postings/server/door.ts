@@ -1,4 +1,1 @@
-import * as thread from './thread.ts'
-
-/** A kind of an order's thread. */
-export const { postingEvents } = thread
+export { postingEvents } from './thread.ts'

@@ -1,4 +1,4 @@
-import { carriedBy, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
+import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/ledger.ts'
 import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './agreed.ts'
@@ -20,9 +20,9 @@ export const postingWrites: QuickbooksWrite = {
   async applied(db, delivery, record) {
     const posting = await lockPosting(db, delivery.recordId ?? '')
     if (!posting) return
-    const { Id: _, SyncToken: __, sparse: ___, ...sent } = carriedBy(delivery).body
+    const { Id: _, SyncToken: __, sparse: ___, ...sent } = carriedOf(delivery).body
     const { externalId, version } = idAndVersionOf(record)
-    const isOff = carriedBy(delivery).operation === 'void' || sent.TxnStatus === 'Rejected'
+    const isOff = carriedOf(delivery).operation === 'void' || sent.TxnStatus === 'Rejected'
     await db
       .updateTable('postings')
       .set({

@@ -1,4 +1,4 @@
-import { type Compared, type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { type Compared, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Cause, DifferenceKind } from './run.ts'
 
 /** The first that one of the fields belongs to; what a document comes to matters more than when it was. */
@@ -27,6 +27,6 @@ export function causeOf(
   if (!there) return 'deletedThere'
   if (!here) return 'neverCame'
   if (fields.some(({ field, theirs }) => field === 'voided' && theirs === true)) return 'voided'
-  if (/^voided/i.test(recordFields.textOf(record, 'PrivateNote'))) return 'voided'
+  if (/^voided/i.test(textOf(record, 'PrivateNote'))) return 'voided'
   return Date.parse(changedAt ?? '') > Date.parse(knownAt ?? '') ? 'untold' : 'silent'
 }

@@ -1,11 +1,10 @@
-import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { centsOf, dateOf, isDocument, partOf, type QuickbooksRecord, refOf, textOf } from '#features/quickbooks/server/door.ts'
 import { compareDocuments, type Range, type Suspect, sumsWithout, type TheirDocument } from './document-sums.ts'
 import { judgeByIds } from './judge.ts'
-import { type DocumentEntity, documents, isDocument } from './ours.ts'
+import { type DocumentEntity, documents } from './ours.ts'
 import { type Cell, centsIn, dayIn, type ReportRow, rowsOf } from './report-rows.ts'
 import { definitionOf, type Found, type FoundDifference, inCompany, type Part, type ProofRun } from './run.ts'
 
-const { centsOf, dateOf, partOf, refOf, textOf } = recordFields
 /** Of differences in one part so many are looked at one by one. */
 export const mostSuspects = 500
 const columns = 'tx_date,txn_type,name,due_date,subt_nat_amount'

@@ -1,14 +1,8 @@
-import {
-  knownRecords,
-  type QuickbooksRecord,
-  quickbooksReading,
-  type RejectedRecord,
-  recordFields,
-} from '#features/quickbooks/server/door.ts'
+import { isBroken, isDocument, listKnownIds, type QuickbooksRecord, type RejectedRecord, textOf } from '#features/quickbooks/server/door.ts'
 import { documentOf, movingAmong } from './compare-documents.ts'
 import { compareDocuments, sumsWithout } from './document-sums.ts'
 import { judge } from './judge.ts'
-import { isDocument } from './ours.ts'
+
 import { type Comparable, type Found, inCompany, type ProofRun } from './run.ts'
 
 /** What fits into one answer costs as much to read whole as to count. */
@@ -20,10 +14,10 @@ const everyDay = { firstDate: '0001-01-01', lastDate: '9999-12-31' }
 export async function compareWholeList(run: ProofRun, definition: Comparable): Promise<Found | null> {
   const answer = await readWhole(run, definition)
   if (answer.records.length === pageSize) return null
-  const theirIds = [...answer.records.map((record) => recordFields.textOf(record, 'Id')), ...answer.rejected.map((each) => each.externalId)]
+  const theirIds = [...answer.records.map((record) => textOf(record, 'Id')), ...answer.rejected.map((each) => each.externalId)]
   return inCompany(run, async (db) => {
     const { entity } = definition
-    const ourIds = await knownRecords.listKnownIds(db, run.companyId, definition)
+    const ourIds = await listKnownIds(db, run.companyId, definition)
     const { differences, moving } = await judge(db, run, definition, [...new Set([...ourIds, ...theirIds])], answer)
     if (isDocument(entity)) {
       const sums = await compareDocuments(db, run.companyId, entity, everyDay, answer.records.map(documentOf))
@@ -39,8 +33,8 @@ async function readWhole(run: ProofRun, definition: Comparable): Promise<{ recor
   try {
     return { records: await run.reader.select(definition, { most: pageSize }), rejected: [] }
   } catch (error) {
-    if (!quickbooksReading.isBroken(error)) throw error
-    const ids = await inCompany(run, (db) => knownRecords.listKnownIds(db, run.companyId, definition))
+    if (!isBroken(error)) throw error
+    const ids = await inCompany(run, (db) => listKnownIds(db, run.companyId, definition))
     return run.reader.byIds(definition, ids)
   }
 }

@@ -1,4 +1,4 @@
-import { recordFields } from '#features/quickbooks/server/door.ts'
+import { textOf } from '#features/quickbooks/server/door.ts'
 import { judge } from './judge.ts'
 import { definitionOf, type Found, inCompany, type Part, type ProofRun } from './run.ts'
 
@@ -6,7 +6,7 @@ import { definitionOf, type Found, inCompany, type Part, type ProofRun } from '.
 export async function comparePage(run: ProofRun, { entity, position }: Part): Promise<Found> {
   const definition = definitionOf(run, entity)
   const { records, next } = await run.reader.page(definition, position && !position.ids ? position : { time: '', skip: 0 })
-  const ids = records.map((record) => recordFields.textOf(record, 'Id'))
+  const ids = records.map((record) => textOf(record, 'Id'))
   const { differences } = await inCompany(run, (db) => judge(db, run, definition, ids, { records, rejected: [] }))
   return { checks: [], differences, ...(next && { position: next }) }
 }

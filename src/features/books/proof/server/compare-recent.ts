@@ -1,10 +1,9 @@
-import { knownRecords, quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
+import { countKnown, isDocument, literal, textOf } from '#features/quickbooks/server/door.ts'
 import { mostSuspects } from './compare-documents.ts'
 import { judgeByIds } from './judge.ts'
-import { countOursBefore, countOursSince, isDocument, listOurIdsBetween, listPartingTimes } from './ours.ts'
+import { countOursBefore, countOursSince, listOurIdsBetween, listPartingTimes } from './ours.ts'
 import { beganSecond, type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from './run.ts'
 
-const { literal } = quickbooksReading
 const portion = 1000
 const mostLooks = 3
 const dayMs = 86_400_000
@@ -43,7 +42,7 @@ async function countBoth(run: ProofRun, definition: Comparable, since: string): 
   return inCompany(run, async (db) => {
     const later = await countOursSince(db, companyId, definition, began)
     const recent = await countOursSince(db, companyId, definition, since)
-    const all = await knownRecords.countKnown(db, companyId, definition)
+    const all = await countKnown(db, companyId, definition)
     return counts.map((each) => ({ ...each, ours: (each.measure === 'recent' ? recent : all) - later }))
   })
 }
@@ -66,7 +65,7 @@ async function suspectsIn(run: ProofRun, definition: Comparable, since: string |
   const inner = await inCompany(run, (db) => listPartingTimes(db, companyId, definition, since, portion))
   const times = [...new Set([...(since ? [since] : []), ...inner])]
   const counts = times.length ? await inCompany(run, (db) => countOursBefore(db, companyId, definition, times)) : []
-  const total = await inCompany(run, (db) => knownRecords.countKnown(db, companyId, definition))
+  const total = await inCompany(run, (db) => countKnown(db, companyId, definition))
   const suspects: string[] = []
   /** Windows between the times of these places; -1 and the number of times stand for no end. */
   const look = async (first: number, last: number): Promise<void> => {
@@ -100,7 +99,7 @@ async function onOneSide(
   for (let start = 1; ; start += portion) {
     const records = await run.reader.select(definition, { where, orderBy: 'MetaData.LastUpdatedTime', start, most: portion })
     for (const record of records) {
-      const id = recordFields.textOf(record, 'Id')
+      const id = textOf(record, 'Id')
       if (!ours.delete(id)) onlyTheirs.push(id)
     }
     if (records.length < portion) return [...onlyTheirs, ...ours]

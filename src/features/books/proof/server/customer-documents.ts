@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { type QuickbooksRecord, quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
+import { literal, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Judged, judge } from './judge.ts'
 import { type DocumentEntity, documents } from './ours.ts'
 import { definitionOf, inCompany, type ProofRun } from './run.ts'
 
-const { literal } = quickbooksReading
 const pageSize = 1000
 
 /** Compares the documents that make up what a customer owes: those that are open on either side. */
@@ -15,7 +14,7 @@ export async function openDocumentsOf(run: ProofRun, customerExternalId: string)
     const definition = definitionOf(run, entity)
     const ours = await inCompany(run, (db) => listOpen(db, run.companyId, entity, customerExternalId))
     const records = await listTheirs(run, entity, customerExternalId)
-    const theirIds = new Set(records.map((record) => recordFields.textOf(record, 'Id')))
+    const theirIds = new Set(records.map((record) => textOf(record, 'Id')))
     const missing = ours.filter((id) => !theirIds.has(id))
     const answer = missing.length ? await run.reader.byIds(definition, missing) : { records: [], rejected: [] }
     const ids = [...new Set([...ours, ...theirIds])]

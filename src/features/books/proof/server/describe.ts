@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import { type Compared, type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import {
+  type Compared,
+  centsOf,
+  isDocument,
+  partOf,
+  type QuickbooksRecord,
+  refOf,
+  textOf,
+  withoutDeleted,
+} from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { documents, isDocument } from './ours.ts'
+import { documents } from './ours.ts'
 import type { Comparable, FoundDifference } from './run.ts'
 
-const { centsOf, partOf, refOf, textOf, withoutDeleted } = recordFields
 export type Described = Pick<FoundDifference, 'label' | 'date' | 'customerName' | 'customerId' | 'owedMore' | 'fields'>
 
 /** Number or name, day and customer: as we have them, else as they do. Customers in fields become names. */

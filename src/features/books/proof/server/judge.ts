@@ -1,4 +1,4 @@
-import { type Compared, type QuickbooksRecord, type RejectedRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { type Compared, type QuickbooksRecord, type RejectedRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { causeOf, kindOf } from './cause.ts'
 import { type Described, describe } from './describe.ts'
@@ -25,7 +25,7 @@ export async function judge(
 ): Promise<Judged> {
   const { companyId } = run
   const { compared, rejected } = await definition.compare(db, companyId, externalIds, answer.records)
-  const records = new Map(answer.records.map((record) => [recordFields.textOf(record, 'Id'), record]))
+  const records = new Map(answer.records.map((record) => [textOf(record, 'Id'), record]))
   const unreadable = new Set([...answer.rejected, ...rejected].map(({ externalId }) => externalId))
   const moving: string[] = []
   const newer: QuickbooksRecord[] = []

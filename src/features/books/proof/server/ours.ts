@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
-import { knownRecords, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
+import { knownLinks, type SyncedEntityDefinition, documentTables as tables } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-
-const { documentTables: tables, knownLinks } = knownRecords
-export const { isDocument } = knownRecords
 
 /** What a document is here, and as the reports of QuickBooks call it. `open`: what of it is not settled. */
 export const documents = {

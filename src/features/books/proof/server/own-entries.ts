@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import { type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 
 /** Whether a write of ours that has not been confirmed yet is what made this record. */
 export async function isBeingMade(db: Db, record: QuickbooksRecord): Promise<boolean> {
-  const name = recordFields.textOf(record, 'DisplayName')
+  const name = textOf(record, 'DisplayName')
   if (!name) return false
   const { rows } = await sql`select from deliveries where channel = 'quickbooks' and direction = 'out'
     and state in ('sending', 'retrying', 'unknown') and payload -> 'body' ->> 'DisplayName' = ${name} limit 1`.execute(db)

@@ -1,4 +1,4 @@
-import { mirroredEntities, quickbooksReading, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
+import { mirroredEntities, openReader, readingProblem, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import { holdLock, isUnheld } from '#server/data/lock.ts'
 import { publish } from '#server/live/live.ts'
 import type { Services } from '#server/services.ts'
@@ -39,7 +39,7 @@ async function carryOut(
     db.selectFrom('bookProofs').selectAll().where('id', '=', proofId).where('state', '=', 'running').executeTakeFirst(),
   )
   if (!row) return
-  const reader = quickbooksReading.openReader(services, companyId, {
+  const reader = openReader(services, companyId, {
     signal,
     purpose: 'proof',
     onWait: (text, seconds) => noteWaiting(run, text, seconds),
@@ -67,7 +67,7 @@ async function carryOut(
   } catch (error) {
     // The process ends or lost its lock: the proof stays open for the next worker.
     if (stopping.aborted || signal.aborted) return
-    const problem = error instanceof SyncFailed ? error.problem : quickbooksReading.readingProblem(error)
+    const problem = error instanceof SyncFailed ? error.problem : readingProblem(error)
     services.log.warn({ err: error, companyId, proofId }, 'a proof failed')
     await inCompany(run, (db) => finish(db, run, problem))
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
-import { quickbooksReading } from '#features/quickbooks/server/door.ts'
+import { waitingText } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 import { type getProof, type getProofState, measures, type Proof, proofStates } from '../contract.ts'
@@ -64,7 +64,7 @@ export async function readProof(db: Db, language: Language, id?: string): Promis
   return {
     proof: proofOf(row, language),
     progress: row.state !== 'running' ? 1 : row.parts ? row.done / row.parts : 0,
-    waitingFor: quickbooksReading.waitingText(language, row),
+    waitingFor: waitingText(language, row),
     checks: await listChecks(db, shown),
     differences: await listDifferences(db, shown, language, listed),
     more: row.unlisted + Math.max(0, row.differences - row.unlisted - listed),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { mirroredEntities, quickbooksReading, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
+import { isDocument, mirroredEntities, openReader, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
 import { type Job, job } from '#server/work/job.ts'
 import { noteInLedger } from './ledger-entry.ts'
-import { documents, isDocument } from './ours.ts'
+import { documents } from './ours.ts'
 import { type Comparable, inCompany, isComparable } from './run.ts'
 
 export const repairRequest = { name: 'proof.repair', payload: z.object({ companyId: z.string(), ids: z.array(z.string()) }) }
 type Request = z.infer<typeof repairRequest.payload>
-type Run = { companyId: string; services: Parameters<Job['run']>[1]; reader: ReturnType<typeof quickbooksReading.openReader> }
+type Run = { companyId: string; services: Parameters<Job['run']>[1]; reader: ReturnType<typeof openReader> }
 
 /** Takes over what QuickBooks has of these differences, with the customers behind documents. */
 export const repairJob = (others: readonly SyncedEntityDefinition[]): Job<Request> =>
@@ -19,7 +19,7 @@ export const repairJob = (others: readonly SyncedEntityDefinition[]): Job<Reques
     concurrency: 2,
     async run({ companyId, ids }, services, signal) {
       const entities = mirroredEntities(others).filter(isComparable)
-      const run: Run = { companyId, services, reader: quickbooksReading.openReader(services, companyId, { signal, purpose: 'proof' }) }
+      const run: Run = { companyId, services, reader: openReader(services, companyId, { signal, purpose: 'proof' }) }
       const wanted = await inCompany(run, (db) =>
         db
           .selectFrom('bookDifferences')

@@ -1,7 +1,5 @@
 import { dollarsToCents } from '#contract/money.ts'
-import { type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
-
-const { listOf, partOf, textOf } = recordFields
+import { listOf, partOf, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 
 export type Cell = { value: string; id: string }
 /** A row's cells by the key of their column (`tx_date`); the first column is also '' . */

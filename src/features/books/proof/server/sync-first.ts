@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startImport } from '#features/quickbooks/server/door.ts'
+import { openSyncJob } from '#features/quickbooks/server/door.ts'
 import { inCompany, type ProofRun } from './run.ts'
 
 const pollMs = 300
@@ -20,7 +20,7 @@ export async function catchUp(run: ProofRun, signal: AbortSignal) {
   const jobId = await inCompany(run, async (db) => {
     const row = await db.selectFrom('bookProofs').select('syncJobId').where('id', '=', run.proofId).executeTakeFirstOrThrow()
     if (row.syncJobId) return row.syncJobId
-    const { jobId: syncJobId } = await startImport(run.services, db, { companyId: run.companyId, userId: null })
+    const { jobId: syncJobId } = await openSyncJob(run.services, db, run.companyId, null)
     await db.updateTable('bookProofs').set({ syncJobId }).where('id', '=', run.proofId).execute()
     return syncJobId
   })

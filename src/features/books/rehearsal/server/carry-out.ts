@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { firstLinks } from '#features/customers/customers/server/door.ts'
-import { rehearsedConnection } from '#features/quickbooks/server/door.ts'
+import { holdForSync, keepCustomers, letGo, linkUnagreed, renameCustomers } from '#features/customers/customers/server/door.ts'
+import { agreeConnection, readRecords } from '#features/quickbooks/server/door.ts'
 import { publish } from '#server/live/live.ts'
 import { affectedCustomers, pairsOf } from './affected.ts'
 import { noteInLedger } from './ledger-entry.ts'
@@ -19,21 +19,21 @@ export const carryOutAgreed = (run: RehearsalRun) =>
     let linked = 0
     for await (const affected of affectedCustomers(db, rehearsalId)) {
       const ids = affected.map(({ customerId }) => customerId)
-      const kept = await firstLinks.keepCustomers(db, ids)
+      const kept = await keepCustomers(db, ids)
       await restorePoint.add(kept)
       const pairs = pairsOf(affected)
       linked += pairs.length
-      await firstLinks.linkUnagreed(db, companyId, pairs)
+      await linkUnagreed(db, companyId, pairs)
       const names = new Map(affected.map(({ customerId, createAs }) => [customerId, createAs]))
-      await firstLinks.renameCustomers(
+      await renameCustomers(
         db,
         actor,
         kept.map(({ id, customerName }) => ({ id, from: customerName, to: names.get(id) ?? customerName })),
       )
-      await firstLinks.holdForSync(db, ids)
+      await holdForSync(db, ids)
       // After an earlier import only what changed is read.
       if (!rehearsal.isFirst)
-        await rehearsedConnection.readRecords(
+        await readRecords(
           services,
           db,
           companyId,
@@ -41,13 +41,13 @@ export const carryOutAgreed = (run: RehearsalRun) =>
           pairs.map(({ externalId }) => externalId),
         )
     }
-    await firstLinks.letGo(
+    await letGo(
       db,
       sql`(select customer_id from rehearsal_rows where rehearsal_id = ${rehearsalId} and link_to is null and create_as is null)`,
     )
     const restoreFile = await restorePoint.save()
     await db.updateTable('rehearsals').set({ step: 'over', restoreFile }).where('id', '=', rehearsalId).execute()
-    await rehearsedConnection.agreeConnection(services, db, { companyId, userId: rehearsal.agreedBy })
+    await agreeConnection(services, db, { companyId, userId: rehearsal.agreedBy })
     await noteInLedger(db, companyId, 'done', linked)
     await publish(db, run, { code: 'LIST_CHANGED', value: 'customers' })
   })

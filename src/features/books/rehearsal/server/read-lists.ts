@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { type QuickbooksReader, type QuickbooksRecord, quickbooksReading, recordFields } from '#features/quickbooks/server/door.ts'
+import { openReader, partOf, type QuickbooksReader, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
 import { atStep, inCompany, type RehearsalRun } from './run.ts'
 
-const { partOf, textOf } = recordFields
 /** They share one pool of names (facts: quickbooks 4.1). */
 const entities = ['Customer', 'Vendor', 'Employee'] as const
 type List = { entity: (typeof entities)[number]; cursorTime: string; cursorSkip: number }
@@ -12,7 +11,7 @@ type List = { entity: (typeof entities)[number]; cursorTime: string; cursorSkip:
 /** Reads the three lists, each page with the place behind it in one transaction: wherever the process dies, it goes on there. */
 export async function readLists(run: RehearsalRun) {
   const { services, companyId, rehearsalId, signal } = run
-  const reader = quickbooksReading.openReader(services, companyId, {
+  const reader = openReader(services, companyId, {
     signal,
     purpose: 'import',
     onWait: (text, seconds) => noteWaiting(run, text, seconds),

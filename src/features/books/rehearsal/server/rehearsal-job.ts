@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { quickbooksReading } from '#features/quickbooks/server/door.ts'
+import { readingProblem } from '#features/quickbooks/server/door.ts'
 import { holdLock, isUnheld } from '#server/data/lock.ts'
 import { publish } from '#server/live/live.ts'
 import { enqueue, type Job, job, type Watch } from '#server/work/job.ts'
@@ -57,7 +57,7 @@ async function stepOf(run: RehearsalRun) {
 
 /** A text key. */
 function problemOf(error: unknown): string {
-  if (!(error instanceof AppError)) return quickbooksReading.readingProblem(error)
+  if (!(error instanceof AppError)) return readingProblem(error)
   return `quickbooks.problems.${error.code === 'quickbooksNotConnected' ? 'notConnected' : error.code === 'quickbooksReconnect' ? 'reconnect' : 'internal'}`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { connectionOf, rehearsedConnection } from '#features/quickbooks/server/door.ts'
+import { connectionOf, endConnection } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/route.ts'
@@ -54,7 +54,7 @@ async function undo(context: DbContext, id: string) {
   if (rehearsal.state === 'undone') return
   if (rehearsal.state !== 'agreed' || rehearsal.step !== 'over' || !rehearsal.restoreFile || !undoEnds(rehearsal))
     throw new AppError('rehearsalMoved')
-  await rehearsedConnection.endConnection(services, db, companyId)
+  await endConnection(services, db, companyId)
   await db
     .updateTable('rehearsals')
     .set({ state: 'undone', step: 'undo', undoneBy: userId, undoneAt: sql`now()` })

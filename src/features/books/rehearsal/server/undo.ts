@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { firstLinks } from '#features/customers/customers/server/door.ts'
-import { rehearsedConnection } from '#features/quickbooks/server/door.ts'
+import { importedCustomers, removeCustomers, restoreKept, unlinkCustomers } from '#features/customers/customers/server/door.ts'
+import { detachDocuments } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
 import { affectedCustomers, pairsOf } from './affected.ts'
@@ -15,13 +15,9 @@ const atOnce = 2000
 /** What the import brought and nobody here has touched since. */
 async function removeImported(db: Db, { companyId, rehearsalId }: RehearsalRun) {
   const own = sql<string>`(select w.customer_id from rehearsal_rows w where w.rehearsal_id = ${rehearsalId} and w.customer_id is not null)`
-  for (
-    let pairs = await firstLinks.importedCustomers(db, own, atOnce);
-    pairs.length;
-    pairs = await firstLinks.importedCustomers(db, own, atOnce)
-  ) {
-    await rehearsedConnection.detachDocuments(db, companyId, pairs)
-    await firstLinks.removeCustomers(db, companyId, pairs)
+  for (let pairs = await importedCustomers(db, own, atOnce); pairs.length; pairs = await importedCustomers(db, own, atOnce)) {
+    await detachDocuments(db, companyId, pairs)
+    await removeCustomers(db, companyId, pairs)
   }
 }
 
@@ -38,12 +34,11 @@ export async function undoAgreed(run: RehearsalRun) {
     const actor = await personOf(db, companyId, rehearsal.undoneBy)
     for await (const affected of affectedCustomers(db, rehearsalId)) {
       const pairs = pairsOf(affected)
-      await rehearsedConnection.detachDocuments(db, companyId, pairs)
-      await firstLinks.unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
+      await detachDocuments(db, companyId, pairs)
+      await unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
     }
     if (rehearsal.isFirst) await removeImported(db, run)
-    for await (const kept of readRestorePoint(services, companyId, rehearsal.restoreFile ?? '', atOnce))
-      await firstLinks.restoreKept(db, actor, kept)
+    for await (const kept of readRestorePoint(services, companyId, rehearsal.restoreFile ?? '', atOnce)) await restoreKept(db, actor, kept)
     await db.updateTable('rehearsals').set({ step: 'over' }).where('id', '=', rehearsalId).execute()
     await publish(db, run, { code: 'SYNC_PROGRESS', value: '' })
     await publish(db, run, { code: 'LIST_CHANGED', value: 'customers' })

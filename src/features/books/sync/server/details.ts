@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { quickbooksChannelName, quickbooksFields } from '#features/quickbooks/server/door.ts'
+import { quickbooksChannelName, sentFields } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getEntry } from '../contract.ts'
@@ -35,7 +35,7 @@ export async function entryDetails(context: DbContext, id: string): Promise<RawR
     createdBy: createdBy ?? '',
     requestId,
     externalId: externalId ?? '',
-    sent: row.channel === quickbooksChannelName && row.direction === 'out' ? quickbooksFields(row.payload) : [],
+    sent: row.channel === quickbooksChannelName && row.direction === 'out' ? sentFields(row.payload) : [],
     ignored: row.state === 'ignored' ? { by: ignoredByName ?? '', reason: ignoredReason(row, language) } : null,
   }
 }

@@ -1,5 +1,2 @@
-import * as finding from './find.ts'
-import * as timeline from './timeline.ts'
-
-export const { findContacts } = finding
-export const { addedContacts } = timeline
+export { findContacts } from './find.ts'
+export { addedContacts } from './timeline.ts'

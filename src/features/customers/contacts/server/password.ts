@@ -14,7 +14,7 @@ export async function setPassword(context: DbContext, contact: Contact, password
   if (!email) throw new AppError('invalid', { fields: { email: 'validation.required' } })
   if (!(await maySignInFor(context, customerId))) throw new AppError('invalid', { fields: { password: 'customers.signInReachesOthers' } })
   const person = { companyId, email, displayName: nameOf(contact), role: 'customer' as const, customerId }
-  const passwordHash = await hashPassword(services, password)
+  const passwordHash = await hashPassword(services.config, password)
   const { userId, isNew } = await giveSignIn(db, { ...person, passwordHash })
   const member = await db
     .selectFrom('memberships')

@@ -17,7 +17,7 @@ export async function setSignIn(services: Services, db: Db, { companyId, custome
   if (!email) throw new AppError('invalid', { fields: { email: 'validation.required' } })
   const rep = accountType === 'S' ? await repOf(db, salesRepresentative) : null
   const role = rep ? 'rep' : 'customer'
-  const passwordHash = await hashPassword(services, password)
+  const passwordHash = await hashPassword(services.config, password)
   const { userId, isNew } = await giveSignIn(db, { companyId, email, displayName, passwordHash, role, customerId, repId: rep?.id })
   if (!isNew) await replaceOwnPassword(db, { userId, companyId, customerId, passwordHash })
   await db

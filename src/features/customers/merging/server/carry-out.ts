@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type By, mergedRows, type Pair } from '#features/customers/customers/server/door.ts'
+import { type By, dropWrites, markMerged, type Pair, storeAbove, storeChange, swapTies } from '#features/customers/customers/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { editable, rowAfter } from './fields.ts'
@@ -19,17 +19,16 @@ export async function carryOut(
   const { companyId } = actor
   const merge = { companyId, mergeId, survivorId: survivor.id, loserId: loser.id }
   const row = rowAfter(survivor, loser, chosen)
-  if (plan !== 'deactivates') await mergedRows.dropWrites(db, loser.id)
-  if (plan === 'takesOver') await mergedRows.swapTies(db, companyId, { survivor, loser })
+  if (plan !== 'deactivates') await dropWrites(db, loser.id)
+  if (plan === 'takesOver') await swapTies(db, companyId, { survivor, loser })
   const current = plan === 'takesOver' ? { ...survivor, openBalance: loser.openBalance, syncState: loser.syncState } : survivor
-  const { row: stored } =
-    plan === 'takesOver' ? await mergedRows.storeAbove(by, current, row, loser) : await mergedRows.storeChange(by, survivor, row)
+  const { row: stored } = plan === 'takesOver' ? await storeAbove(by, current, row, loser) : await storeChange(by, survivor, row)
   const parentId = await parentAfter(db, { survivor, loser })
   if (parentId !== survivor.parentId) await setParent(db, survivor.id, parentId)
   await moveAll(db, merge, plan !== 'deactivates')
   await stopAutomations(db, loser.id)
-  if (plan === 'deactivates') await mergedRows.storeChange(by, loser, { ...editable(loser), active: false })
-  await mergedRows.markMerged(db, companyId, { survivor, loser })
+  if (plan === 'deactivates') await storeChange(by, loser, { ...editable(loser), active: false })
+  await markMerged(db, companyId, { survivor, loser })
   await db
     .updateTable('customerMerges')
     .set({

@@ -1,9 +1,9 @@
-import { type CustomerRecord, type EditableRow, mergedRows } from '#features/customers/customers/server/door.ts'
+import { type CustomerRecord, type EditableRow, editableColumns } from '#features/customers/customers/server/door.ts'
 
 /** What is chosen as one: lines of two addresses must not be mixed. */
 const addressFields = ['address1', 'address2', 'city', 'state', 'zip', 'countryCode']
 const choices: readonly { field: string; columns: readonly (keyof EditableRow)[] }[] = [
-  ...mergedRows.editableColumns
+  ...editableColumns
     // Which of both is archived is what a merge decides.
     .filter((column) => column !== 'active' && !addressFields.includes(column))
     .map((column) => ({
@@ -43,7 +43,7 @@ export function rowAfter(survivor: CustomerRecord, loser: CustomerRecord, chosen
 }
 
 export const editable = (row: EditableRow): EditableRow =>
-  Object.fromEntries(mergedRows.editableColumns.map((column) => [column, row[column]])) as EditableRow
+  Object.fromEntries(editableColumns.map((column) => [column, row[column]])) as EditableRow
 
 /** The row as it was before a merge, save for what was changed since; these fields are named. */
 export function rowBefore(now: CustomerRecord, before: EditableRow, after: EditableRow): { row: EditableRow; kept: string[] } {

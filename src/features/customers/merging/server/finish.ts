@@ -1,4 +1,4 @@
-import { mergedRows } from '#features/customers/customers/server/door.ts'
+import { lockPair } from '#features/customers/customers/server/door.ts'
 import { noteConflicts } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -20,7 +20,7 @@ export const finishMerges: Watch = {
 async function finish(services: Services, db: Db, companyId: string, id: string) {
   const merge = await db.selectFrom('customerMerges').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst()
   if (!merge) return
-  const found = await mergedRows.lockPair(db, merge)
+  const found = await lockPair(db, merge)
   // What never reached the one that is gone is what the merge decides about now.
   await noteConflicts(db, companyId, 'customer', { open: [], over: [found.survivor.id, found.loser.id] })
   // Merged the other way round there, the one that stays here was made inactive with its record.

@@ -1,6 +1,6 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { mergedRows } from '#features/customers/customers/server/door.ts'
+import { lockPair, reachesBoth } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { mergeCustomers } from '../contract.ts'
@@ -12,8 +12,8 @@ export async function mergeTwo(context: DbContext, { body }: ValidInput<typeof m
   const { db, services } = context
   const { companyId, userId, displayName } = memberOf(context)
   const { survivorId, loserId, survivorVersion, loserVersion, chosen } = body
-  const pair = await mergedRows.lockPair(db, { survivorId, loserId })
-  if (!(await mergedRows.reachesBoth(context, pair))) throw new AppError('notFound')
+  const pair = await lockPair(db, { survivorId, loserId })
+  if (!(await reachesBoth(context, pair))) throw new AppError('notFound')
   const obstacle = await obstacleTo(db, pair)
   if (obstacle) throw new AppError(obstacle)
   const plan = await planOf(db, pair)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { mergedRows, type Pair } from '#features/customers/customers/server/door.ts'
+import { linkOf, type Pair } from '#features/customers/customers/server/door.ts'
 import { connectionOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { mergePlans } from '../contract.ts'
@@ -9,7 +9,7 @@ export type Plan = (typeof mergePlans)[number]
 
 /** What a merge of these two comes to in QuickBooks. */
 export async function planOf(db: Db, { survivor, loser }: Pair): Promise<Plan> {
-  const [kept, lost] = await Promise.all([mergedRows.linkOf(db, survivor.id), mergedRows.linkOf(db, loser.id)])
+  const [kept, lost] = await Promise.all([linkOf(db, survivor.id), linkOf(db, loser.id)])
   if (!lost || lost.removedAt) return 'nothing'
   if (!kept || kept.removedAt) return 'takesOver'
   return loser.openBalance === 0 && !(await hasOpenBusiness(db, loser.id)) ? 'deactivates' : 'byHand'

@@ -1,7 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError, errors } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
-import { type CustomerRecord, mergedRows } from '#features/customers/customers/server/door.ts'
+import { type CustomerRecord, linkOf, reachesBoth } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
@@ -17,7 +17,7 @@ export async function previewOf(context: DbContext, { query }: ValidInput<typeof
   const rows = await db.selectFrom('customers').selectAll().where('id', 'in', [survivorId, loserId]).execute()
   const survivor = rows.find(({ id }) => id === survivorId)
   const loser = rows.find(({ id }) => id === loserId)
-  if (!survivor || !loser || !(await mergedRows.reachesBoth(context, { survivor, loser }))) throw new AppError('notFound')
+  if (!survivor || !loser || !(await reachesBoth(context, { survivor, loser }))) throw new AppError('notFound')
   const pair = { survivor, loser }
   const [plan, obstacle, documents, others] = await Promise.all([
     planOf(db, pair),
@@ -38,7 +38,7 @@ export async function previewOf(context: DbContext, { query }: ValidInput<typeof
 }
 
 async function cardOf(db: Db, row: CustomerRecord): Promise<MergeCard> {
-  const link = await mergedRows.linkOf(db, row.id)
+  const link = await linkOf(db, row.id)
   const { id, customerName, customerCompanyName, email, phone, openBalance, createdAt } = row
   return {
     id,

@@ -1,5 +1,14 @@
 import { AppError } from '#contract/errors.ts'
-import { type EditableRow, mergedRows } from '#features/customers/customers/server/door.ts'
+import {
+  dropWrites,
+  type EditableRow,
+  lockPair,
+  reachesBoth,
+  storeAbove,
+  storeChange,
+  swapTies,
+  unmark,
+} from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { undoDays } from '../contract.ts'
@@ -15,8 +24,8 @@ export async function undo(context: DbContext, id: string) {
   const { companyId } = memberOf(context)
   const merge = await db.selectFrom('customerMerges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!merge) throw new AppError('notFound')
-  const pair = await mergedRows.lockPair(db, merge)
-  if (!(await mergedRows.reachesBoth(context, pair))) throw new AppError('notFound')
+  const pair = await lockPair(db, merge)
+  if (!(await reachesBoth(context, pair))) throw new AppError('notFound')
   const { survivor, loser } = pair
   const { mergedAt, survivorBefore, survivorAfter, loserBefore } = merge
   const isOld = !mergedAt || Date.parse(mergedAt) < Date.now() - undoDays * 86_400_000
@@ -28,25 +37,25 @@ export async function undo(context: DbContext, id: string) {
   const by = { services, db, actor: actorOf(context) }
   const moves = { companyId, mergeId: id, survivorId: survivor.id, loserId: loser.id }
   const takesBack = merge.plan === 'takesOver'
-  await mergedRows.unmark(db, companyId, pair)
+  await unmark(db, companyId, pair)
   const moved = await moveBack(db, moves, merge.plan !== 'byHand')
   if (takesBack) {
-    await mergedRows.dropWrites(db, survivor.id)
-    await mergedRows.swapTies(db, companyId, pair)
+    await dropWrites(db, survivor.id)
+    await swapTies(db, companyId, pair)
     await moveDocumentsSince(db, moves, mergedAt)
   }
   const before = survivorBefore as Before
   const after = survivorAfter as Before
   const { row, kept } = rowBefore(survivor, before, after)
   const swapped = takesBack ? { openBalance: loser.openBalance, syncState: loser.syncState } : {}
-  await mergedRows.storeChange(by, { ...survivor, ...swapped }, row)
+  await storeChange(by, { ...survivor, ...swapped }, row)
   if (before.parentId !== after.parentId && survivor.parentId === after.parentId)
     await db.updateTable('customers').set({ parentId: before.parentId }).where('id', '=', survivor.id).execute()
   // One that QuickBooks let go had become inactive by that alone.
   const active = merge.plan === 'byHand' || (loserBefore as EditableRow).active
   const own = { ...editable(loser), active }
-  if (takesBack) await mergedRows.storeAbove(by, { ...loser, syncState: survivor.syncState }, own, survivor)
-  else await mergedRows.storeChange(by, loser, own)
+  if (takesBack) await storeAbove(by, { ...loser, syncState: survivor.syncState }, own, survivor)
+  else await storeChange(by, loser, own)
   await db.updateTable('customerMerges').set({ state: 'undone', undoneAt: new Date() }).where('id', '=', id).execute()
   const named = [
     { recordId: survivor.id, name: loser.customerName },

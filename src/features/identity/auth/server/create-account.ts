@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { claimGrant, startImport } from '#features/quickbooks/server/door.ts'
+import { claimGrant, openSyncJob } from '#features/quickbooks/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { saveLogo } from '#server/files/logo.ts'
@@ -65,7 +65,7 @@ async function makePersonAndCompany(context: Context, db: Db, { form, passwordHa
   if (realmId) {
     const flowCookie = readCookie(request, services.config, 'flow')
     await claimGrant(services, db, { flowCookie, realmId, companyId, userId: user.id })
-    await startImport(services, db, { companyId, userId: user.id })
+    await openSyncJob(services, db, companyId, user.id)
   }
   return user.id
 }

@@ -36,6 +36,7 @@ function parse(stored: string) {
 }
 
 /** In PHC form, with a pepper that is not in the database. */
+/** Before the transaction that uses it: hashing takes its time. */
 export async function hashPassword(config: Config, password: string): Promise<string> {
   const nonce = randomBytes(16)
   return phc(cost, nonce, await hash(config, password, nonce, cost))

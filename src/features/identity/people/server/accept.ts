@@ -29,7 +29,7 @@ export async function acceptAsNew({ code, displayName, password }: ValidInput<ty
   const { services, request } = context
   await takeShared(services, 'check', request.ip)
   await services.transaction({}, (db) => openedInvitation(db, code))
-  const passwordHash = await hashPassword(services, password)
+  const passwordHash = await hashPassword(services.config, password)
   const present = await services.transaction({}, async (db) => {
     const invitation = await openedInvitation(db, code)
     const { companyId, email, language } = invitation

@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import type { Problem } from '#server/work/ledger.ts'
-import { quickbooksChannelName } from '../door.ts'
+import { quickbooksChannelName } from './channel-name.ts'
 import { readShares } from './read-budget.ts'
 
 const budgetKind = 'budget'

@@ -1,1 +1,2 @@
-export const channelName = 'quickbooks'
+/** The channel of the ledger: `post(services, db, { channel: quickbooksChannelName, kind: 'customer', recordKind: 'customer', recordId, … })`. */
+export const quickbooksChannelName = 'quickbooks'

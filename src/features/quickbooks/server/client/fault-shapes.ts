@@ -1,5 +1,5 @@
 import type { OutboundReply } from '#server/http/outbound.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 import { type FaultKind, type FaultParts, QuickbooksFault } from './fault.ts'
 import { isRecord, listOf, partOf, textOf } from './record.ts'
 

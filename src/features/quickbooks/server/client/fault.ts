@@ -1,4 +1,4 @@
-import type { RejectedRecord } from '../door.ts'
+import type { RejectedRecord } from '../definitions.ts'
 
 /**
  * What a failed call means for us (facts: quickbooks 8.2).

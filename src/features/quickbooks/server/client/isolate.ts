@@ -1,4 +1,4 @@
-import type { RejectedRecord, SyncedEntityDefinition } from '../door.ts'
+import type { RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
 import type { SyncRun } from '../sync/sync-run.ts'
 import { QuickbooksFault, rejectedBy } from './fault.ts'
 import { placeOf } from './place.ts'

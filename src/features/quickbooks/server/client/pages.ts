@@ -1,4 +1,4 @@
-import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from '../door.ts'
+import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
 import type { SyncRun } from '../sync/sync-run.ts'
 import { culpritIn } from './isolate.ts'
 import { asking } from './patience.ts'

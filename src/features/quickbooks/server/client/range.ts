@@ -1,4 +1,4 @@
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import { QuickbooksFault } from './fault.ts'
 import { literal, selectStatement } from './query.ts'
 

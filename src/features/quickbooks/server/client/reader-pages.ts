@@ -1,4 +1,4 @@
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 import { literal, type Select } from './query.ts'
 import { isBroken } from './range.ts'
 import { partOf, textOf } from './record.ts'

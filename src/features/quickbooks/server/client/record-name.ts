@@ -3,7 +3,7 @@ import { text } from '#server/text.ts'
 import { everything, placeIn } from './place.ts'
 
 /** `Invoice no. 1037`; where the number is not known either, by its place; all of an entity by its plural. */
-export function recordName(language: Language, entity: string, externalId: string): string {
+export function quickbooksRecordName(language: Language, entity: string, externalId: string): string {
   if (externalId === everything) return text(language, `entities.${entity}`)
   const kind = text(language, `deliveries.kinds.${entity}`)
   const place = placeIn(externalId)

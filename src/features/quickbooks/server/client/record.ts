@@ -1,5 +1,5 @@
 import { dollarsToCents } from '#contract/money.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 
 // PostgreSQL takes no NUL in texts.
 const clean = (value: string) => (value.includes('\0') ? value.replaceAll('\0', '') : value)

@@ -1,4 +1,4 @@
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import { importEntity } from '../sync/import-entity.ts'
 import { storeRecords } from '../sync/store.ts'
 import type { JobRun, SyncRun } from '../sync/sync-run.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { Problem } from '#server/work/ledger.ts'
-import { quickbooksChannelName, type RejectedRecord, type SyncedEntityDefinition } from '../door.ts'
+import type { RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
+import { quickbooksChannelName } from './channel-name.ts'
 
 /** Entries of the ledger for records that QuickBooks could not hand over: one per record until it can; once ignored they stay so. */
 const unread = sql`direction = 'in' and channel = ${sql.lit(quickbooksChannelName)} and external_id is not null`

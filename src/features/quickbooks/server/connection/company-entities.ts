@@ -1,6 +1,6 @@
 import { isTimeZone } from '#server/data/time-zones.ts'
 import { textOf } from '../client/record.ts'
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import { companyFields } from './company-info.ts'
 
 // The default of a new company: only then QuickBooks' own zone is taken over.

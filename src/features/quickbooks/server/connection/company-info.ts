@@ -1,6 +1,6 @@
 import type { CompanyListItem } from '#features/quickbooks/contract.ts'
 import { isRecord, partOf, textOf } from '../client/record.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 
 export const recordOf = (value: unknown): QuickbooksRecord | undefined => (isRecord(value) ? value : undefined)
 

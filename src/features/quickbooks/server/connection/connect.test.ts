@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { connectedCompany, consent, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
-import { claimGrant } from '../door.ts'
 import { accessOf, forgetAccess } from './access-token.ts'
+import { claimGrant } from './grant-claim.ts'
 import { unclaimedGrants } from './grant-watch.ts'
 
 let server: QuickbooksServer

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import type { Services } from '#server/services.ts'
-import { channelName } from '../client/channel-name.ts'
+import { quickbooksChannelName } from '../client/channel-name.ts'
 import { forgetAccess } from './access-token.ts'
 import { bindToCompany, grantPlace, tokenPlace } from './grant-claim.ts'
 
@@ -70,6 +70,6 @@ export const wakeDeliveries = (db: Db) =>
   db
     .updateTable('deliveries')
     .set({ nextAttemptAt: new Date() })
-    .where('channel', '=', channelName)
+    .where('channel', '=', quickbooksChannelName)
     .where('state', 'in', ['retrying', 'unknown'])
     .execute()

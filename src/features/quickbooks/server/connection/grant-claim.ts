@@ -22,7 +22,11 @@ export const tokenPlace = (column: 'access' | 'refresh', companyId: string) => `
 
 type Claim = { flowCookie: string | null; realmId: string; companyId: string; userId: string }
 
-export async function bindGrant(services: Services, db: Db, { flowCookie, realmId, companyId, userId }: Claim) {
+/**
+ * Gives the consent of this browser for `realmId` to a company, in that company's transaction.
+ * Throws `quickbooksStateUnknown` when there is none (any more) and `companyTaken` when the realm belongs to another company.
+ */
+export async function claimGrant(services: Services, db: Db, { flowCookie, realmId, companyId, userId }: Claim) {
   if (!flowCookie) throw new AppError('quickbooksStateUnknown')
   const grant = await db
     .selectFrom('quickbooksGrants')

@@ -8,7 +8,7 @@ import { hashToken } from '#server/http/tokens.ts'
 import type { Services } from '#server/services.ts'
 import { documentOf } from '../client/fault-shapes.ts'
 import { partOf } from '../client/record.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 import { companyFields, maskedAddress, recordOf } from './company-info.ts'
 import { type GrantTokens, grantPlace, grantTokens } from './grant-claim.ts'
 

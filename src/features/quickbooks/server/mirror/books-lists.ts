@@ -1,5 +1,5 @@
 import { centsOf, flagOf, listOf, numberOf, partOf, refOf, textOf, withoutDeleted } from '../client/record.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 import { mirrored } from './mirror.ts'
 
 // QuickBooks leaves out what is empty, but says Active of every list member.

@@ -1,5 +1,5 @@
 import { centsOf, dateOf, isVoid, listOf, numberOf, partOf, refOf, textOf } from '../client/record.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 import { mirrored } from './mirror.ts'
 
 const dayOf = (record: QuickbooksRecord) => dateOf(record, 'TxnDate') ?? dateOf(partOf(record, 'MetaData'), 'CreateTime') ?? '1970-01-01'

@@ -1,5 +1,5 @@
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 
 type ColumnType = 'text' | 'bigint' | 'int' | 'numeric' | 'boolean' | 'date' | 'jsonb'
 export type Value = string | number | boolean | null | object

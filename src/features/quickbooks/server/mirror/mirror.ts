@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { versionOf } from '../client/record.ts'
-import type { Compared, QuickbooksRecord, SyncedEntityDefinition } from '../door.ts'
+import type { Compared, QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { mapRecords } from '../sync/map-records.ts'
 import { compareStatement } from './mirror-compare.ts'
 import { linkBy, type Mirror, nameBy, selectGiven, snake } from './mirror-sql.ts'

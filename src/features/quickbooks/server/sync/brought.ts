@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { quickbooksChannelName } from '../door.ts'
+import { quickbooksChannelName } from '../client/channel-name.ts'
 import type { SyncRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { type Cursor, type Page, readPages, readWhole } from '../client/pages.ts'
 import { countUnreadable } from '../client/unreadable.ts'
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import { giveWay } from './import-turn.ts'
 import { noteProgress, storeRecords, unlessRefused } from './store.ts'
 import { type JobRun, SyncStopped } from './sync-run.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 
 /** Documents stay here, marked, when they are deleted there; members of lists lose their link. */
 export const documentTables = {

@@ -1,5 +1,5 @@
 import { textOf } from '../client/record.ts'
-import type { QuickbooksRecord, RejectedRecord } from '../door.ts'
+import type { QuickbooksRecord, RejectedRecord } from '../definitions.ts'
 
 /** Records in our own form, by their ids there. A RangeError of `map`: this one cannot be stored. */
 export function mapRecords<T extends { externalId: string }>(records: readonly QuickbooksRecord[], map: (record: QuickbooksRecord) => T) {

@@ -5,11 +5,11 @@ import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, type Job, job, type Watch } from '#server/work/job.ts'
 import { openClient } from '../client/client.ts'
 import { QuickbooksFault } from '../client/fault.ts'
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import { isWriting, noticeRequest, putOffNotices, settleNotices, type Told, takeNotices } from './notices.ts'
 import { readTold } from './read-told.ts'
 import type { SyncRun } from './sync-run.ts'
-import { inOrder } from './synced-entities.ts'
+import { mirroredEntities } from './synced-entities.ts'
 
 // What is told in a row is one look.
 const gatherMs = 150
@@ -34,7 +34,7 @@ export const noticeJob = (others: readonly SyncedEntityDefinition[]): Job<{ comp
           // Without a connection, or before the first import has ended, it waits.
           return connection?.state === 'active' && connection.changedSince ? takeNotices(db) : []
         })
-        if (!told.length || !(await carryOut(services, companyId, inOrder(others), told, signal))) return
+        if (!told.length || !(await carryOut(services, companyId, mirroredEntities(others), told, signal))) return
       }
     },
   })

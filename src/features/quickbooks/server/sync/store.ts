@@ -7,7 +7,7 @@ import { isWithheld } from '../client/range.ts'
 import { textOf } from '../client/record.ts'
 import { noteUnreadable, settleUnreadable } from '../client/unreadable.ts'
 import { saveUsage } from '../client/usage.ts'
-import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from '../door.ts'
+import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { isJob, type SyncRun, SyncStopped } from './sync-run.ts'
 
 /**

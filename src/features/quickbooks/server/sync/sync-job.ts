@@ -3,6 +3,7 @@ import type { Lane } from '#contract/ledger.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { type AnyJob, enqueue, job, type Watch } from '#server/work/job.ts'
+import { quickbooksChannelName } from '../client/channel-name.ts'
 import { openClient } from '../client/client.ts'
 import { QuickbooksFault } from '../client/fault.ts'
 import { noteWaiting } from '../client/patience.ts'
@@ -10,7 +11,7 @@ import { readingProblem } from '../client/reading-problem.ts'
 import { hasUnreadable } from '../client/unreadable.ts'
 import { saveUsage } from '../client/usage.ts'
 import { wakeDeliveries } from '../connection/connection.ts'
-import { quickbooksChannelName, type SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import { noteBrought } from './brought.ts'
 import { nextTurnEnds, TurnOver, waitForTurn } from './import-turn.ts'
 import { forgetOldNotices } from './notices.ts'
@@ -19,7 +20,7 @@ import { holdLock, isUnheld } from './sync-lock.ts'
 import { type JobRun, SyncStopped } from './sync-run.ts'
 import { syncRequests } from './sync-start.ts'
 import { importAll, openProgress, updateAll } from './sync-steps.ts'
-import { inOrder } from './synced-entities.ts'
+import { mirroredEntities } from './synced-entities.ts'
 
 type Request = { companyId: string; jobId: string }
 const keptMs = 90 * 86_400_000
@@ -35,7 +36,7 @@ export const syncJobs = (others: readonly SyncedEntityDefinition[]): AnyJob[] =>
       retries: 0,
       unique: true,
       run: (request, services, stopping) =>
-        holdLock(services, request, stopping, (signal) => carryOut(services, request, inOrder(others), signal, stopping)),
+        holdLock(services, request, stopping, (signal) => carryOut(services, request, mirroredEntities(others), signal, stopping)),
     }),
   )
 

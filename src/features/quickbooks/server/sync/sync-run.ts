@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 import type { QuickbooksClient } from '../client/client.ts'
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 
 /** What every step of reading from QuickBooks works with. */
 export type SyncRun = {

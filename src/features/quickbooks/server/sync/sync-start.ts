@@ -17,7 +17,7 @@ const furthestResumeMs = 14 * 86_400_000
 // A job that stopped is continued where it was for as long as its catch-up reaches back.
 const resumable = ['Failed', 'Cancelled']
 
-/** Makes a job in the caller's transaction, or answers the one that runs. */
+/** Starts the import (or, once there was one, an update) in the caller's transaction; joins the one that runs. */
 export async function openSyncJob(services: Services, db: Db, companyId: string, userId: string | null) {
   const connection = await db
     .selectFrom('quickbooksConnections')

@@ -1,6 +1,6 @@
 import { type SyncedEntity, syncedEntities } from '#features/quickbooks/contract.ts'
 import { companyInfoEntity, preferencesEntity } from '../connection/company-entities.ts'
-import type { SyncedEntityDefinition } from '../door.ts'
+import type { SyncedEntityDefinition } from '../definitions.ts'
 import {
   accountEntity,
   classEntity,
@@ -34,7 +34,7 @@ const own = [
 ]
 
 /** Ours and those of other features, in the order in which one needs the other. */
-export function inOrder(others: readonly SyncedEntityDefinition[]): SyncedEntityDefinition[] {
+export function mirroredEntities(others: readonly SyncedEntityDefinition[]): SyncedEntityDefinition[] {
   const all = [...own, ...others]
   return syncedEntities.flatMap((entity) => all.filter((each) => each.entity === entity))
 }

@@ -27,7 +27,7 @@ export type Merged<V extends Values> = Standing<V> & { conflicts: string[]; won:
  * changed nothing ours stays, to be sent. Changed on both sides the rule decides, and `ask` leaves both sides and what was agreed as they
  * are. So everything follows from the three versions, and a conflict ends by itself when one side gives way.
  */
-export function receive<V extends Values>(rules: Rules, given: Standing<V>): Merged<V> {
+export function mergeTheirs<V extends Values>(rules: Rules, given: Standing<V>): Merged<V> {
   const standing = rules.fields.reduce(onWhatWasSent, given)
   const { theirs, sent } = standing
   const merged: Merged<V> = { ...standing, agreed: {}, changed: {}, conflicts: [], won: [] }
@@ -81,8 +81,8 @@ function decide<V extends Values>(
 export const conflictsOf = <V extends Values>({ fields }: Pick<Rules, 'fields'>, { agreed, ours, theirs }: Standing<V>): string[] =>
   fields.filter((field) => !isEqual(field, theirs, agreed) && !isEqual(field, ours, theirs)).map(({ name }) => name)
 
-/** What they should hold: ours, and theirs where a person must choose. The difference to `theirs` is what has to be sent. */
-export function toSend<V extends Values>(rules: Pick<Rules, 'fields'>, standing: Standing<V>): { values: V; fields: string[] } {
+/** What they should hold: ours, and theirs where a person must mergeChosen. The difference to `theirs` is what has to be sent. */
+export function changesToSend<V extends Values>(rules: Pick<Rules, 'fields'>, standing: Standing<V>): { values: V; fields: string[] } {
   const asked = new Set(conflictsOf(rules, standing))
   const held = rules.fields.filter(({ name }) => asked.has(name))
   const values = held.reduce((all, field) => withField(all, standing.theirs, field), standing.ours)
@@ -93,7 +93,7 @@ export function toSend<V extends Values>(rules: Pick<Rules, 'fields'>, standing:
  * They took what was sent and answered `answer`: so the sent fields were agreed then, in the form they gave them, whatever came after on
  * either side. An answer that comes late changes nothing of the newer version we know, nor of what was made upon that one.
  */
-export function confirmed<V extends Values>(
+export function mergeConfirmed<V extends Values>(
   rules: Rules,
   { sent, ...standing }: Standing<V>,
   { answer, answeredAt, isNewest }: { answer: V; answeredAt: string; isNewest: boolean },
@@ -101,7 +101,7 @@ export function confirmed<V extends Values>(
   const taken = rules.fields.filter((field) => isSent(field, sent))
   const untouched = taken.filter((field) => isEqual(field, standing.ours, sent))
   const behind = taken.filter((field) => isNewest || untouched.includes(field) || !isEqual(field, standing.agreed, standing.theirs))
-  return receive(rules, {
+  return mergeTheirs(rules, {
     ...standing,
     sent: {},
     ours: untouched.reduce((all, field) => withField(all, answer, field), standing.ours),
@@ -111,7 +111,7 @@ export function confirmed<V extends Values>(
 }
 
 /** A person's choice in conflicts: theirs comes in, or ours goes above the version of theirs that was seen. */
-export function choose<V extends Values>(
+export function mergeChosen<V extends Values>(
   rules: Rules,
   standing: Standing<V>,
   choices: Readonly<Record<string, 'ours' | 'theirs'>>,
@@ -119,7 +119,7 @@ export function choose<V extends Values>(
   const chosen = rules.fields.filter(({ name }) => choices[name])
   const given = chosen.filter(({ name }) => choices[name] === 'theirs')
   const stillOurs = Object.entries(standing.changed).filter(([name]) => choices[name] !== 'theirs')
-  return receive(rules, {
+  return mergeTheirs(rules, {
     ...standing,
     ours: given.reduce((all, field) => withField(all, standing.theirs, field), standing.ours),
     agreed: chosen.reduce((all, field) => withField(all, standing.theirs, field), standing.agreed),

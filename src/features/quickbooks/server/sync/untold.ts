@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { partOf, textOf } from '../client/record.ts'
-import type { QuickbooksRecord, SyncedEntityDefinition } from '../door.ts'
+import type { QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
 import type { SyncRun } from './sync-run.ts'
 
 // A webhook takes up to a minute, and we some time to read what it told.

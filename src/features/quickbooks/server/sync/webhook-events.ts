@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isRecord, listOf, partOf, textOf } from '../client/record.ts'
-import type { QuickbooksRecord } from '../door.ts'
+import type { QuickbooksRecord } from '../definitions.ts'
 
 /** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: deleted, or merged into another. */
 export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone: boolean }

@@ -15,6 +15,7 @@ export const carried = z.object({
   lookUp: z.object({ where: z.string(), tag: z.string() }).optional(),
   merges: z.number().default(0),
 })
+/** What a delivery carries, or carried. */
 export const carriedOf = (delivery: Pick<Delivery, 'payload'>) => carried.parse(delivery.payload)
 
 /** Fields of a body that say which record is meant, not what it holds. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/data/db.ts'
 import type { Channel, Delivery, Outcome } from '#server/work/ledger.ts'
+import { quickbooksChannelName } from '../client/channel-name.ts'
 import { describe } from '../client/fault-texts.ts'
 import { isRecord, versionOf } from '../client/record.ts'
 import { saveUsage } from '../client/usage.ts'
-import { type QuickbooksWrite, quickbooksChannelName, type SyncedEntityDefinition } from '../door.ts'
+import type { QuickbooksWrite, SyncedEntityDefinition } from '../definitions.ts'
 import { noteWritten } from '../sync/notices.ts'
 import { readAgain } from '../sync/read-again.ts'
-import { inOrder } from '../sync/synced-entities.ts'
+import { mirroredEntities } from '../sync/synced-entities.ts'
 import { carried, carriedOf, isName } from './carried.ts'
 import { findSent } from './find-sent.ts'
 import { inTurn } from './name-turn.ts'
@@ -16,7 +17,7 @@ import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
 
 /** Carries our changes to QuickBooks, whatever the record: the kinds come from the features they belong to. */
 export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: readonly SyncedEntityDefinition[]): Channel {
-  const entities = inOrder(others)
+  const entities = mirroredEntities(others)
   const kindOf = (delivery: Delivery): QuickbooksWrite => {
     const found = writes.find(({ recordKind }) => recordKind === delivery.recordKind)
     if (!found) throw new Error(`Nothing writes ${delivery.recordKind} to QuickBooks`)

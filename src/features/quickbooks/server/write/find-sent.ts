@@ -4,7 +4,7 @@ import type { Delivery } from '#server/work/ledger.ts'
 import type { QuickbooksClient } from '../client/client.ts'
 import { selectStatement } from '../client/query.ts'
 import { isRecord, isVoid, partOf, textOf } from '../client/record.ts'
-import type { PreparedWrite, QuickbooksRecord } from '../door.ts'
+import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
 import { addressFields, carriedOf } from './carried.ts'
 import { findByName } from './name-holder.ts'
 

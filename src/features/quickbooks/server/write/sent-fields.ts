@@ -1,7 +1,7 @@
 import { isRecord } from '../client/record.ts'
 import { addressFields, carried } from './carried.ts'
 
-/** The body as lines: nested fields by their path. */
+/** What a delivery of this channel sent, field by field, nested ones by their path; nothing of how it is addressed. */
 export function sentFields(payload: unknown): { field: string; value: string }[] {
   const { data } = carried.safeParse(payload)
   return data ? linesOf(data.body, '').filter(({ field }) => !addressFields.has(field)) : []

@@ -8,7 +8,7 @@ import { QuickbooksFault, rejectedBy } from '../client/fault.ts'
 import { describe, describeFault } from '../client/fault-texts.ts'
 import { textOf } from '../client/record.ts'
 import { noteUnreadable } from '../client/unreadable.ts'
-import type { QuickbooksWrite } from '../door.ts'
+import type { QuickbooksWrite } from '../definitions.ts'
 import { carriedOf, isName } from './carried.ts'
 import { nameHolder } from './name-holder.ts'
 

@@ -1,6 +1,8 @@
+import type { Expression } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 
 /** The order, if the caller reaches its customer; otherwise it does not exist. */
@@ -12,6 +14,12 @@ export async function orderOf(context: DbContext, id: string, { ability = 'order
 }
 export type Order = Awaited<ReturnType<typeof orderOf>>
 
+/** The order by its id alone, for those who come by its payment; `lock` orders them before one another. */
+export async function orderById(db: Db, id: string | Expression<string>, { lock = false } = {}): Promise<Order | undefined> {
+  const query = db.selectFrom('orders').selectAll().where('id', '=', id)
+  return await (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
 /** May its content change now? What is paid, even in part, is not. */
 export const isChangeable = ({ state, amountReceived, source }: Pick<Order, 'state' | 'amountReceived' | 'source'>) =>
   source !== 'invoice' &&
@@ -19,3 +27,7 @@ export const isChangeable = ({ state, amountReceived, source }: Pick<Order, 'sta
   ['Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired'].includes(state)
 export const isCancellable = ({ state, amountReceived }: Pick<Order, 'state' | 'amountReceived'>) =>
   amountReceived === 0 && ['Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired'].includes(state)
+
+/** Can it still be paid? What is closed, paid or called off cannot. */
+export const isPayable = ({ state, openAmount }: Pick<Order, 'state' | 'openAmount'>) =>
+  openAmount > 0 && ['Submitted', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired', 'Fulfilled'].includes(state)

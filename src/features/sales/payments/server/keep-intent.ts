@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { notify } from '#features/notifications/server/door.ts'
-import { isPayable, type Order, orderById, receive } from '#features/sales/orders/server/door.ts'
+import { isPayable, type Order, orderById, receiveMoney } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { intentRow, isFinal } from './intent-row.ts'
@@ -37,7 +37,7 @@ export async function keepIntent(db: Db, { companyId, accountId, intent, readAt 
   if (!isPaidNow || !order) return
   if (held) await tellHeld(db, companyId, order)
   // A refund of it may be known before it.
-  else await receive(db, stripeActor(companyId), order, await standingOf(db, row.id))
+  else await receiveMoney(db, stripeActor(companyId), order, await standingOf(db, row.id))
 }
 
 /** An order has one payment; money that came by another way all the same is kept, beside it. */

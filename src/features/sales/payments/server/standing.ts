@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { against } from '#features/sales/disputes/contract.ts'
-import { giveBack, type Order, receive } from '#features/sales/orders/server/door.ts'
+import { giveBackMoney, type Order, receiveMoney } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 
@@ -31,6 +31,6 @@ export async function followed(
   const before = await standingOf(db, intentId)
   await change()
   const difference = (await standingOf(db, intentId)) - before
-  if (order && difference > 0) await receive(db, by, order, difference)
-  if (order && difference < 0) await giveBack(db, by, order, -difference)
+  if (order && difference > 0) await receiveMoney(db, by, order, difference)
+  if (order && difference < 0) await giveBackMoney(db, by, order, -difference)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { isPayable, receive } from '#features/sales/orders/server/door.ts'
+import { isPayable, receiveMoney } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { isDisputed, lockedPayment, type Payment } from './payment.ts'
@@ -23,7 +23,7 @@ export async function takenHeld(context: DbContext, id: string) {
     recordId: order.id,
     changes: [{ field: 'amount', from: '', to: String(amount) }],
   })
-  await receive(db, by, order, amount)
+  await receiveMoney(db, by, order, amount)
   return {}
 }
 

@@ -1,7 +1,7 @@
 import { contactPath, customerPath, orderPath } from '#contract/places.ts'
 import { findContacts } from '#features/customers/contacts/server/door.ts'
 import { quickSearch, similarCustomers } from '#features/customers/customers/server/door.ts'
-import { findOrders } from '#features/sales/orders/server/door.ts'
+import { orderByNumber } from '#features/sales/orders/server/door.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { mostFound, searchRecords } from '../contract.ts'
 
@@ -10,7 +10,7 @@ export const paletteRoutes: Route[] = [
     const [exact, contacts, orders] = await Promise.all([
       quickSearch(context, search, mostFound.customers),
       findContacts(context, search, mostFound.contacts),
-      findOrders(context, search),
+      orderByNumber(context, search),
     ])
     // A guess is for whoever found nothing.
     const guessed = exact.length + contacts.length + orders.length === 0 ? await similarCustomers(context, search, mostFound.customers) : []

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
-import { needsPerson } from '#features/books/sync/server/door.ts'
+import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type getOverview, mostNeeds } from '../contract.ts'
@@ -9,7 +9,7 @@ type Overview = RawResult<typeof getOverview>
 
 export async function overviewOf(context: DbContext): Promise<Overview> {
   const visible = await visibleCustomers(context)
-  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), needsPerson(context, mostNeeds)])
+  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), entriesNeedingPerson(context, mostNeeds)])
   return { ...figures, needsYou }
 }
 

@@ -1,6 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { ConflictKind } from '#features/quickbooks/server/door.ts'
-import { connectionOf, noteConflicts, threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { type ConflictKind, conflictsOf, connectionOf, mergeChosen, noteConflicts } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { enqueue } from '#server/work/job.ts'
@@ -25,12 +24,12 @@ export const customerConflicts: ConflictKind = {
     const link = await linkOf(context.db, id)
     const standing = link && standingOf(row, link)
     const isGone = Boolean(link?.removedAt)
-    const names = !standing ? [] : isGone ? unsentFields(row, link) : threeWayMerge.conflictsOf({ fields: mergedFields }, standing)
+    const names = !standing ? [] : isGone ? unsentFields(row, link) : conflictsOf({ fields: mergedFields }, standing)
     return { name: row.customerName, isGone, fields: standing ? await compareFields(context, id, names, standing) : [] }
   },
   async resolve(context, id, choices) {
     const { before, link, standing, rules } = await standingNow(context, id)
-    const merged = threeWayMerge.choose(rules, standing, choices)
+    const merged = mergeChosen(rules, standing, choices)
     await storeMerged(context.db, memberOf(context).companyId, [{ before, link, theirs: null, merged }], actorOf(context))
     await audit(context.db, actorOf(context), { action: 'conflictResolved', recordKind: 'customer', recordId: id })
     await hasten(context, id)

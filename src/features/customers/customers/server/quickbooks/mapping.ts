@@ -1,8 +1,16 @@
-import { type PreparedWrite, type QuickbooksRecord, recordFields } from '#features/quickbooks/server/door.ts'
+import {
+  centsOf,
+  flagOf,
+  type PreparedWrite,
+  partOf,
+  type QuickbooksRecord,
+  refOf,
+  textOf,
+  versionOf,
+  withoutDeleted,
+} from '#features/quickbooks/server/door.ts'
 import { countryCodeOf, countryName } from '#server/http/countries.ts'
 import { type SharedFields, sharedPart } from './shared-fields.ts'
-
-const { centsOf, flagOf, partOf, refOf, textOf, versionOf, withoutDeleted } = recordFields
 
 /**
  * What both sides last agreed on: the shared fields, and what of their record our fields cannot express (the lines that became

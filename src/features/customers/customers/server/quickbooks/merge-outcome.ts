@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteConflicts, quickbooksChannelName, threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { changesToSend, conflictsOf, noteConflicts, quickbooksChannelName } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { overtakeRefused } from './deliver.ts'
 import { standingOf } from './link.ts'
@@ -31,11 +31,11 @@ const idOf = ({ before }: MergedCustomer) => before.id
 /** Ours is to go, and nothing that is on its way, or was refused, stands for it: a rule decided so, a conflict ended, or it was held back. */
 const mustGoAgain = ({ before, link, merged }: MergedCustomer) =>
   (merged.won.length > 0 || before.syncState === 'off' || endedConflicts(before, link, merged)) &&
-  threeWayMerge.toSend(fields, merged).fields.length > 0
+  changesToSend(fields, merged).fields.length > 0
 
 function endedConflicts(before: MergedCustomer['before'], link: MergedCustomer['link'], { conflicts }: MergedCustomer['merged']) {
   const standing = standingOf(before, link)
-  return standing !== null && threeWayMerge.conflictsOf(fields, standing).some((field) => !conflicts.includes(field))
+  return standing !== null && conflictsOf(fields, standing).some((field) => !conflicts.includes(field))
 }
 
 const showState = (db: Db, ids: readonly string[], syncState: string) =>

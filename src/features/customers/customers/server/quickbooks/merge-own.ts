@@ -1,4 +1,4 @@
-import { noteConflicts, threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { changedNow, mergeTheirs, noteConflicts } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { CustomerRecord, EditableRow } from '../fields.ts'
 import { linkOf, saveLinks, standingOf } from './link.ts'
@@ -21,8 +21,8 @@ export async function mergeOwn(
   const sent = link && (await onTheWay(db, [before.id])).get(before.id)
   const standing = link && standingOf(row, link, sent)
   if (!link || !standing) return { row, conflicts: [] }
-  const changed = threeWayMerge.changedNow({ fields: mergedFields }, link.changed, { before, after: row, at: new Date().toISOString() })
-  const merged = threeWayMerge.receive(await customerRules(db), { ...standing, changed })
+  const changed = changedNow({ fields: mergedFields }, link.changed, { before, after: row, at: new Date().toISOString() })
+  const merged = mergeTheirs(await customerRules(db), { ...standing, changed })
   await saveLinks(db, companyId, [linkAfter({ link, theirs: null, merged })])
   const { conflicts } = merged
   if (!link.removedAt)

@@ -1,4 +1,4 @@
-import { type Merged, threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { type Merged, mergeConfirmed, mergeRules, mergeTheirs } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { CustomerRecord } from '../fields.ts'
 import { isOlder, type Link, lockLinked, standingOf, standingWith } from './link.ts'
@@ -10,7 +10,7 @@ import { storeMerged } from './store-merged.ts'
 /** One merge: the row before it, its link, the version of theirs it took in (null: none newer), and what came of it. */
 export type MergedCustomer = { before: CustomerRecord; link: Link; theirs: MappedCustomer | null; merged: Merged<SharedFields> }
 
-export const customerRules = (db: Db) => threeWayMerge.rules(db, 'customer', mergedFields)
+export const customerRules = (db: Db) => mergeRules(db, 'customer', mergedFields)
 
 /** Merges newer versions of linked customers into our rows, with all that follows from it. Older versions change nothing. */
 export async function mergeCustomers(db: Db, companyId: string, records: readonly MappedCustomer[]) {
@@ -28,7 +28,7 @@ export async function mergeCustomers(db: Db, companyId: string, records: readonl
     const pair = pairs.get(theirs.externalId)
     if (!pair || isOlder(theirs, pair.link)) return []
     const standing = standingWith(pair.before, pair.link, theirs, sent.get(pair.before.id) ?? {})
-    return [{ ...pair, theirs, merged: threeWayMerge.receive(rules, standing) }]
+    return [{ ...pair, theirs, merged: mergeTheirs(rules, standing) }]
   })
   await storeMerged(db, companyId, merges)
 }
@@ -40,7 +40,7 @@ export async function confirmCustomer(db: Db, companyId: string, sent: Partial<S
   const { before, link } = pair
   const isNewest = !isOlder(answer, link)
   const standing = standingOf(before, link, sent) ?? standingWith(before, link, answer, sent)
-  const merged = threeWayMerge.confirmed(await customerRules(db), standing, {
+  const merged = mergeConfirmed(await customerRules(db), standing, {
     answer: sharedPart(answer.snapshot),
     answeredAt: answer.changedAt,
     isNewest,

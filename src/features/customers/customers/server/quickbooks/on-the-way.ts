@@ -1,4 +1,4 @@
-import { carriedBy } from '#features/quickbooks/server/door.ts'
+import { carriedOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { sentFields } from './mapping.ts'
 import type { SharedFields } from './shared-fields.ts'
@@ -14,5 +14,5 @@ export async function onTheWay(db: Db, customerIds: readonly string[]): Promise<
     .where('direction', '=', 'out')
     .where('state', 'in', ['sending', 'unknown'])
     .execute()
-  return new Map(rows.map(({ recordId, payload }) => [recordId ?? '', sentFields(carriedBy({ payload }))]))
+  return new Map(rows.map(({ recordId, payload }) => [recordId ?? '', sentFields(carriedOf({ payload }))]))
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { noteConflicts, threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { changesToSend, conflictsOf, noteConflicts } from '#features/quickbooks/server/door.ts'
 import { audit, quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { CustomerRecord } from '../fields.ts'
@@ -50,12 +50,7 @@ export async function removeCustomers(db: Db, companyId: string, externalIds: st
 export function unsentFields(row: CustomerRecord, link: Link): string[] {
   const standing = standingOf(row, link)
   if (!standing) return []
-  return [
-    ...new Set([
-      ...threeWayMerge.toSend({ fields: mergedFields }, standing).fields,
-      ...threeWayMerge.conflictsOf({ fields: mergedFields }, standing),
-    ]),
-  ]
+  return [...new Set([...changesToSend({ fields: mergedFields }, standing).fields, ...conflictsOf({ fields: mergedFields }, standing)])]
 }
 
 /** Inactive here as it is gone there. Both count as agreed, so that it comes back with their next version, should there be one. */

@@ -1,4 +1,4 @@
-import { carriedBy, type QuickbooksWrite, threeWayMerge } from '#features/quickbooks/server/door.ts'
+import { carriedOf, changesToSend, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { linkOf, standingOf } from './link.ts'
 import { customerBody, mapCustomer, sentFields } from './mapping.ts'
@@ -19,7 +19,7 @@ export const customerWrites: QuickbooksWrite = {
     if (!link) return { operation: 'create', entity: 'Customer', body: customerBody(row, null) }
     const standing = standingOf(row, link)
     if (!standing) return 'nothing'
-    const body = customerBody(threeWayMerge.toSend({ fields: mergedFields }, standing).values, link.theirs)
+    const body = customerBody(changesToSend({ fields: mergedFields }, standing).values, link.theirs)
     if (Object.keys(body).length === 0) return 'nothing'
     return { operation: 'update', entity: 'Customer', body: { Id: link.externalId, SyncToken: link.version, sparse: true, ...body } }
   },
@@ -27,7 +27,7 @@ export const customerWrites: QuickbooksWrite = {
     const { companyId, recordId } = delivery
     const customer = mapCustomer(record)
     await tie(db, companyId, recordId ?? '', customer.externalId)
-    await confirmCustomer(db, companyId, sentFields(carriedBy(delivery)), customer)
+    await confirmCustomer(db, companyId, sentFields(carriedOf(delivery)), customer)
   },
   merge: (db, { companyId }, theirs) => mergeCustomers(db, companyId, [mapCustomer(theirs)]),
   noted: async (db, { id, recordId }, state) => showState(db, { deliveryId: id, customerId: recordId ?? '' }, state),

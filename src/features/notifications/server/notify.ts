@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { NotificationCode } from '#contract/live.ts'
+import { type Ability, can, roles } from '#contract/permissions.ts'
+import type { Db } from '#server/data/db.ts'
+import { publishMany } from '#server/live/live.ts'
+
+/** `to`: these people, or everybody whose role has an ability; `except`: who did it knows it. `record`: where a click leads. */
+type Notice = Occasion & {
+  companyId: string
+  code: NotificationCode
+  to: readonly string[] | { can: Ability }
+  except?: string
+}
+type Occasion = { value: string; record?: { kind: string; id: string } }
+
+/**
+ * Tells people something, in the caller's transaction: it stands in their list and reaches their open browsers when that commits. Who does
+ * not want the code is left out; in their quiet hours it is kept and does not pop up.
+ */
+export const notify = (db: Db, { value, record, ...notice }: Notice) => notifyOfMany(db, notice, [{ value, ...(record && { record }) }])
+
+/** The same of many records, as one statement. */
+export async function notifyOfMany(
+  db: Db,
+  { companyId, code, to, except }: Omit<Notice, keyof Occasion>,
+  occasions: readonly Occasion[],
+): Promise<void> {
+  const people = 'can' in to ? [] : to
+  const inRoles = 'can' in to ? roles.filter((role) => can(role, to.can)) : []
+  const { rows } = await sql<{ userId: string; value: string; shown: boolean; quiet: boolean }>`
+    insert into notifications (company_id, user_id, code, value, record_kind, record_id, shown, mail, quiet)
+    select m.company_id, m.user_id, ${code}, o.value, o.kind, o.id,
+      coalesce(w.app, true), coalesce(w.mail, 'off') <> 'off', app.is_quiet(q.quiet_from, q.quiet_to, c.time_zone, now())
+    from unnest(${occasions.map(({ value }) => value)}::text[], ${occasions.map(({ record }) => record?.kind ?? null)}::text[],
+        ${occasions.map(({ record }) => record?.id ?? null)}::text[]) as o (value, kind, id)
+      cross join memberships m join users u on u.id = m.user_id and u.disabled_at is null join companies c on c.id = m.company_id
+      left join notification_choices w on w.company_id = m.company_id and w.user_id = m.user_id and w.code = ${code}
+      left join quiet_hours q on q.company_id = m.company_id and q.user_id = m.user_id
+    where m.company_id = ${companyId} and m.suspended_at is null and (m.user_id = any(${people}) or m.role = any(${inRoles}))
+      and m.user_id is distinct from ${except ?? null}::uuid and (coalesce(w.app, true) or coalesce(w.mail, 'off') <> 'off')
+    returning user_id, value, shown, quiet`.execute(db)
+  await publishMany(
+    db,
+    rows
+      .filter(({ shown }) => shown)
+      .map(({ userId, value, quiet }) => ({
+        audience: { companyId, userId },
+        message: quiet ? { code: 'NOTIFICATIONS_CHANGED', value: '' } : { code, value },
+      })),
+  )
+}
