@@ -57,6 +57,7 @@ async function importedCompany(server: QuickbooksServer, realmId: string) {
   return {
     owner,
     url,
+    realmId,
     names,
     first,
     second,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkAxe, press, type } from './browser.ts'
+import { checkAxe, press, tabTo, type } from './browser.ts'
 import { companyServer, openJourney } from './customers.ts'
 import { settingsOf } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -42,6 +42,10 @@ for (const setting of settingsOf(import.meta.url)) {
       await page.goto(journey.url + path)
       const [tab] = await Promise.all([page.waitForEvent('popup'), press(inMain('quickbooks.connectButton'))])
       await tab.waitForURL('**/connect/oauth2?**')
+      const same = tab.getByRole('radio').and(tab.locator(`[value="${journey.realmId}"]`))
+      await tabTo(tab.getByRole('radio').first())
+      for (let presses = 0; presses < 10 && !(await same.isChecked()); presses++) await tab.keyboard.press('ArrowDown')
+      assert.equal(await same.isChecked(), true)
       await press(tab.getByRole('button', { name: 'Allow' }))
       await tab.waitForURL(`**${path}`)
       await tab.close()
