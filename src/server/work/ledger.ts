@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { ProblemAction, Replay } from '#contract/ledger.ts'
+import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Db } from '../data/db.ts'
 import { underLock } from '../data/lock.ts'
 import type { JsonValue } from '../data/tables.ts'

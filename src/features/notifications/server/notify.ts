@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationCode } from '#contract/live.ts'
-import type { RecordKindName } from '#contract/record-kinds.ts'
 import { type Ability, can, roles } from '#contract/permissions.ts'
+import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Db } from '#server/data/db.ts'
 import { publishMany } from '#server/live/live.ts'
 
