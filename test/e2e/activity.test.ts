@@ -57,7 +57,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await field.fill('zita@quill')
       await chosen('Zita Quill')
       await page
-        .getByRole('group', { name: words('palette.contacts') })
+        .getByRole('group', { name: words('palette.records.contact') })
         .getByText(journey.first)
         .waitFor()
       await page.keyboard.press('Enter')
