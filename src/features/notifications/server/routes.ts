@@ -1,3 +1,4 @@
+import { makeLiveTicket } from '#contract/session.ts'
 import * as contract from '#features/notifications/contract.ts'
 import { memberOf } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/route.ts'
@@ -15,7 +16,7 @@ export const notificationsRoutes: Route[] = [
   route(contract.restoreNotification, ({ body }, context) => restore(context, body)),
   route(contract.getPreferences, (_, context) => preferencesOf(context)),
   route(contract.savePreferences, ({ body }, context) => savePreferencesOf(context, body)),
-  route(contract.makeLiveTicket, async (_, context) => {
+  route(makeLiveTicket, async (_, context) => {
     const ticket = await makeTicket(context.db, memberOf(context))
     const host = context.services.config.NOTIFICATIONS_URL.replace(/^http/, 'ws').replace(/\/$/, '')
     return { url: `${host}/WebSocket/ws/?ticket=${ticket}` }
