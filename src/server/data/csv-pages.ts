@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts'
-import { type Context, memberOf } from '../http/context.ts'
 import { csvLine } from '../files/csv.ts'
-import type { Db } from './db.ts'
+import { type Context, memberOf } from '../http/context.ts'
 import { text } from '../text.ts'
+import type { Db } from './db.ts'
 
 const rowsPerPage = 1000
 

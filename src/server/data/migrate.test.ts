@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { migrate } from './migrate.ts'
-import { tableTypes } from '../../../scripts/db-types.ts'
 import { testDatabase, testKey } from '#test/postgres.ts'
+import { tableTypes } from '../../../scripts/db-types.ts'
+import { migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 before(async () => {
@@ -65,7 +65,10 @@ test('what an unreleased version made is refused in one sentence, and left as it
   const older = await emptyDatabase(t, 'ledgerside_test_unreleased')
   const client = await older.connect()
   await client.query(`create table migrations (name text primary key); insert into migrations values ('0001-companies.sql')`)
-  await assert.rejects(migrate(older.url.href, { secretKey: testKey, queues: [] }), /^Error: This data was made by an unreleased .* delete it/)
+  await assert.rejects(
+    migrate(older.url.href, { secretKey: testKey, queues: [] }),
+    /^Error: This data was made by an unreleased .* delete it/,
+  )
   const { rows } = await client.query(`select string_agg(tablename, ',') as tables from pg_tables where schemaname = 'public'`)
   await client.end()
   assert.equal(rows[0].tables, 'migrations')

@@ -1,6 +1,6 @@
 import type { Ability } from '#contract/permissions.ts'
-import type { Change } from './audit.ts'
 import type { DbContext } from '../http/context.ts'
+import type { Change } from './audit.ts'
 
 /**
  * One line of a customer's timeline. `at`: UTC with microseconds, the same length for all, so that texts compare as times do. `day`: of

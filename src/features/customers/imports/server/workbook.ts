@@ -1,8 +1,9 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '#contract/errors.ts'
+import { judgeArchive } from '#server/files/archive.ts'
 
-/** A real workbook stays far below all of these; a packed bomb does not. */
-const most = { entries: 2000, bytes: 512 * 1_048_576, besideBytes: 128 * 1_048_576, ratio: 120, ratioFromBytes: 10 * 1_048_576 }
+/** A real workbook stays far below both. */
+const most = { bytes: 512 * 1_048_576, besideBytes: 128 * 1_048_576 }
 /** Read before the sheet, and in part kept. */
 const beside = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/sharedStrings.xml'])
 
@@ -23,22 +24,10 @@ export async function openWorkbook(path: string): Promise<Workbook> {
 }
 
 async function listed(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > most.entries) throw new AppError('importFileUnpacks')
-  const entries = new Map<string, Entry>()
-  let bytes = 0
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const { uncompressedSize: size, compressedSize } = entry
-      bytes += size
-      if (bytes > most.bytes || (size > most.ratioFromBytes && size > compressedSize * most.ratio)) throw new AppError('importFileUnpacks')
-      if (size > most.besideBytes && beside.has(entry.fileName)) throw new AppError('importFileUnpacks')
-      if (entry.isEncrypted() || entries.has(entry.fileName)) throw new AppError('importFileBroken')
-      entries.set(entry.fileName, entry)
-    }
-  } catch (error) {
-    broken(error)
-  }
-  return entries
+  const judged = await judgeArchive(zip, most.bytes).catch(broken)
+  if (!(judged instanceof Map)) throw new AppError(judged === 'bomb' ? 'importFileUnpacks' : 'importFileBroken')
+  for (const name of beside) if ((judged.get(name)?.uncompressedSize ?? 0) > most.besideBytes) throw new AppError('importFileUnpacks')
+  return judged
 }
 
 /** Breaks off as soon as there is more than the list of contents says. */

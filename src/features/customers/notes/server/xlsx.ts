@@ -1,7 +1,7 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { judgeArchive } from '#server/files/archive.ts'
 import type { Finding } from './finding.ts'
 
-const mostEntries = 2000
 const mostUnpacked = 100_000_000
 const mostContentTypes = 1_000_000
 /** Behind an entry may stand its sizes once more. */
@@ -22,18 +22,16 @@ export async function checkXlsx(path: string, bytes: number): Promise<Finding> {
 }
 
 async function checkEntries(zip: ZipFile, bytes: number): Promise<Finding> {
-  if (zip.entryCount > mostEntries) return 'bomb'
-  const entries: Entry[] = []
-  let directory = 22 + zip.comment.length
-  for await (const entry of zip.eachEntry()) {
-    entries.push(entry)
-    directory += 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
-  }
-  if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > mostUnpacked) return 'bomb'
-  if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length) return 'hidden'
+  const judged = await judgeArchive(zip, mostUnpacked)
+  if (!(judged instanceof Map)) return judged === 'bomb' ? 'bomb' : judged === 'twice' ? 'hidden' : 'content'
+  const entries = [...judged.values()]
+  const directory = entries.reduce(
+    (sum, entry) => sum + 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
+    22 + zip.comment.length,
+  )
   if (!(await standsInARow(zip, entries, bytes - directory))) return 'hidden'
   const types = await unpack(zip, entries)
-  if (!types.includes('spreadsheetml.sheet.main+xml') || !entries.some(({ fileName }) => fileName === 'xl/workbook.xml')) {
+  if (!types.includes('spreadsheetml.sheet.main+xml') || !judged.has('xl/workbook.xml')) {
     return /macroEnabled/i.test(types) ? 'macros' : 'content'
   }
   return entries.some(({ fileName }) => /vbaProject|macrosheets/i.test(fileName)) ? 'macros' : 'ok'
