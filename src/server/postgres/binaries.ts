@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url'
 import type { Account } from './account.ts'
 import { command } from './account.ts'
 
+type Programs = { account: Account; bin: string; major: number; copied: boolean }
+
 /** The first account that can run the server's programs, and the folder it runs them from: in place, or from a copy it can read. */
-export function runnablePrograms(candidates: Account[]): { account: Account; bin: string; copied: boolean } {
-  const native = packagedFolder()
+export function runnablePrograms(candidates: Account[], native = packagedFolder()): Programs {
   restoreLinks(native)
-  const tries = candidates.map((account) => ({ account, refusal: refusal(account, native) }))
-  const inPlace = tries.find(({ refusal }) => !refusal)
-  if (inPlace) return { account: inPlace.account, bin: join(native, 'bin'), copied: false }
+  const tries = candidates.map((account) => ({ account, ...tried(account, native) }))
+  const inPlace = tries.find(({ major }) => major)
+  if (inPlace) return { account: inPlace.account, bin: join(native, 'bin'), major: inPlace.major, copied: false }
   const copy = readableCopy(native)
-  const withCopy = candidates.find((account) => !refusal(account, copy))
-  if (withCopy) return { account: withCopy, bin: join(copy, 'bin'), copied: true }
+  for (const account of candidates) {
+    const { major } = tried(account, copy)
+    if (major) return { account, bin: join(copy, 'bin'), major, copied: true }
+  }
   throw new Error(`The PostgreSQL that came with npm does not run on this machine (${tries[0]?.refusal}). ${useYourOwn}`)
 }
 
@@ -30,15 +33,20 @@ function packagedFolder() {
   }
 }
 
-function refusal(account: Account, native: string) {
+/** Its major version, 0 where it does not run. */
+function tried(account: Account, native: string) {
   const [file, args] = command(account, join(native, 'bin', 'postgres'), ['--version'])
-  const { status, error, stderr } = spawnSync(file, args, { ...account.options, cwd: '/', encoding: 'utf8' })
-  return status === 0 ? undefined : (error?.message ?? stderr.trim()) || 'no reason given'
+  const { status, error, stderr, stdout } = spawnSync(file, args, { ...account.options, cwd: '/', encoding: 'utf8' })
+  return status === 0
+    ? { major: Number(/ (\d+)\./.exec(stdout)?.[1]), refusal: '' }
+    : { major: 0, refusal: (error?.message ?? stderr.trim()) || 'no reason given' }
 }
 
 /** The package's install script does the same, where npm is allowed to run it. */
 function restoreLinks(native: string) {
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return // not one of npm's packages
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
     const path = join(native, '..', target)
     if (lstatSync(path, { throwIfNoEntry: false })) continue

@@ -14,7 +14,7 @@ export function dataFolder(home: string): DataFolder {
 }
 
 /** Makes the cluster where there is none. It grows in a draft that is renamed when complete, so a half-made one never counts. */
-export function makeCluster(folder: DataFolder, bin: string, account: Account) {
+export function makeCluster(folder: DataFolder, { bin, major, account }: { bin: string; major: number; account: Account }) {
   if (existsSync(folder.top)) return
   removeDeadDrafts(folder.top)
   const draft = inside(`${folder.top}.draft-${process.pid}`)
@@ -24,8 +24,19 @@ export function makeCluster(folder: DataFolder, bin: string, account: Account) {
     for (const path of [draft.top, draft.data, draft.password]) chownSync(path, account.uid, account.gid ?? account.uid)
   const log = openSync(draft.log, 'a', 0o600)
   const pwfile = process.platform === 'win32' ? draft.password : '/dev/stdin'
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
-  const args = ['-D', account.seenAs(draft.data), '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${pwfile}`, ...locale]
+  const locale =
+    major < 17 ? ['--locale-provider=icu', '--icu-locale=und', '--locale=C'] : ['--locale-provider=builtin', '--locale=C.UTF-8']
+  const args = [
+    '-D',
+    account.seenAs(draft.data),
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${pwfile}`,
+    '--encoding=UTF8',
+    ...locale,
+  ]
   const [file, list] = command(account, join(bin, 'initdb'), args)
   const made = spawnSync(file, list, { ...account.options, cwd: draft.data, stdio: [openSync(draft.password, 'r'), log, log] })
   if (made.status !== 0) {

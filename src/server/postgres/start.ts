@@ -9,18 +9,21 @@ import { serves } from './pid-file.ts'
 import { bringUp, type Cluster, type Server } from './server.ts'
 
 type Postgres = { url: string; adopted: boolean; stop(): Promise<void> }
+type Options = { fsync?: boolean; connections?: number; log?: (line: string) => void; programs?: string }
 
-const majorVersion = '18'
 const stopTimeoutMs = 120_000
 
 /**
  * Starts the PostgreSQL whose data lives in `home`, or takes over the one that a killed process left running there.
  * `url` is the superuser's. While it is ours, a server that dies is started again on the same port.
- * `fsync: false` is for tests: their data need not survive a power cut.
+ * `fsync: false` is for tests: their data need not survive a power cut. So is `programs`, the folder around `bin` of another version.
  */
-export async function startPostgres(home: string, { fsync = true, connections = 100, log = console.info } = {}): Promise<Postgres> {
+export async function startPostgres(
+  home: string,
+  { fsync = true, connections = 100, log = console.info, programs }: Options = {},
+): Promise<Postgres> {
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const cluster = prepare(realpathSync(home), { fsync, connections, log })
+  const cluster = prepare(realpathSync(home), { fsync, connections, log }, programs)
   let server = await bringUp(cluster)
   await takeOwnership(server.client, home)
   const { port, adopted } = server
@@ -48,16 +51,16 @@ export async function startPostgres(home: string, { fsync = true, connections = 
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, adopted, stop }
 }
 
-function prepare(home: string, how: Pick<Cluster, 'fsync' | 'connections' | 'log'>): Cluster {
+function prepare(home: string, how: Pick<Cluster, 'fsync' | 'connections' | 'log'>, native?: string): Cluster {
   const { log } = how
   const folder = dataFolder(home)
   const candidates = accounts(home, ownerOf(folder))
-  const { account, bin, copied } = runnablePrograms(candidates)
+  const { account, bin, major, copied } = runnablePrograms(candidates, native)
   if (account !== candidates[0] || copied) log(`The database runs as ${account.name}, with its programs in ${bin}.`)
-  makeCluster(folder, bin, account)
+  makeCluster(folder, { bin, major, account })
   giveTo(folder, account)
-  const version = readFileSync(join(folder.data, 'PG_VERSION'), 'utf8').trim()
-  if (version !== majorVersion) throw new Error(`The data in ${home} was written by PostgreSQL ${version}; this is ${majorVersion}.`)
+  const version = Number(readFileSync(join(folder.data, 'PG_VERSION'), 'utf8'))
+  if (version !== major) throw new Error(`The data in ${home} was written by PostgreSQL ${version}; this is ${major}.`)
   rotateLog(folder)
   return { folder, account, bin, ...how }
 }
