@@ -28,6 +28,17 @@ test('an accepted order is an invoice there, its payment pays it, once', async (
   await books.touch(payment)
   await books.settled()
   assert.equal((await books.documents('Payment', payment)).length, 1)
+  const path = `/dashboard/payments/orders/${order.id}`
+  const done = (await books.company.get('/Sync/GetEntries?lane=done&kind=posting')).json().result.rows as {
+    what: string
+    recordPath: string
+  }[]
+  const told = done.filter(({ recordPath }) => recordPath === path).map(({ what }) => what)
+  assert.ok(told.includes(`Invoice LS-${order.number} of order #${order.number} was posted to QuickBooks`), told.join('\n'))
+  assert.ok(
+    told.some((what) => /^Payment .*of order #\d+ was posted to QuickBooks$/.test(what)),
+    told.join('\n'),
+  )
   const { rows } = (await books.company.get('/api/Stripe/Transactions')).json().result
   assert.equal(rows.find(({ id }: { id: string }) => id === payment).postedToQuickbooks, 'posted')
 })

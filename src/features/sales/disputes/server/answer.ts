@@ -87,7 +87,7 @@ async function atStripe(context: Context, id: string, action: 'disputeAnswered' 
       .select('orderId')
       .where('disputes.id', '=', id)
       .executeTakeFirst()
-    const order = about?.orderId ? { recordKind: 'order', recordId: about.orderId } : {}
+    const order = about?.orderId ? { recordKind: 'order' as const, recordId: about.orderId } : {}
     await audit(db, actorOf(context), { action, ...order, changes: [{ field: 'dispute', from: '', to: id }] })
   })
   await readDispute(services, { companyId, accountId, id })

@@ -15,7 +15,7 @@ export async function notifyOfSales(db: Db, { companyId, except }: Telling, sale
       .filter((sale) => sale.repCode === repCode)
       .map(({ orderId, number, grandTotal }) => ({
         value: `#${number} · ${formatCents(grandTotal)}`,
-        record: { kind: 'order', id: orderId },
+        record: { kind: 'order' as const, id: orderId },
       }))
     if (to.length) await notifyOfMany(db, { companyId, code: 'NA_SALES_UPDATE', to, ...(except && { except }) }, occasions)
   }

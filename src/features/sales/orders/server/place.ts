@@ -105,7 +105,7 @@ type Made = { id: string; number: number; order: NewOrder; totals: Totals }
 async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], customers: Customers) {
   if (!made.length) return
   const ids = made.map(({ id }) => id)
-  const event = { recordKind: 'order', recordVersion: 1 }
+  const event = { recordKind: 'order', recordVersion: 1 } as const
   const accepted = [{ field: 'orderState', from: 'Submitted', to: 'Accepted' }]
   const sales = made.map(({ id, number, order, totals }) => {
     const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
