@@ -333,6 +333,7 @@ create table live_tickets (
   expires_at timestamptz not null
 );
 comment on table live_tickets is 'A ticket opens one socket. Who may listen is asked again while the socket is open.';
+create index on live_tickets (session_id);
 create index on live_tickets (expires_at);
 call app.plan_for_large_companies('live_tickets');
 

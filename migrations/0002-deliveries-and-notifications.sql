@@ -234,7 +234,6 @@ create table company_exports (
 comment on table company_exports is 'Everything of a company in one file: made in the background, downloaded for a week.';
 comment on column company_exports.done is 'Steps: each row twice (JSON, CSV) and each file once.';
 create unique index company_exports_open on company_exports (company_id) where state in ('waiting', 'running');
-create index company_exports_listed on company_exports (company_id, id desc);
 call app.protect('company_exports');
 call app.let_owner_read('company_exports');
 call app.tell('company_exports', 'companyExports');

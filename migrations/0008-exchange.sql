@@ -497,6 +497,7 @@ comment on column edi_deadlines.penalty is 'Cents that a late one costs.';
 comment on column edi_deadlines.told_at is 'When people were told that it is late.';
 create index edi_deadlines_open on edi_deadlines (company_id, due_at, document_id) where done_at is null;
 create index edi_deadlines_of_partner on edi_deadlines (company_id, partner_id, due_at, document_id) where done_at is null;
+create index edi_deadlines_by_partner on edi_deadlines (company_id, partner_id);
 -- What the worker looks for, whatever the company.
 create index edi_deadlines_passed on edi_deadlines (due_at) where done_at is null and told_at is null;
 call app.protect('edi_deadlines');

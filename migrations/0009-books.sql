@@ -260,6 +260,7 @@ comment on column book_differences.owed_more is 'Cents by which it makes what th
 comment on column book_differences.fields is '[{field, ours, theirs}]';
 comment on column book_differences.changed_at is 'Their time of the change, where that says something.';
 comment on column book_differences.delivery_id is 'The entry of the ledger that is behind it.';
+create index book_differences_of_part on book_differences (company_id, proof_id, part);
 call app.protect('book_differences');
 
 create table rehearsals (

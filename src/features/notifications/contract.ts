@@ -7,7 +7,7 @@ const access = { access: 'member', can: 'dashboard.read' } as const
 const codes = Object.keys(notificationCodes) as [keyof typeof notificationCodes, ...(keyof typeof notificationCodes)[]]
 
 /**
- * `seenAt`: the list was opened with it; `readAt`: it was opened itself or marked. `recordKind` and `recordId`: where a click leads.
+ * `seenAt`: the list was opened with it; `readAt`: it was opened itself or marked. `recordPath`: where a click leads.
  * `quiet`: it came in the person's quiet hours and so does not pop up.
  */
 export const notification = z.object({
@@ -17,6 +17,7 @@ export const notification = z.object({
   value: z.string(),
   recordKind: z.string().nullable(),
   recordId: z.string().nullable(),
+  recordPath: z.string().nullable(),
   quiet: z.boolean(),
   createdAt: z.string(),
   seenAt: z.string().nullable(),

@@ -1,4 +1,5 @@
 import * as contract from '#features/notifications/contract.ts'
+import type { RecordKind } from '#server/data/record-kind.ts'
 import { memberOf } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { makeTicket } from '#server/live/live-tickets.ts'
@@ -6,8 +7,8 @@ import { listNotifications } from './list.ts'
 import { markAsRead, markAsSeen, remove, restore } from './marks.ts'
 import { preferencesOf, savePreferencesOf } from './preferences.ts'
 
-export const notificationsRoutes: Route[] = [
-  route(contract.getNotifications, ({ query }, context) => listNotifications(context, query)),
+export const notificationsRoutes = (kinds: readonly RecordKind[]): Route[] => [
+  route(contract.getNotifications, ({ query }, context) => listNotifications(kinds, context, query)),
   route(contract.markSeen, ({ body }, context) => markAsSeen(context, body)),
   route(contract.markRead, ({ body }, context) => markAsRead(context, body)),
   route(contract.deleteNotificaion, ({ body }, context) => remove(context, body)),

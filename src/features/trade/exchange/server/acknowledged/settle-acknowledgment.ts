@@ -7,8 +7,8 @@ import type { Hold } from '../../holds.ts'
 import type { Document } from '../list/document.ts'
 import { json, storedAcknowledgment } from '../receive/stored.ts'
 import { holdOf } from '../settle/hold.ts'
-import { type AcknowledgmentState, said } from './said.ts'
 import { theirProblems } from './their-problems.ts'
+import { type AcknowledgmentState, said } from './verdict.ts'
 
 type Group = Selectable<DB['ediGroups']>
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { noteUse } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import { wayOf } from './outbound-route.ts'
 import { isGone } from './problem.ts'
-import { wayOf } from './way.ts'
 
 const proven = z.object({ proof: z.string() })
 

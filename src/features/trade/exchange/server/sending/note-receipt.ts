@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/db.ts'
-import { wayOf } from './way.ts'
+import { wayOf } from './outbound-route.ts'
 
 /** What the other side, or our clock, says later of what was sent under a key. `detail`: their words, or what proves it. */
 type LaterReceipt = { key: string; outcome: 'delivered' | 'refused' | 'overdue'; detail: string }
