@@ -10,7 +10,12 @@ type Leaf = { path: string; route: RouteObject }
 const excused = ['customers-&-leads', 'payments', 'data-exchange'].map((area) => `/dashboard/${area}/*`)
 
 test('every route that shows something has a screen in the list', async (t) => {
-  const vite = await createServer({ server: { middlewareMode: true, ws: false, watch: null }, appType: 'custom', logLevel: 'error' })
+  const vite = await createServer({
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    appType: 'custom',
+    logLevel: 'error',
+  })
   t.after(() => vite.close())
   const { routes } = (await vite.ssrLoadModule('/src/web/app/routes.tsx')) as typeof import('../../src/web/app/routes.tsx')
   const all = leaves(routes)
