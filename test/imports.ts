@@ -65,9 +65,7 @@ function refusal(from: string, to: string): string {
       ? 'only app.ts, main.ts, record-kinds.ts and worker.ts name features'
       : ''
   if (from.startsWith('src/web/'))
-    return to.startsWith('src/features/') && !to.endsWith('/contract.ts') && !webLists.includes(from)
-      ? 'only the lists of screens name features'
-      : ''
+    return to.startsWith('src/features/') && !webLists.includes(from) ? 'only the lists of screens name features' : ''
   const own = roomOf(from)
   const theirs = roomOf(to)
   return own && theirs ? betweenRooms(own, theirs) : ''

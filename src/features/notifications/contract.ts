@@ -76,17 +76,6 @@ export const deleteNotification = endpoint({ ...remove, path: '/api/Notification
 /** Takes a deletion back; possible for 30 days. */
 export const restoreNotification = endpoint({ ...remove, path: '/api/Notification/RestoreNotification' })
 
-/** A ticket for one socket: `url` is its whole address, good for 30 seconds and one use. */
-export const makeLiveTicket = endpoint({
-  method: 'POST',
-  path: '/api/Notification/Ticket',
-  ...access,
-  limit: 'read',
-  background: true,
-  whileViewing: true,
-  result: z.object({ url: z.string() }),
-})
-
 export const mailChoices = ['off', 'hourly', 'daily'] as const
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.invalid')
 /** Per code: shown in the product, and mailed as a digest. Between `quietFrom` and `quietTo` (company's zone) nothing pops up or is mailed. */

@@ -1,3 +1,4 @@
+import { makeLiveTicket } from '#contract/session.ts'
 import * as contract from '#features/notifications/contract.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { memberOf } from '#server/http/context.ts'
@@ -16,7 +17,7 @@ export const notificationsRoutes = (kinds: readonly RecordKind[]): Route[] => [
   route(contract.restoreNotification, ({ body }, context) => restore(context, body)),
   route(contract.getPreferences, (_, context) => preferencesOf(context)),
   route(contract.savePreferences, ({ body }, context) => savePreferencesOf(context, body)),
-  route(contract.makeLiveTicket, async (_, context) => {
+  route(makeLiveTicket, async (_, context) => {
     const ticket = await makeTicket(context.db, memberOf(context))
     const host = context.services.config.NOTIFICATIONS_URL.replace(/^http/, 'ws').replace(/\/$/, '')
     return { url: `${host}/WebSocket/ws/?ticket=${ticket}` }

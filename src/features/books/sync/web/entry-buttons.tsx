@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { Entry } from '#features/books/sync/contract.ts'
-import { textOf } from '../app/text.ts'
+import { textOf } from '#web/app/text.ts'
+import type { Entry } from '../contract.ts'
 import classes from './entry-line.module.css'
 import { useReplay } from './use-entries.ts'
 

@@ -1,8 +1,8 @@
 import type { SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { listCustomers } from '#features/customers/customers/contract.ts'
-import { useApi } from '../app/query.ts'
-import { FoundSelect, useTyped } from './found-select.tsx'
+import { useApi } from '#web/app/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { listCustomers } from '../contract.ts'
 
 type Look = Pick<SelectProps, 'label' | 'description' | 'error' | 'placeholder' | 'withAsterisk' | 'clearable' | 'onBlur' | 'onFocus'> &
   Pick<SelectProps, 'disabled' | 'readOnly' | 'variant' | 'inputWrapperOrder'>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock, IconHelpCircle, IconRefresh, IconSend } from '@tabler/icons-react'
 import type { DeliveryState } from '#contract/ledger.ts'
-import { textOf } from '../app/text.ts'
+import { textOf } from '#web/app/text.ts'
 
 const looks = {
   waiting: { color: 'var(--mantine-color-dimmed)', Icon: IconClock },

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { password as passwordRule } from '#contract/fields.ts'
-import { passwordStrength } from '#features/identity/auth/contract.ts'
-import { call } from '../app/api.ts'
-import { textOf } from '../app/text.ts'
+import { call } from '#web/app/api.ts'
+import { textOf } from '#web/app/text.ts'
+import { passwordStrength } from '../contract.ts'
 
 const typingMs = 400
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entry } from '#features/books/sync/contract.ts'
+import type { Entry } from '../contract.ts'
 import classes from './entry-line.module.css'
 import { EntryLine } from './entry-line.tsx'
 

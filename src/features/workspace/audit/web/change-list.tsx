@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { labelOf, valueText } from '#features/customers/customers/web/door.ts'
 import classes from './change-list.module.css'
-import { labelOf, valueText } from './value-text.ts'
 
 type Change = { field: string; from: string; to: string }
 

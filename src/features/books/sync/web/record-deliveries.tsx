@@ -1,13 +1,13 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listRecordEntries } from '#features/books/sync/contract.ts'
-import { useFallbackInterval } from '../app/live-state.ts'
-import { useApi } from '../app/query.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { useApi } from '#web/app/query.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { listRecordEntries } from '../contract.ts'
 import { EntryLines } from './entry-lines.tsx'
 
 /** What went to QuickBooks and came from there for one record, newest first. */
-export function RecordDeliveries({ recordKind, recordId }: { recordKind: 'customer'; recordId: string }) {
+export default function RecordDeliveries({ recordKind, recordId }: { recordKind: 'customer'; recordId: string }) {
   const { t } = useTranslation()
   const entries = useApi(listRecordEntries, { query: { recordKind, recordId } }, { refetchInterval: useFallbackInterval() })
   if (entries.error) return <ErrorState error={entries.error} onRetry={entries.refetch} />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import i18n, { textOf } from '../app/text.ts'
+import i18n, { textOf } from '#web/app/text.ts'
 
 /** How many of a unit: the unit in words, with its code small beside it; one that we have no word for stands as it is. */
 export function TradeQuantity({ quantity, unit }: { quantity: string; unit: string }) {

@@ -1,5 +1,5 @@
-import { countEntries, getEntry, listEntries, listRecordEntries, replayEntry } from '#features/books/sync/contract.ts'
-import { useAction } from '../app/query.ts'
+import { useAction } from '#web/app/query.ts'
+import { countEntries, getEntry, listEntries, listRecordEntries, replayEntry } from '../contract.ts'
 
 /** Whatever shows entries of the ledger. */
 export const entryScreens = [listEntries, countEntries, getEntry, listRecordEntries]

@@ -1,9 +1,9 @@
 import type { SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findOurItems } from '#features/trade/partners/contract.ts'
-import { useApi } from '../app/query.ts'
-import { FoundSelect, useTyped } from './found-select.tsx'
+import { useApi } from '#web/app/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { findOurItems } from '../contract.ts'
 
 type Option = { value: string; label: string }
 type Props = Pick<SelectProps, 'label' | 'error' | 'withAsterisk' | 'onBlur' | 'onFocus'> & {

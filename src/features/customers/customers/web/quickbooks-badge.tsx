@@ -12,7 +12,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { syncStates } from '#features/customers/customers/contract.ts'
+import type { syncStates } from '../contract.ts'
 
 type RecordSyncState = (typeof syncStates)[number]
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entry } from '#features/books/sync/contract.ts'
-import { DateText } from '../ui/date-text.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import type { Entry } from '../contract.ts'
 
 /** Their code, since when, how often tried, when next. */
 export function EntryFacts({ entry: { lane, button, code, since, changedAt, attempts, nextAttemptAt } }: { entry: Entry }) {

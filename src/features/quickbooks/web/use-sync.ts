@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Result } from '#contract/endpoint.ts'
-import { cancelSync, getSyncProgress, getSyncStatus, startSync, type syncStates } from '#features/quickbooks/contract.ts'
-import { useFallbackInterval } from '../app/live-state.ts'
-import { queryClient, useAction, useApi } from '../app/query.ts'
-import { textOf } from '../app/text.ts'
-import { toastSuccess } from '../app/toasts.ts'
+import { useFallbackInterval } from '#web/app/live-state.ts'
+import { queryClient, useAction, useApi } from '#web/app/query.ts'
+import { textOf } from '#web/app/text.ts'
+import { toastSuccess } from '#web/app/toasts.ts'
+import { cancelSync, getSyncProgress, getSyncStatus, startSync, type syncStates } from '../contract.ts'
 
 type SyncState = (typeof syncStates)[number]
 

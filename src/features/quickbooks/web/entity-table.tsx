@@ -1,10 +1,10 @@
 import { Group, Table, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { textOf } from '../app/text.ts'
-import { numberText } from '../ui/numbers.ts'
-import { TableScroll } from '../ui/table-scroll.tsx'
+import { textOf } from '#web/app/text.ts'
+import { numberText } from '#web/ui/numbers.ts'
+import { TableScroll } from '#web/ui/table-scroll.tsx'
+import type { SyncProgress } from '../contract.ts'
 
 const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }
 

@@ -1,4 +1,4 @@
-import i18n, { textOf } from '../app/text.ts'
+import i18n, { textOf } from '#web/app/text.ts'
 
 export type TradeWords = 'dates' | 'references' | 'parties' | 'items' | 'extras' | 'orderTypes' | 'purposes'
 

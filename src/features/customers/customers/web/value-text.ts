@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import i18n, { fieldLabel, textOf } from '../app/text.ts'
+import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
 
 /** Fields of the log whose values are cents. */
 const cents = new Set(['grandTotal', 'amountReceived', 'deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'])
