@@ -2,17 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { customerPath, customersPath } from '#contract/places.ts'
-import {
-  addressOf,
-  findRecords,
-  linkScreens,
-  memberScreens,
-  type Records,
-  recordScreens,
-  type Screens,
-  visitorScreens,
-} from '#test/appearance/screens.ts'
 import { type Chromium, openChromium } from '#test/e2e/browser.ts'
 import { recordTour } from './tour.ts'
 import { writeWebp } from './write-webp.ts'
@@ -29,15 +18,67 @@ const { values: given } = parseArgs({
 })
 const { email, password }: { email: string; password: string } = JSON.parse(readFileSync(join(given.data, 'demo.json'), 'utf8'))
 const root = join(import.meta.dirname, '..')
+const list = '/dashboard/customers-&-leads/overview'
+const documents = '/dashboard/data-exchange/retrieve-orders'
+const connections = '/dashboard/data-exchange/configurations'
+
 type Look = { width: number; height: number; scheme: 'light' | 'dark'; language: 'en' | 'es' }
+const visitors = { landing: '/', 'sign-up': '/auth/signup', 'not-found': '/nowhere' }
+const members = {
+  dashboard: '/dashboard',
+  customers: list,
+  customer: 'first customer',
+  'customer-edit': 'first customer?edit=1',
+  'customer-contacts': 'first customer?tab=contacts',
+  'customer-notes': 'first customer?tab=notes',
+  'customer-automations': 'first customer?tab=automations',
+  'customer-activity': 'first customer?tab=history',
+  'add-customer': '/dashboard/customers-&-leads/add-customer',
+  payments: '/dashboard/payments/stripe',
+  payment: 'first payment',
+  orders: '/dashboard/payments/orders',
+  order: 'first order',
+  'order-new': '/dashboard/payments/orders/new',
+  'open-invoices': '/dashboard/payments/orders/open-invoices',
+  payouts: '/dashboard/payments/payouts',
+  disputes: '/dashboard/payments/disputes',
+  documents: `${documents}?filters=${encodeURIComponent('{"show":"all"}')}`,
+  document: 'first document',
+  connections,
+  connection: 'first connection',
+  'connection-new': `${connections}/new`,
+  partners: `${connections}?tab=partners`,
+  partner: 'first partner',
+  sync: '/dashboard/sync',
+  'sync-proof': '/dashboard/sync/proof',
+  'sync-rules': '/dashboard/sync/rules',
+  'sync-reads': '/dashboard/sync/budget',
+  notifications: '/dashboard/notifications',
+  'notifications-preferences': '/dashboard/notifications?tab=preferences',
+  automations: '/dashboard/customers-&-leads/automations',
+  import: '/dashboard/customers-&-leads/import',
+  duplicates: '/dashboard/customers-&-leads/duplicates',
+  'settings-profile': '/dashboard/settings/profile',
+  'settings-company': '/dashboard/settings/company',
+  'settings-people': '/dashboard/settings/people',
+  'settings-lists': '/dashboard/settings/lists',
+  'settings-data': '/dashboard/settings/data',
+  'settings-audit': '/dashboard/settings/audit',
+  'settings-reps': '/dashboard/settings/reps',
+  'settings-sales': '/dashboard/settings/sales',
+  'settings-payments': '/dashboard/settings/payments',
+  'settings-books': '/dashboard/settings/books',
+  'settings-quickbooks': '/dashboard/settings/quickbooks',
+}
+
 type Session = Awaited<ReturnType<typeof signIn>>
 
 const browser = await openChromium()
 const session = await signIn(browser)
 try {
   const customer = await firstCustomer(browser)
-  if (given.all) await everything(browser, given.all, await recordsWith(browser, customer))
-  else await forReaders(browser, customerPath(customer))
+  if (given.all) await everything(browser, given.all, await firsts(browser, customer))
+  else await forReaders(browser, customer)
 } finally {
   await browser.close()
 }
@@ -46,7 +87,7 @@ async function forReaders(opened: Chromium, customer: string) {
   const look: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' }
   await picture(opened, { ...look }, '/', join(root, 'docs/screenshots/landing-1280-light-en.png'), false)
   for (const [name, path] of [
-    ['customers', customersPath],
+    ['customers', list],
     ['customer', customer],
     ['dashboard', '/dashboard'],
     ['sync', '/dashboard/sync'],
@@ -54,7 +95,7 @@ async function forReaders(opened: Chromium, customer: string) {
     await picture(opened, look, path, join(root, `docs/screenshots/${name}-1280-light-en.png`), true)
   for (const scheme of ['light', 'dark'] as const)
     for (const [name, path] of [
-      ['customers-list', customersPath],
+      ['customers-list', list],
       ['customer', customer],
       ['sync', '/dashboard/settings/quickbooks'],
     ] as const) {
@@ -66,35 +107,33 @@ async function forReaders(opened: Chromium, customer: string) {
   await recordTour(
     await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' }),
     given.url,
-    customersPath,
+    list,
     join(root, 'public/media/tour.webm'),
   )
 }
 
-async function everything(opened: Chromium, folder: string, records: Records) {
+async function everything(opened: Chromium, folder: string, firsts: Record<string, string>) {
   mkdirSync(folder, { recursive: true })
   for (const language of ['en', 'es'] as const)
     for (const scheme of ['light', 'dark'] as const)
       for (const width of [390, 768, 1280, 1920]) {
         const look = { width, height: Math.round(width * (width < 600 ? 2.1 : 0.65)), scheme, language }
         const place = (name: string) => join(folder, `${name}-${width}-${scheme}-${language}.png`)
-        for (const [name, path] of wanted({ ...visitorScreens, ...linkScreens }, records))
-          await picture(opened, look, path, place(name), false)
+        for (const [name, path] of wanted(visitors)) await picture(opened, look, path, place(name), false)
         const page = await signedIn(opened, look)
-        for (const [name, path] of wanted({ ...memberScreens, ...recordScreens }, records)) {
-          await show(page, path)
+        for (const [name, path] of wanted(members)) {
+          await show(
+            page,
+            path.replace(/^first \w+/, (first) => firsts[first] ?? ''),
+          )
           await page.screenshot({ path: place(name) })
         }
         await page.context().close()
       }
 }
 
-/** Without those whose records the demo does not have. */
-function wanted(screens: Screens, records: Records): [name: string, path: string][] {
-  return Object.entries(screens).flatMap(([name, path]) => {
-    const address = name.includes(given.only ?? '') && addressOf(path, records)
-    return address ? [[name, address]] : []
-  })
+function wanted(screens: Record<string, string>) {
+  return Object.entries(screens).filter(([name]) => name.includes(given.only ?? ''))
 }
 
 async function picture(opened: Chromium, look: Look, path: string, file: string, signed: boolean) {
@@ -142,26 +181,30 @@ function signedIn(opened: Chromium, look: Look) {
   return newPage(opened, look, session)
 }
 
-/** Records of the demo, as its owner's browser may ask for them. */
-async function recordsWith(opened: Chromium, customer: string): Promise<Records> {
+/** Pages of records: where the links of their lists go. */
+async function firsts(opened: Chromium, customer: string): Promise<Record<string, string>> {
   const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
-  await show(page, '/dashboard')
-  const found = await findRecords((path) =>
-    page.evaluate(async (asked) => {
-      const response = await fetch(asked, { headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
-      const { result, message } = await response.json()
-      if (!response.ok) throw new Error(`${asked}: ${message}`)
-      return result
-    }, path),
-  )
+  const found: Record<string, string> = { 'first customer': customer }
+  for (const [name, screen, records] of [
+    ['first order', '/dashboard/payments/orders?sort=number', '/dashboard/payments/orders'],
+    ['first payment', '/dashboard/payments/stripe?sort=created', '/dashboard/payments/stripe'],
+    // The first is the one that needs a person.
+    ['first document', documents, documents],
+    ['first connection', connections, connections],
+    ['first partner', members.partners, '/dashboard/data-exchange/partners'],
+  ] as const) {
+    await show(page, screen)
+    const link = page.locator(`main a[href^="${records}/"]:not([href$="/new"], [href$="/open-invoices"])`).first()
+    found[name] = (await link.getAttribute('href')) ?? screen
+  }
   await page.context().close()
-  return { ...found, customer }
+  return found
 }
 
 /** The first by balance who is late with something: the page with most to show. */
 async function firstCustomer(opened: Chromium) {
   const page = await signedIn(opened, { width: 1280, height: 800, scheme: 'light', language: 'en' })
-  await show(page, `${customersPath}?sort=-openBalance`)
+  await show(page, `${list}?sort=-openBalance`)
   const links = page.locator('a[href*="/overview/"]')
   await links.first().waitFor()
   const paths = new Set(
@@ -177,5 +220,5 @@ async function firstCustomer(opened: Chromium) {
   }
   await page.context().close()
   if (!chosen) throw new Error('The demo company has no customers.')
-  return chosen.split('/').at(-1) ?? ''
+  return chosen
 }
