@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, openChromium } from '#test/e2e/browser.ts'
-import { firstHalf } from '#test/e2e/settings.ts'
+import { everywhere, settings } from '#test/e2e/settings.ts'
 import { type Furnished, startFurnished } from './furnished.ts'
 import { type Looker, openLooker } from './look.ts'
 import { addressOf, linkScreens, memberScreens, recordScreens, type Screens, visitorScreens } from './screens.ts'
@@ -22,7 +22,7 @@ after(async () => {
   await product.close()
 })
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of everywhere ? settings : settings.slice(0, 2)) {
   describe(`every screen by its address: ${name}`, () => {
     let looker: Looker
     before(async () => {
