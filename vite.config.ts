@@ -37,6 +37,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', landing: 'landing.html', payment: 'payment.html' },
       output: { codeSplitting: { groups } },
+      // Whoever takes one piece through a door does not load what else it offers.
+      treeshake: { moduleSideEffects: [{ test: /\/web\/door\.tsx?$/, sideEffects: false }] },
     },
   },
 })

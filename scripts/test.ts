@@ -43,6 +43,12 @@ const connectionsPerLane = 100
 const timesFile = 'test/times.json'
 /** Files that take less are not worth a line in the list. */
 const shortSeconds = 5
+/** Of what is not in the list, and not short: browsers, and processes that are killed. */
+const likelySeconds = [
+  ['test/e2e/', 30],
+  ['test/chaos/', 20],
+  ['test/', 10],
+] as const
 /** Files whose processor time is named at the end. */
 const mostNamed = 12
 
@@ -105,10 +111,10 @@ function isWanted(file: string) {
   return wanted.length === 0 || wanted.some((part) => file.includes(part))
 }
 
-/** So that none of them runs alone at the end. What is not in the list is taken for short, unless it has a browser. */
+/** So that none of them runs alone at the end. */
 function longestFirst(some: string[]) {
   const seconds: Record<string, number> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {}
-  const expected = (file: string) => seconds[file] ?? (file.startsWith('test/e2e/') ? 30 : 0)
+  const expected = (file: string) => seconds[file] ?? likelySeconds.find(([folder]) => file.startsWith(folder))?.[1] ?? 0
   return some.sort().sort((one, other) => expected(other) - expected(one))
 }
 

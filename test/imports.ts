@@ -14,7 +14,7 @@ const aliases: Record<string, string> = {
   '#test/': 'test/',
 }
 /** The only files of the two platform rooms that name features. */
-const lists = ['app.ts', 'main.ts', 'worker.ts'].map((name) => `src/server/${name}`)
+const lists = ['app.ts', 'main.ts', 'record-kinds.ts', 'worker.ts'].map((name) => `src/server/${name}`)
 const webLists = ['composed-pages.tsx', 'landing-entry.tsx', 'routes.tsx'].map((name) => `src/web/app/${name}`)
 /** Where addresses of screens are written down: for everybody, for the router, and for the menu. */
 const addressBooks = ['src/contract/places.ts', 'src/web/app/routes.tsx', 'src/features/workspace/shell/server/menu.ts']
@@ -61,11 +61,11 @@ function refusal(from: string, to: string): string {
   if (from.startsWith('src/trade-documents/'))
     return /^src\/(?:trade-documents|contract)\//.test(to) ? '' : 'the library of documents knows nothing of the product'
   if (from.startsWith('src/server/'))
-    return to.startsWith('src/features/') && !lists.includes(from) ? 'only app.ts, main.ts and worker.ts name features' : ''
-  if (from.startsWith('src/web/'))
-    return to.startsWith('src/features/') && !to.endsWith('/contract.ts') && !webLists.includes(from)
-      ? 'only the lists of screens name features'
+    return to.startsWith('src/features/') && !lists.includes(from)
+      ? 'only app.ts, main.ts, record-kinds.ts and worker.ts name features'
       : ''
+  if (from.startsWith('src/web/'))
+    return to.startsWith('src/features/') && !webLists.includes(from) ? 'only the lists of screens name features' : ''
   const own = roomOf(from)
   const theirs = roomOf(to)
   return own && theirs ? betweenRooms(own, theirs) : ''

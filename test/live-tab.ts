@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { signedInCompany } from './company.ts'
 import type { TestServer } from './server.ts'
@@ -22,6 +23,13 @@ export async function tabAt(server: TestServer, url: string, origin = server.url
       return all.filter((text) => !text.startsWith('RESUMED'))
     },
     closed,
+    /** Until nothing more has come for a while. */
+    async silence(ms: number) {
+      for (let heard = -1; heard !== all.length; ) {
+        heard = all.length
+        await sleep(ms)
+      }
+    },
     close: () => socket.close(),
     /** Resolves with the first message that arrived or arrives and begins like this. */
     async message(start: string): Promise<string> {

@@ -42,22 +42,20 @@ test('every key that the sources name exists, and every key is named somewhere',
     readFileSync(`${root}/${file}`, 'utf8'),
   )
   const code = sources.join('\n')
-  const called = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key ?? '')
+  const found = (what: RegExp) => [...code.matchAll(what)].map(([, key]) => key ?? '')
+  const called = found(/\bt\(\s*'([\w.-]+)'/g)
   const known = (key: string) => english.has(key) || english.has(`${key}_one`) || english.has(`${key}_other`)
   assert.deepEqual(
     called.filter((key) => !known(key)),
     [],
   )
+  const quoted = new Set([`'`, '"', '`'].flatMap((quote) => found(new RegExp(`${quote}(?=([\\w.-]+)${quote})`, 'g'))))
+  const beginnings = [...new Set(found(/([\w.-]+)\.\${/g))]
   const unnamed = [...english.keys()].filter((key) => {
     const base = key.replace(/_(one|many|other|zero)$/, '')
     const parents = base.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.'))
     // Named to the letter, or composed: `fields.${name}`.
-    return (
-      !code.includes(`'${base}'`) &&
-      !code.includes(`\`${base}\``) &&
-      !code.includes(`"${base}"`) &&
-      !parents.slice(0, -1).some((parent) => code.includes(`${parent}.\${`))
-    )
+    return !quoted.has(base) && !parents.slice(0, -1).some((parent) => beginnings.some((beginning) => beginning.endsWith(parent)))
   })
   assert.deepEqual(unnamed, [])
 })

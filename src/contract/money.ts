@@ -18,6 +18,12 @@ export function dollarsToCents(dollars: number | string): Cents {
   return cents(match[1] && amount ? -amount : amount)
 }
 
+/** An amount as people type it to search, `$1,234.50` or `1234.5`; null for anything else. */
+export function typedAmount(typed: string): Cents | null {
+  const amount = /^\$?([\d,]{1,13}(?:\.\d{1,2})?)$/.exec(typed)?.[1]?.replaceAll(',', '')
+  return amount ? dollarsToCents(amount) : null
+}
+
 export const centsToDollars = (amount: number): number => amount / 100
 
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })

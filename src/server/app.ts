@@ -77,6 +77,7 @@ import { openApi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { mount, type Route } from './http/route.ts'
 import { maxFileBytes } from './http/uploads.ts'
+import { recordKinds } from './record-kinds.ts'
 import type { Services } from './services.ts'
 
 const filtersOf = { customers: customerFilters, orders: orderFilters, transactions: transactionFilters, documents: documentFilters }
@@ -85,21 +86,21 @@ const filtersOf = { customers: customerFilters, orders: orderFilters, transactio
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...customersRoutes,
-  ...shellRoutes,
+  ...shellRoutes(recordKinds),
   ...settingsRoutes,
   ...repsRoutes,
   ...countriesRoutes,
   ...viewsRoutes({ filtersOf, optionsOf: { ...customerOptions, partner: partnerOptions } }),
   ...quickbooksRoutes({ open: openRehearsal, cancel: cancelRehearsal }),
   ...notesRoutes,
-  ...notificationsRoutes,
+  ...notificationsRoutes(recordKinds),
   ...proofRoutes,
-  ...conflictsRoutes,
-  ...syncRoutes,
+  ...conflictsRoutes(recordKinds),
+  ...syncRoutes(recordKinds),
   ...timelineRoutes,
   ...profileRoutes,
-  ...auditRoutes,
-  ...paletteRoutes,
+  ...auditRoutes(recordKinds),
+  ...paletteRoutes(recordKinds),
   ...companyExportRoutes,
   ...rehearsalRoutes,
   ...importsRoutes,
@@ -129,10 +130,10 @@ const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limit
   companyExportDoor,
   exportDoor,
   ordersExportDoor,
-  entriesExportDoor,
+  entriesExportDoor(recordKinds),
   proofExportDoor,
   attachmentDoor,
-  auditExportDoor,
+  auditExportDoor(recordKinds),
   journalDoor,
   transactionsExportDoor,
   payoutExportDoor,

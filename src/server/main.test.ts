@@ -46,7 +46,8 @@ test('api posts, worker carries out', async () => {
   const api = await start('api')
   const mail = { template: 'passwordChanged', to: 'ana@roles.example', language: 'en', discard: true } as const
   await api.services.transaction({}, (db) => postMail(api.services, db, mail))
-  await wait(1000)
+  // Longer than a worker takes.
+  await wait(300)
   assert.equal(await waiting(), 1)
   const worker = await start('worker')
   for (let tries = 0; tries < 100 && (await waiting()); tries++) await wait(100)

@@ -28,22 +28,22 @@ import { openSyncs, syncJobs } from '#features/quickbooks/server/sync/sync-job.t
 import { quickbooksChannel } from '#features/quickbooks/server/write/channel.ts'
 import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
 import { followOrder } from '#features/sales/checkout/server/follow-order.ts'
-import { disputeDeadlines } from '#features/sales/payments/server/dispute-deadlines.ts'
+import { disputeDeadlines } from '#features/sales/disputes/server/dispute-deadlines.ts'
 import { stripeBalance } from '#features/sales/payments/server/read-balance.ts'
 import { refundChannel } from '#features/sales/payments/server/refunds/refund-channel.ts'
+import { unheardIntents } from '#features/sales/payments/server/stale-intents.ts'
 import { nightlyStripeSweeps, stripeSweep } from '#features/sales/payments/server/sweep.ts'
-import { stripeTold } from '#features/sales/payments/server/told-job.ts'
-import { unheardIntents } from '#features/sales/payments/server/unheard.ts'
+import { stripeTold } from '#features/sales/payments/server/webhook-job.ts'
 import { afterPayment } from '#features/sales/receipts/server/after-payment.ts'
 import { certificateWarnings } from '#features/trade/connections/server/as2/certificate-warnings.ts'
 import { overdueReceipts } from '#features/trade/connections/server/as2/overdue.ts'
 import { sendReceipt } from '#features/trade/connections/server/as2/send-receipt.ts'
 import { overdueDocuments } from '#features/trade/exchange/server/overdue.ts'
 import { as2Receiver } from '#features/trade/exchange/server/receive/as2-receiver.ts'
-import { ediReading } from '#features/trade/exchange/server/receive/reading.ts'
+import { readWork } from '#features/trade/exchange/server/receive/read-job.ts'
 import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
-import { ediSettling } from '#features/trade/exchange/server/settle/settling.ts'
+import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import { mailChannel } from './mail/mail.ts'
 import type { AnyJob, Watch } from './work/job.ts'
 import { type Channel, carryOut, dueDeliveries } from './work/ledger.ts'
@@ -63,8 +63,8 @@ export const jobs: readonly AnyJob[] = [
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
-  ediReading.job,
-  ediSettling.job,
+  readWork.job,
+  settleWork.job,
   sendReceipt,
   retrieveJob,
   followOrder,
@@ -108,8 +108,8 @@ export const watches: readonly Watch[] = [
   bulkChanges.watch,
   oldBulkChanges,
   imports.watch,
-  ediReading.watch,
-  ediSettling.watch,
+  readWork.watch,
+  settleWork.watch,
   overdueDocuments,
   overdueReceipts(as2Receiver),
   dueRetrievals,

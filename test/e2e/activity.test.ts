@@ -74,7 +74,7 @@ for (const setting of firstHalf) {
       await field.fill('zita@quill')
       await chosen('Zita Quill')
       await page
-        .getByRole('group', { name: words('palette.contacts') })
+        .getByRole('group', { name: words('palette.records.contact') })
         .getByText(journey.first)
         .waitFor()
       await page.keyboard.press('Enter')

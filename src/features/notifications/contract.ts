@@ -7,7 +7,7 @@ const access = { access: 'member', can: 'dashboard.read' } as const
 const codes = Object.keys(notificationCodes) as [keyof typeof notificationCodes, ...(keyof typeof notificationCodes)[]]
 
 /**
- * `seenAt`: the list was opened with it; `readAt`: it was opened itself or marked. `recordKind` and `recordId`: where a click leads.
+ * `seenAt`: the list was opened with it; `readAt`: it was opened itself or marked. `recordPath`: where a click leads.
  * `quiet`: it came in the person's quiet hours and so does not pop up.
  */
 export const notification = z.object({
@@ -17,6 +17,7 @@ export const notification = z.object({
   value: z.string(),
   recordKind: z.string().nullable(),
   recordId: z.string().nullable(),
+  recordPath: z.string().nullable(),
   quiet: z.boolean(),
   createdAt: z.string(),
   seenAt: z.string().nullable(),
@@ -74,17 +75,6 @@ export const deleteNotificaion = endpoint({ ...remove, path: '/api/Notification/
 export const deleteNotification = endpoint({ ...remove, path: '/api/Notification/DeleteNotification' })
 /** Takes a deletion back; possible for 30 days. */
 export const restoreNotification = endpoint({ ...remove, path: '/api/Notification/RestoreNotification' })
-
-/** A ticket for one socket: `url` is its whole address, good for 30 seconds and one use. */
-export const makeLiveTicket = endpoint({
-  method: 'POST',
-  path: '/api/Notification/Ticket',
-  ...access,
-  limit: 'read',
-  background: true,
-  whileViewing: true,
-  result: z.object({ url: z.string() }),
-})
 
 export const mailChoices = ['off', 'hourly', 'daily'] as const
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.invalid')

@@ -1,10 +1,11 @@
 import { CompiledQuery } from 'kysely'
+import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Context } from '../http/context.ts'
 import type { Db } from './db.ts'
 
 export type Change = { field: string; from: string; to: string }
 /** `recordVersion`: the version of the record that this made. */
-type Event = { action: string; recordKind?: string; recordId?: string; recordVersion?: number; changes?: Change[] }
+type Event = { action: string; recordKind?: RecordKindName; recordId?: string; recordVersion?: number; changes?: Change[] }
 export type Actor = {
   companyId: string
   actorId: string | null

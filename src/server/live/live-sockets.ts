@@ -9,10 +9,11 @@ export type Connected = { socket: WebSocket; sessionId: string; userId: string; 
 const most = { session: 5, user: 20 }
 /** Whoever reads this slowly is better served by reading the tables again. */
 const mostBuffered = 1_000_000
-/** An import says a dozen times a second that the list has changed; nobody can look at it that often. */
-const paceMs = { lists: 2000, others: 1000 }
-/** From asking for a ticket until it is made: what a page read before it asked, it reads again by itself. */
-const requestMs = 2000
+/**
+ * `lists`, `others`: an import says a dozen times a second that the list has changed; nobody can look at it that often. `request`: from asking
+ * for a ticket until it is made; what a page read before it asked, it reads again by itself.
+ */
+export const liveTimes = { lists: 2000, others: 1000, request: 2000 }
 /** Longer than a ticket is good for. */
 const rememberedMs = 60_000
 
@@ -48,7 +49,7 @@ export class LiveSockets {
     connected.socket.once('close', () => this.#forget(connected))
     const madeAt = performance.now() - ageMs
     const toldAt = this.#toldAt.get(connected.companyId) ?? Number.NEGATIVE_INFINITY
-    if (this.#hearsSince > madeAt || toldAt > madeAt - requestMs) send([connected], missed)
+    if (this.#hearsSince > madeAt || toldAt > madeAt - liveTimes.request) send([connected], missed)
   }
   /** It hears nothing more and counts no more from now on, whenever its browser agrees to close it. */
   close(connected: Connected, code: number) {
@@ -78,7 +79,7 @@ export class LiveSockets {
         this.ofUser(user).filter((each) => own.has(each)),
         text,
       )
-    const everyMs = text.startsWith('LIST_CHANGED') ? paceMs.lists : paceMs.others
+    const everyMs = text.startsWith('LIST_CHANGED') ? liveTimes.lists : liveTimes.others
     this.#pace.run(`${company} ${text}`, everyMs, () => send(this.#byCompany.get(company) ?? [], text))
   }
   #remember(company: string) {

@@ -10,15 +10,17 @@ import { liveTab, socketTo, tabAt } from '#test/live-tab.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { revokeSessions } from '../http/tokens.ts'
 import { publish } from './live.ts'
+import { liveTimes } from './live-sockets.ts'
 import { makeTicket } from './live-tickets.ts'
 
 let server: TestServer
 /** Companies of which nothing was said of late: who opens a socket to them hears only what a test says. */
 const quiet: Awaited<ReturnType<typeof signedInCompany>>[] = []
 before(async () => {
+  liveTimes.request = 200
   server = await testServer({ listen: true })
   for (let count = 0; count < 5; count++) quiet.push(await signedInCompany(server))
-  await sleep(2100)
+  await sleep(liveTimes.request + 50)
 })
 const quietCompany = () => quiet.shift() ?? assert.fail('no quiet company is left')
 after(() => server.close())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemAction, Replay } from '#contract/ledger.ts'
+import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Db } from '../data/db.ts'
 import { underLock } from '../data/lock.ts'
 import type { JsonValue } from '../data/tables.ts'
@@ -63,7 +64,7 @@ type NewDelivery = {
   companyId: string
   channel: string
   kind: string
-  recordKind?: string
+  recordKind?: RecordKindName
   recordId?: string
   payload?: JsonValue
   payloadSealed?: Buffer

@@ -44,8 +44,10 @@ const MergeCard = lazyPart(() => import('#features/customers/merging/web/merge-c
 const CustomerOrders = lazyPart(() => import('#features/sales/orders/web/customer-tab.tsx'))
 const Collect = lazyPart(() => import('#features/sales/orders/web/list/collect-button.tsx'))
 const Replay = lazyPart(() => import('#features/books/sync/web/replay-button.tsx'))
+const Deliveries = lazyPart(() => import('#features/books/sync/web/record-deliveries.tsx'))
 const customerParts: CustomerParts = {
   Collect,
+  Deliveries,
   Replay,
   tabs: [
     { key: 'contacts', ability: 'customers.read', Panel: Contacts },
@@ -57,6 +59,15 @@ const customerParts: CustomerParts = {
     { key: 'automations', ability: 'automations.read', Card: AutomationsCard },
     { key: 'merging', ability: 'customerMerge.read', Card: MergeCard },
   ],
+}
+
+/** A person of the role customer is one of the customers. */
+export const loadPeople = async () => {
+  const [{ PeoplePage }, { CustomerSelect }] = await Promise.all([
+    import('#features/identity/people/web/people-page.tsx'),
+    import('#features/customers/customers/web/customer-select.tsx'),
+  ])
+  return { default: () => <PeoplePage CustomerSelect={CustomerSelect} /> }
 }
 
 /** An order's page carries what other features know about the order. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepAlive } from '#features/identity/auth/contract.ts'
+import { keepAlive } from '#contract/session.ts'
 import { lastActivity, markActivity, pingEveryMs } from './activity.ts'
 import { call } from './api.ts'
 import { logout } from './logout.ts'

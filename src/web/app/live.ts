@@ -1,5 +1,5 @@
 import { decodeMessage, type LiveKind, liveKinds } from '#contract/live.ts'
-import { makeLiveTicket } from '#features/notifications/contract.ts'
+import { makeLiveTicket } from '#contract/session.ts'
 import { call } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { readAgain, readOlder } from './live-queries.ts'

@@ -1,4 +1,4 @@
-import { logout as logoutEndpoint } from '#features/identity/auth/contract.ts'
+import { logout as logoutEndpoint } from '#contract/session.ts'
 import { dropDrafts } from './drafts.ts'
 import { dropRecent } from './recent-records.ts'
 import { clearSession, readSession, readToken } from './session.ts'

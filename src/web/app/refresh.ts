@@ -1,5 +1,5 @@
 import type { Envelope } from '#contract/endpoint.ts'
-import { refreshToken } from '#features/identity/auth/contract.ts'
+import { refreshToken } from '#contract/session.ts'
 import { endSession } from './logout.ts'
 import { readSession, readToken, storeToken } from './session.ts'
 

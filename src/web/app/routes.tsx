@@ -10,6 +10,7 @@ import {
   loadOrder,
   loadPartner,
   loadPayout,
+  loadPeople,
   loadShell,
 } from './composed-pages.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -195,7 +196,7 @@ export const routes: RouteObject[] = [
                       },
                       { path: 'profile', ...lazyScreen(() => import('#features/identity/profile/web/profile-page.tsx'), null) },
                       { path: 'company', ...lazyScreen(() => import('#features/company/settings/web/company-page.tsx'), 'settings.read') },
-                      { path: 'people', ...lazyScreen(() => import('#features/identity/people/web/people-page.tsx'), 'people.read') },
+                      { path: 'people', ...lazyScreen(loadPeople, 'people.read') },
                       { path: 'reps', ...lazyScreen(() => import('#features/identity/reps/web/reps-page.tsx'), 'reps.read') },
                       { path: 'lists', ...lazyScreen(() => import('#features/customers/lists/web/lists-page.tsx'), 'classification.read') },
                       { path: 'sales', ...lazyScreen(() => import('#features/company/settings/web/sales-page.tsx'), 'settings.read') },

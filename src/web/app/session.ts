@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SignedIn } from '#features/identity/auth/contract.ts'
+import type { SignedIn } from '#contract/session.ts'
 
 /** Session data of the specification (section 3), without the token, which stands beside it. */
 export type Session = Omit<SignedIn, 'authCode' | 'expiresIn'>

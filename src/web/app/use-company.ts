@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { getSession } from '#features/identity/auth/contract.ts'
+import { getSession } from '#contract/session.ts'
 import { call } from './api.ts'
 import { queryClient } from './query.ts'
 import { updateSession } from './session.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { saveLanguage } from '#features/identity/auth/contract.ts'
+import { saveLanguage } from '#contract/session.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query.ts'
 import { isSignedIn } from '../app/session.ts'

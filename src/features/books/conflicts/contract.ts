@@ -9,6 +9,7 @@ export const conflict = z.object({
   /** `closed`: somebody chose already, or one side gave way. */
   state: z.enum(['open', 'closed']),
   recordKind: z.enum(mergedRecordKinds),
+  recordPath: z.string().nullable(),
   recordId: z.string(),
   recordName: z.string(),
   since: z.string(),

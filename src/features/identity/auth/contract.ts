@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { email, newPassword, oneTimeCode, optionalPhone, optionalText, password, requiredText, webAddress } from '#contract/fields.ts'
 import { roles } from '#contract/permissions.ts'
+import { signedIn } from '#contract/session.ts'
 
 /** `noRecaptcha`: the captcha never loaded (specification 5, 8). */
 const captcha = (action: 'login' | 'signup') => ({
@@ -10,26 +11,6 @@ const captcha = (action: 'login' | 'signup') => ({
 })
 
 const checks = { method: 'POST', access: 'public', limit: 'check' } as const
-
-/** What the browser keeps of a signed-in person (specification 3, session data). Role null: no company opened (administrators). */
-export const signedIn = z.object({
-  displayName: z.string(),
-  authCode: z.string(),
-  userId: z.string(),
-  isAdmin: z.boolean(),
-  accountType: z.enum(['C', 'S']).nullable(),
-  role: z.enum(roles).nullable(),
-  language: z.enum(['en', 'es']).nullable(),
-  email: z.string(),
-  companyInfo: z
-    .object({ companyId: z.string(), companyName: z.string(), logoUrl: z.string().nullable(), timeZone: z.string() })
-    .nullable(),
-  expiresIn: z.number().int(),
-  idleSeconds: z.number().int(),
-  /** Added: whom an owner is looking at the company as; role and reach are then theirs, and nothing can be changed. */
-  viewingAs: z.string().nullable().default(null),
-})
-export type SignedIn = z.infer<typeof signedIn>
 
 /** The password was right, and the person has an authenticator: `confirmLogin` takes the ticket, for `expiresIn` seconds, in this browser. */
 const secondStep = z.object({ ticket: z.string(), expiresIn: z.number().int() })
@@ -58,59 +39,6 @@ export const confirmLogin = endpoint({
   limit: 'login',
   body: z.object({ ticket: requiredText.max(100), code: requiredText.max(20, 'validation.tooLong|20') }),
   result: signedIn,
-})
-
-/** Body: the current token, as a JSON string, `{token}` or plain text. */
-const refreshBody = z.union([z.string().max(512), z.object({ token: z.string().max(512) }), z.null()]).default(null)
-const refreshed = z.object({ refreshToken: z.string(), userId: z.string() })
-const refreshing = {
-  method: 'POST',
-  access: 'public',
-  limit: 'refresh',
-  body: refreshBody,
-  result: refreshed,
-  background: true,
-  whileViewing: true,
-} as const
-export const refreshToken = endpoint({ ...refreshing, path: '/auth/refresh-token' })
-export const identityRefreshToken = endpoint({ ...refreshing, path: '/Identity/RefreshToken' })
-
-export const logout = endpoint({
-  method: 'POST',
-  path: '/User/logout',
-  access: 'public',
-  limit: 'write',
-  whileViewing: true,
-  result: z.object({}),
-})
-
-/** Keeps the idle hour running while the person uses mouse or keys; sent at most once a minute. */
-export const keepAlive = endpoint({
-  method: 'POST',
-  path: '/User/keep-alive',
-  access: 'account',
-  limit: 'write',
-  whileViewing: true,
-  result: z.object({}),
-})
-
-/** Who am I: re-read after opening another company or changing the language. */
-export const getSession = endpoint({
-  method: 'GET',
-  path: '/User/session',
-  access: 'account',
-  limit: 'read',
-  shows: ['menu', 'company'],
-  result: signedIn.omit({ authCode: true, expiresIn: true, idleSeconds: true }),
-})
-
-export const saveLanguage = endpoint({
-  method: 'POST',
-  path: '/User/language',
-  access: 'account',
-  limit: 'write',
-  body: z.object({ language: z.enum(['en', 'es']) }),
-  result: z.object({}),
 })
 
 export const requestEmailCode = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { email, id, newPassword, requiredText } from '#contract/fields.ts'
 import { listQuery } from '#contract/paging.ts'
 import { roles } from '#contract/permissions.ts'
-import { signedIn } from '#features/identity/auth/contract.ts'
+import { signedIn } from '#contract/session.ts'
 
 /** Of the link in the mail. */
 const code = requiredText.max(100)

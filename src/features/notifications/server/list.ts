@@ -3,6 +3,7 @@ import { type NotificationCode, notificationCodes } from '#contract/live.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import type { getNotifications } from '#features/notifications/contract.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { pathOf, type RecordKind } from '#server/data/record-kind.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { own } from './own.ts'
 
@@ -11,6 +12,7 @@ const overlapMs = 120_000
 const newest = 'newest'
 
 export async function listNotifications(
+  kinds: readonly RecordKind[],
   context: DbContext,
   { category, unread, since, cursor, limit }: ValidInput<typeof getNotifications>['query'],
 ): Promise<RawResult<typeof getNotifications>> {
@@ -47,7 +49,9 @@ export async function listNotifications(
   return {
     rows: found
       .slice(0, limit)
-      .flatMap(({ code, ...row }) => (isKnown(code) ? [{ ...row, code, category: notificationCodes[code].category }] : [])),
+      .flatMap(({ code, ...row }) =>
+        isKnown(code) ? [{ ...row, code, category: notificationCodes[code].category, recordPath: pathOf(kinds, row) }] : [],
+      ),
     next: last ? writeCursor(services.config, { sort: newest, key: last.id, id: last.id }) : null,
     unseen: unseen.rows,
   }

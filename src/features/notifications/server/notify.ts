@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationCode } from '#contract/live.ts'
 import { type Ability, can, roles } from '#contract/permissions.ts'
+import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Db } from '#server/data/db.ts'
 import { publishMany } from '#server/live/live.ts'
 
@@ -11,7 +12,7 @@ type Notice = Occasion & {
   to: readonly string[] | { can: Ability }
   except?: string
 }
-type Occasion = { value: string; record?: { kind: string; id: string } }
+type Occasion = { value: string; record?: { kind: RecordKindName; id: string } }
 
 /**
  * Tells people something, in the caller's transaction: it stands in their list and reaches their open browsers when that commits. Who does

@@ -2,11 +2,11 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { notificationsPath } from '#contract/places.ts'
 import type { Notification } from '#features/notifications/contract.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { notificationText } from './notification-text.ts'
 import classes from './notifications.module.css'
-import { pathOf } from './record-path.ts'
 import { useChanges } from './use-changes.ts'
 
 /** `onOpen`: the click leads away. */
@@ -23,7 +23,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
     <li className={classes.row} data-unread={unread || undefined}>
       <span className={classes.dot} aria-hidden />
       <div className={classes.words}>
-        <Link to={pathOf(notification)} className={classes.link} onClick={open}>
+        <Link to={notification.recordPath ?? notificationsPath} className={classes.link} onClick={open}>
           {unread && <span className="visually-hidden">{t('notifications.unread')}: </span>}
           {text}
         </Link>

@@ -4,7 +4,6 @@ import { call } from '#web/app/api.ts'
 import { textOf } from '#web/app/text.ts'
 import { toastWithButton } from '#web/app/toasts.ts'
 import { notificationText } from './notification-text.ts'
-import { pathOf } from './record-path.ts'
 
 const toastMs = 5000
 /** More at once, after a gap, are one toast. */
@@ -22,7 +21,7 @@ export function toastArrivals(arrived: Notification[], navigate: (path: string) 
     const press = () => {
       // It stands in the list, unread, if this does not reach the server.
       void call(markRead, { body: { ids: [notification.id] } }).catch(() => undefined)
-      navigate(pathOf(notification))
+      navigate(notification.recordPath ?? notificationsPath)
     }
     void toastWithButton({ message: notificationText(notification), button, press, ms: toastMs })
   }

@@ -1,7 +1,7 @@
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/ledger.ts'
-import type { WrittenEntity } from './write/carried.ts'
+import type { WrittenEntity } from './write/writable-entities.ts'
 
 /** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with the functions of `client/record.ts`. */
 export type QuickbooksRecord = { [field: string]: unknown }

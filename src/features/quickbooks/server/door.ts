@@ -1,6 +1,5 @@
 export { quickbooksChannelName } from './client/channel-name.ts'
 export { literal } from './client/query.ts'
-export { isBroken } from './client/range.ts'
 export { openReader, type QuickbooksReader } from './client/reader.ts'
 export { readingProblem } from './client/reading-problem.ts'
 export {
@@ -18,9 +17,10 @@ export {
   withoutDeleted,
 } from './client/record.ts'
 export { quickbooksRecordName } from './client/record-name.ts'
+export { isBroken } from './client/time-range.ts'
+export { agreeConnection, detachDocuments, endConnection, readRecords } from './connection/after-rehearsal.ts'
 export { type Connection, connectionOf } from './connection/connection-of.ts'
 export { claimGrant } from './connection/grant-claim.ts'
-export { agreeConnection, detachDocuments, endConnection, readRecords } from './connection/rehearsed.ts'
 export type {
   Compared,
   PreparedWrite,
@@ -31,7 +31,7 @@ export type {
 } from './definitions.ts'
 export { noteConflicts, type OpenConflict, openConflictOf } from './sync/conflict-entries.ts'
 export type { ConflictKind } from './sync/conflict-kind.ts'
-export { countKnown, documentTables, isDocument, knownLinks, listKnownIds } from './sync/known.ts'
+export { countKnown, documentTables, isDocument, knownLinks, listKnownIds } from './sync/known-links.ts'
 export { mapRecords } from './sync/map-records.ts'
 export { mergeRules, type RuledField } from './sync/merge-rules.ts'
 export { openSyncJob } from './sync/sync-start.ts'
@@ -48,5 +48,5 @@ export {
   type Standing,
 } from './sync/three-way-merge.ts'
 export { waitingText } from './sync/waiting-text.ts'
-export { carriedOf } from './write/carried.ts'
 export { sentFields } from './write/sent-fields.ts'
+export { carriedOf } from './write/writable-entities.ts'

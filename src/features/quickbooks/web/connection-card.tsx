@@ -8,11 +8,11 @@ import { rehearsalPath } from '#contract/places.ts'
 import { disconnect, getConnection, getSyncProgress, getSyncStatus } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
-import { isRunning, useStartSync, useSyncStatus } from '#web/sync/use-sync.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { exactTime } from '#web/ui/dates.ts'
 import { useConnect } from './use-connect.ts'
+import { isRunning, useStartSync, useSyncStatus } from './use-sync.ts'
 
 type Connection = Result<typeof getConnection>
 

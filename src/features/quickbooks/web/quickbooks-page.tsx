@@ -5,12 +5,12 @@ import { syncPath } from '#contract/places.ts'
 import { getConnection } from '#features/quickbooks/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
-import { SyncProgressPanel } from '#web/sync/sync-progress.tsx'
-import { useSyncProgress } from '#web/sync/use-sync.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { RepFieldForm } from './rep-field-form.tsx'
+import { SyncProgressPanel } from './sync-progress.tsx'
 import { useFinishConnect } from './use-connect.ts'
+import { useSyncProgress } from './use-sync.ts'
 
 /** Settings › QuickBooks: the connection, the sync, what it could not read. */
 export default function QuickbooksPage() {

@@ -5,7 +5,7 @@ import { rehearsalPath } from '#contract/places.ts'
 import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/query.ts'
 import { toastError } from '#web/app/toasts.ts'
-import { dropState, keepState, openBlankTab, problemOfReturn } from '#web/quickbooks-tab.ts'
+import { dropState, keepState, openBlankTab, problemOfReturn } from './quickbooks-tab.ts'
 
 /** Opens QuickBooks' consent page in a new tab; blank first, because only a tab opened by the click itself is let through. */
 export function useConnect() {

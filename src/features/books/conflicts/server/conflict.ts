@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
+import { pathOf, type RecordKind } from '#server/data/record-kind.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { Conflict } from '../contract.ts'
 import { kindOf } from './kinds.ts'
 
 /** A conflict of the ledger with the three versions as they are now; closed ones show none. */
-export async function conflictOf(context: DbContext, id: string): Promise<Conflict> {
+export async function conflictOf(kinds: readonly RecordKind[], context: DbContext, id: string): Promise<Conflict> {
   const entry = await context.db
     .selectFrom('deliveries')
     .select(['id', 'state', 'recordKind', 'recordId', 'createdAt', 'problem'])
@@ -23,6 +24,7 @@ export async function conflictOf(context: DbContext, id: string): Promise<Confli
     recordKind,
     recordId: entry.recordId,
     recordName: name,
+    recordPath: pathOf(kinds, entry),
     since: entry.createdAt,
     shown: fingerprint(isGone, fields),
     fields: isOpen ? fields : [],
@@ -37,8 +39,8 @@ function fingerprint(isGone: boolean, fields: Conflict['fields']): string {
 }
 
 /** The open conflict, if it still is what the person saw; else it is thrown at them as it is now. */
-export async function unmovedConflict(context: DbContext, id: string, shown: string): Promise<Conflict> {
-  const now = await conflictOf(context, id)
+export async function unmovedConflict(kinds: readonly RecordKind[], context: DbContext, id: string, shown: string): Promise<Conflict> {
+  const now = await conflictOf(kinds, context, id)
   if (now.state !== 'open' || now.shown !== shown) throw new AppError('conflictMoved', { detail: now })
   return now
 }

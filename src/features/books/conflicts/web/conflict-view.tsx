@@ -8,7 +8,6 @@ import { DateText } from '#web/ui/date-text.tsx'
 import type { Conflict } from '../contract.ts'
 import { FieldChoices } from './field-choices.tsx'
 import { GoneChoices } from './gone-choices.tsx'
-import { recordPath } from './paths.ts'
 
 /** Begins anew when the values move while somebody looks at them, and says so. */
 export function ConflictView({ conflict }: { conflict: Conflict }) {
@@ -26,10 +25,14 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
       </Title>
       <Text c="dimmed" size="sm" mb="md">
         {t('conflicts.since')} <DateText iso={since} />
-        {' · '}
-        <Anchor component={Link} to={recordPath(conflict)} size="sm" underline="always">
-          {t('conflicts.openRecord')}
-        </Anchor>
+        {conflict.recordPath && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={conflict.recordPath} size="sm" underline="always">
+              {t('conflicts.openRecord')}
+            </Anchor>
+          </>
+        )}
       </Text>
       <div role="status">
         {state === 'closed' && (

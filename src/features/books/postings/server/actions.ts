@@ -2,11 +2,11 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { replay } from '#server/work/ledger-replay.ts'
-import type { Agreed } from './agreed.ts'
-import { wantedOf } from './body.ts'
+import type { Agreed } from './agreed-document.ts'
 import { chartOf } from './chart.ts'
+import { wantedOf } from './compose-body.ts'
+import type { Posting } from './posting-body.ts'
 import { lockPosting, recordKind, submit } from './submit.ts'
-import type { Posting } from './wanted.ts'
 
 async function reached(context: DbContext, id: string): Promise<Posting> {
   const posting = await lockPosting(context.db, id)
@@ -14,7 +14,7 @@ async function reached(context: DbContext, id: string): Promise<Posting> {
   return posting
 }
 
-export async function replayed(context: DbContext, id: string) {
+export async function replayPosting(context: DbContext, id: string) {
   const { db, services } = context
   const posting = await reached(context, id)
   const delivery = await db
@@ -42,7 +42,7 @@ export async function putBack(context: DbContext, id: string) {
 }
 
 /** What a person made of it there is right: it is what counts from now on. A document that is gone stays gone. */
-export async function keptTheirs(context: DbContext, id: string) {
+export async function keepQuickbooksVersion(context: DbContext, id: string) {
   const { db } = context
   const posting = await reached(context, id)
   if (!['gone', 'changed'].includes(posting.state)) throw new AppError('conflict')

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liveTimes } from '#server/live/live-sockets.ts'
 import { type Books, openBooks } from '#test/books.ts'
 import { signedInCompany } from '#test/company.ts'
 import { liveTab } from '#test/live-tab.ts'
 
 let books: Books
 before(async () => {
+  liveTimes.lists = 100
   books = await openBooks({ listen: true })
 })
 after(() => books.close())
@@ -28,6 +30,17 @@ test('an accepted order is an invoice there, its payment pays it, once', async (
   await books.touch(payment)
   await books.settled()
   assert.equal((await books.documents('Payment', payment)).length, 1)
+  const path = `/dashboard/payments/orders/${order.id}`
+  const done = (await books.company.get('/Sync/GetEntries?lane=done&kind=posting')).json().result.rows as {
+    what: string
+    recordPath: string
+  }[]
+  const told = done.filter(({ recordPath }) => recordPath === path).map(({ what }) => what)
+  assert.ok(told.includes(`Invoice LS-${order.number} of order #${order.number} was posted to QuickBooks`), told.join('\n'))
+  assert.ok(
+    told.some((what) => /^Payment .*of order #\d+ was posted to QuickBooks$/.test(what)),
+    told.join('\n'),
+  )
   const { rows } = (await books.company.get('/api/Stripe/Transactions')).json().result
   assert.equal(rows.find(({ id }: { id: string }) => id === payment).postedToQuickbooks, 'posted')
 })
@@ -147,8 +160,10 @@ test('who looks at a payout hears of its deposit, which belongs to no order', as
   const payout = await books.payout()
   await books.settled()
   const [deposit] = await books.documents('Deposit', payout.id)
-  await sleep(2100) // what was said until now has been delivered
   const tab = await liveTab(books.server, books.company)
+  // What was said until now has been delivered.
+  await tab.silence(2 * liveTimes.lists)
+  tab.all.length = 0
   await books.edit('Deposit', deposit?.Id ?? '', { PrivateNote: `${deposit?.PrivateNote} and by hand` })
   await books.check(payout.id)
   await tab.message('LIST_CHANGED|$|payouts')

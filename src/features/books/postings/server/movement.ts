@@ -2,8 +2,8 @@ import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../contract.ts'
 import { type Chart, externalIdOf } from './chart.ts'
+import { type Body, dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 import { itemLine } from './sale.ts'
-import { type Body, dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './wanted.ts'
 
 export type Movement = {
   id: string

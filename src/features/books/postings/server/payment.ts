@@ -1,7 +1,7 @@
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from './chart.ts'
-import { dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './wanted.ts'
+import { dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
  * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoice as far as something is open there,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { Chart } from './chart.ts'
 import { documentOf, entryLines, type Movement } from './movement.ts'
-import { type Body, dollars, noteOf, type Posting, payoutName, ref, type Wanted } from './wanted.ts'
+import { type Body, dollars, noteOf, type Posting, payoutName, ref, type Wanted } from './posting-body.ts'
 
 /** A movement of a payout with its document in QuickBooks, if it has one of its own. */
 export type Member = Movement & {

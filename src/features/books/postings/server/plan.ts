@@ -1,13 +1,13 @@
-import { bringCustomer } from '#features/customers/customers/server/door.ts'
+import { ensureInQuickbooks } from '#features/customers/customers/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { PostingKind } from '../contract.ts'
-import { wantedOf } from './body.ts'
 import type { Chart } from './chart.ts'
+import { wantedOf } from './compose-body.ts'
 import { documentOf, orderOfMovement } from './movement.ts'
+import { type BlockedBy, dayOf } from './posting-body.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
-import { type BlockedBy, dayOf } from './wanted.ts'
 
 export type WorkKind = 'order' | 'payment' | 'movement' | 'source' | 'payout'
 /** Answers what it waits for, so that it is looked at again. */
@@ -100,7 +100,7 @@ async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<Block
   const blocked = await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
   if (blocked === 'customer' && posting.orderId) {
     const order = await orderById(db, posting.orderId)
-    if (order) await bringCustomer(services, db, { companyId: chart.companyId, customerId: order.customerId })
+    if (order) await ensureInQuickbooks(services, db, { companyId: chart.companyId, customerId: order.customerId })
   }
   return blocked
 }

@@ -3,18 +3,18 @@ import { orderOf } from '#features/sales/orders/server/door.ts'
 import { memberOf } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { keptTheirs, putBack, replayed } from './actions.ts'
+import { keepQuickbooksVersion, putBack, replayPosting } from './actions.ts'
+import { previewOf } from './backfill.ts'
 import { askCheck } from './check.ts'
-import { previewOf } from './earlier.ts'
-import { savedSettings, shownSettings } from './settings.ts'
-import { isActive, orderPostings, shownPostings } from './shown.ts'
+import { isActive, orderPostings, shownPostings } from './list-postings.ts'
+import { saveSettings, shownSettings } from './settings.ts'
 import { tieOutsOf } from './tie-out.ts'
 
 const nothingYet = { state: 'none' as const, stripe: 0, members: 0, deposit: null, clearing: null }
 
 export const booksRoutes: Route[] = [
   route(contract.getBookSettings, (_, context) => shownSettings(context)),
-  route(contract.saveBookSettings, ({ body }, context) => savedSettings(context, { body })),
+  route(contract.saveBookSettings, ({ body }, context) => saveSettings(context, { body })),
   route(contract.previewBooks, ({ query }, { db }) => previewOf(db, query.fromDate)),
   route(contract.orderPostings, async ({ params }, context) => {
     const { id: orderId } = await orderOf(context, params.orderId)
@@ -31,9 +31,9 @@ export const booksRoutes: Route[] = [
       canCheck: can(memberOf(context).role, 'books.write') && rows.length > 0,
     }
   }),
-  route(contract.replayPosting, ({ params }, context) => replayed(context, params.id)),
+  route(contract.replayPosting, ({ params }, context) => replayPosting(context, params.id)),
   route(contract.putBackPosting, ({ params }, context) => putBack(context, params.id)),
-  route(contract.keepTheirs, ({ params }, context) => keptTheirs(context, params.id)),
+  route(contract.keepTheirs, ({ params }, context) => keepQuickbooksVersion(context, params.id)),
   route(contract.checkPostings, async ({ body }, context) => {
     await askCheck(context.services, context.db, { companyId: memberOf(context).companyId, ...body })
     return {}

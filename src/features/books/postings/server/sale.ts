@@ -1,7 +1,7 @@
 import type { Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from './chart.ts'
-import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './wanted.ts'
+import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
  * The invoice or estimate of an order. The tax is left to QuickBooks, which knows the law of the place (facts: quickbooks 4.0): its figure is

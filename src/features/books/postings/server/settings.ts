@@ -6,7 +6,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { BookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
-import { addEarlier } from './earlier.ts'
+import { addEarlier } from './backfill.ts'
 
 const stored = [
   ...(['active', 'fromDate', 'clearingAccountId', 'bankAccountId', 'feeAccountId', 'disputeAccountId', 'otherAccountId'] as const),
@@ -73,7 +73,7 @@ async function suggested(db: Db, { bank }: Choices) {
   }
 }
 
-export async function savedSettings(
+export async function saveSettings(
   context: DbContext,
   { body }: Pick<ValidInput<typeof saveBookSettings>, 'body'>,
 ): Promise<RawResult<typeof saveBookSettings>> {

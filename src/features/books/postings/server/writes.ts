@@ -1,12 +1,12 @@
 import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/ledger.ts'
-import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './agreed.ts'
-import { wantedOf } from './body.ts'
+import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './agreed-document.ts'
 import { chartOf } from './chart.ts'
+import { wantedOf } from './compose-body.ts'
+import type { Posting } from './posting-body.ts'
+import { retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
-import { wakeDependants } from './wake.ts'
-import type { Posting } from './wanted.ts'
 
 /** How documents of ours are written to QuickBooks. */
 export const postingWrites: QuickbooksWrite = {
@@ -34,7 +34,7 @@ export const postingWrites: QuickbooksWrite = {
       .where('id', '=', posting.id)
       .execute()
     await mirror(db, delivery, posting, record)
-    await wakeDependants(db, delivery.companyId, posting)
+    await retryDependants(db, delivery.companyId, posting)
   },
   async merge(db, { recordId }, theirs) {
     const posting = await lockPosting(db, recordId ?? '')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { judgeByIds } from './compare-records.ts'
 import { openDocumentsOf } from './customer-documents.ts'
-import { judgeByIds } from './judge.ts'
 import { centsIn, rowsOf } from './report-rows.ts'
 import { definitionOf, type Found, type FoundCheck, type FoundDifference, inCompany, type Part, type ProofRun } from './run.ts'
 

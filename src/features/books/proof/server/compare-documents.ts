@@ -1,7 +1,7 @@
 import { centsOf, dateOf, isDocument, partOf, type QuickbooksRecord, refOf, textOf } from '#features/quickbooks/server/door.ts'
+import { judgeByIds } from './compare-records.ts'
 import { compareDocuments, type Range, type Suspect, sumsWithout, type TheirDocument } from './document-sums.ts'
-import { judgeByIds } from './judge.ts'
-import { type DocumentEntity, documents } from './ours.ts'
+import { type DocumentEntity, documents } from './our-documents.ts'
 import { type Cell, centsIn, dayIn, type ReportRow, rowsOf } from './report-rows.ts'
 import { definitionOf, type Found, type FoundDifference, inCompany, type Part, type ProofRun } from './run.ts'
 

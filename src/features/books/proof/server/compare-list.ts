@@ -1,7 +1,7 @@
 import { isBroken, isDocument, listKnownIds, type QuickbooksRecord, type RejectedRecord, textOf } from '#features/quickbooks/server/door.ts'
 import { documentOf, movingAmong } from './compare-documents.ts'
+import { judge } from './compare-records.ts'
 import { compareDocuments, sumsWithout } from './document-sums.ts'
-import { judge } from './judge.ts'
 
 import { type Comparable, type Found, inCompany, type ProofRun } from './run.ts'
 

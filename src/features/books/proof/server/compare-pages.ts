@@ -1,5 +1,5 @@
 import { textOf } from '#features/quickbooks/server/door.ts'
-import { judge } from './judge.ts'
+import { judge } from './compare-records.ts'
 import { definitionOf, type Found, inCompany, type Part, type ProofRun } from './run.ts'
 
 /** Compares the next page of an entity, every field of every record, in the order in which they were made. */

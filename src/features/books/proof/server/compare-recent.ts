@@ -1,7 +1,7 @@
 import { countKnown, isDocument, literal, textOf } from '#features/quickbooks/server/door.ts'
 import { mostSuspects } from './compare-documents.ts'
-import { judgeByIds } from './judge.ts'
-import { countOursBefore, countOursSince, listOurIdsBetween, listPartingTimes } from './ours.ts'
+import { judgeByIds } from './compare-records.ts'
+import { countOursBefore, countOursSince, listOurIdsBetween, listPartingTimes } from './our-documents.ts'
 import { beganSecond, type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from './run.ts'
 
 const portion = 1000

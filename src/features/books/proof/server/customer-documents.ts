@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { literal, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { type Judged, judge } from './judge.ts'
-import { type DocumentEntity, documents } from './ours.ts'
+import { type Judged, judge } from './compare-records.ts'
+import { type DocumentEntity, documents } from './our-documents.ts'
 import { definitionOf, inCompany, type ProofRun } from './run.ts'
 
 const pageSize = 1000

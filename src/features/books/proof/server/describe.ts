@@ -10,7 +10,7 @@ import {
   withoutDeleted,
 } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { documents } from './ours.ts'
+import { documents } from './our-documents.ts'
 import type { Comparable, FoundDifference } from './run.ts'
 
 export type Described = Pick<FoundDifference, 'label' | 'date' | 'customerName' | 'customerId' | 'owedMore' | 'fields'>

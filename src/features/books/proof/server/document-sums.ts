@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { type DocumentEntity, documents } from './ours.ts'
+import { type DocumentEntity, documents } from './our-documents.ts'
 import type { FoundCheck } from './run.ts'
 
 /** A document as QuickBooks has it. `due` null and `customer` empty: not known. */

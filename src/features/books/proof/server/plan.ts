@@ -2,7 +2,7 @@ import { isDocument } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { wholeUpTo } from './compare-list.ts'
 import { countByDay } from './document-sums.ts'
-import { hasMoreThan } from './ours.ts'
+import { hasMoreThan } from './our-documents.ts'
 import { type Comparable, isComparable, type NewPart, type ProofRun } from './run.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
 import { type Job, job } from '#server/work/job.ts'
 import { noteInLedger } from './ledger-entry.ts'
-import { documents } from './ours.ts'
+import { documents } from './our-documents.ts'
 import { type Comparable, inCompany, isComparable } from './run.ts'
 
 export const repairRequest = { name: 'proof.repair', payload: z.object({ companyId: z.string(), ids: z.array(z.string()) }) }

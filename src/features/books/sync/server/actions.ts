@@ -2,8 +2,10 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
+import { isRecordKindName } from '#contract/record-kinds.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import type { RecordKind } from '#server/data/record-kind.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { ignore, replay, replayAll } from '#server/work/ledger-replay.ts'
 import type * as contract from '../contract.ts'
@@ -16,6 +18,7 @@ import { replayableSql } from './list-sql.ts'
 
 /** One that is not stopped any more (somebody was faster) is answered as it is. */
 export async function replayOne(
+  kinds: readonly RecordKind[],
   context: DbContext,
   { id, how }: ValidInput<typeof contract.replayEntry>['body'],
 ): Promise<RawResult<typeof contract.replayEntry>> {
@@ -23,7 +26,7 @@ export async function replayOne(
   const row = await lockEntry(db, id)
   await mustReach(context, row)
   if (isReplayable(row) && (await replay(services, db, memberOf(context).companyId, id, how))) await note(context, 'resent', row)
-  const [entry] = await asEntries(context, [await lockEntry(db, id)])
+  const [entry] = await asEntries(kinds, context, [await lockEntry(db, id)])
   if (!entry) throw new AppError('notFound')
   return entry
 }
@@ -65,6 +68,6 @@ export async function ignoreMany(
 const note = (context: DbContext, action: string, row: Pick<EntryRow, 'recordKind' | 'recordId'>, reason = '') =>
   audit(context.db, actorOf(context), {
     action,
-    ...(row.recordKind && row.recordId && { recordKind: row.recordKind, recordId: row.recordId }),
+    ...(isRecordKindName(row.recordKind) && row.recordId && { recordKind: row.recordKind, recordId: row.recordId }),
     ...(reason && { changes: [{ field: 'reason', from: '', to: reason }] }),
   })

@@ -3,6 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { quickbooksChannelName, sentFields } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import type { RecordKind } from '#server/data/record-kind.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getEntry } from '../contract.ts'
 import { asEntries } from './entries.ts'
@@ -21,11 +22,11 @@ const detailsSql = `select ${entryColumns}, d.payload, d.request_id as "requestI
   from deliveries d left join users c on c.id = d.created_by left join users i on i.id = d.ignored_by where d.id = $1`
 
 /** Everything about one entry. Sealed contents (codes, links) are opened for nobody. */
-export async function entryDetails(context: DbContext, id: string): Promise<RawResult<typeof getEntry>> {
+export async function entryDetails(kinds: readonly RecordKind[], context: DbContext, id: string): Promise<RawResult<typeof getEntry>> {
   const { db, language } = context
   const { rows } = await db.withoutPlugins().executeQuery<Details>(CompiledQuery.raw(detailsSql, [id]))
   const [row] = rows
-  const [entry] = row ? await asEntries(context, [row]) : []
+  const [entry] = row ? await asEntries(kinds, context, [row]) : []
   if (!row || !entry) throw new AppError('notFound')
   const { kind, requestId, externalId, createdBy, ignoredByName } = row
   return {

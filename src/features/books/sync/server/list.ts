@@ -4,6 +4,7 @@ import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers } from '#features/customers/customers/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
+import type { RecordKind } from '#server/data/record-kind.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listEntries } from '../contract.ts'
 import { asEntries } from './entries.ts'
@@ -17,7 +18,11 @@ type Asked = Omit<Query, 'cursor' | 'limit'>
 const mostCustomers = 500
 const sort = 'updatedAt'
 
-export async function listPage(context: DbContext, { cursor, limit, ...asked }: Query): Promise<RawResult<typeof listEntries>> {
+export async function listPage(
+  kinds: readonly RecordKind[],
+  context: DbContext,
+  { cursor, limit, ...asked }: Query,
+): Promise<RawResult<typeof listEntries>> {
   const { db, services } = context
   const after = readCursor(services.config, cursor, sort)
   const { filter, broad } = await filterOf(context, asked)
@@ -26,7 +31,7 @@ export async function listPage(context: DbContext, { cursor, limit, ...asked }: 
   const last = shown.at(-1)
   const more = rows.length > limit
   return {
-    rows: await asEntries(context, shown),
+    rows: await asEntries(kinds, context, shown),
     next: more && last ? writeCursor(services.config, { sort, key: last.updatedAt, id: last.id }) : null,
     total: after ? null : more ? await totalOf(db, filter) : { rows: rows.length, more: false },
     broad,

@@ -1,3 +1,4 @@
+import type { RecordKind } from '#server/data/record-kind.ts'
 import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
@@ -7,12 +8,12 @@ import { entryDetails } from './details.ts'
 import { listPage } from './list.ts'
 import { recordEntries } from './record-entries.ts'
 
-export const syncRoutes: Route[] = [
-  route(contract.listEntries, ({ query }, context) => listPage(context, query)),
+export const syncRoutes = (kinds: readonly RecordKind[]): Route[] => [
+  route(contract.listEntries, ({ query }, context) => listPage(kinds, context, query)),
   route(contract.countEntries, (_, context) => countsOf(context)),
-  route(contract.getEntry, ({ params }, context) => entryDetails(context, params.id)),
-  route(contract.listRecordEntries, ({ query }, context) => recordEntries(context, query)),
-  route(contract.replayEntry, ({ body }, context) => replayOne(context, body)),
+  route(contract.getEntry, ({ params }, context) => entryDetails(kinds, context, params.id)),
+  route(contract.listRecordEntries, ({ query }, context) => recordEntries(kinds, context, query)),
+  route(contract.replayEntry, ({ body }, context) => replayOne(kinds, context, body)),
   route(contract.replayEntries, ({ body }, context) => replayMany(context, body)),
   route(contract.ignoreEntries, ({ body }, context) => ignoreMany(context, body)),
   route(contract.prepareEntriesExport, async (_, context) => downloadLink(context, contract.entriesExportPath)),

@@ -4,8 +4,8 @@ import { text } from '#server/text.ts'
 import type { EntryRow } from './entry-row.ts'
 
 /** What happened to which record, in one sentence. */
-export function sentenceOf(row: EntryRow, names: ReadonlyMap<string, string>, language: Language): string {
-  const values = { record: recordName(row, names, language), count: row.result?.pulled ?? 0, ...row.problem?.values }
+export function sentenceOf(row: EntryRow, name: string, language: Language): string {
+  const values = { record: name || nameless(row, language), count: row.result?.pulled ?? 0, ...row.problem?.values }
   const key = `deliveries.what.${subjectOf(row)}.${happened(row)}`
   const known = text(language, key, values)
   return known === key ? text(language, `deliveries.what.other.${row.state}`, values) : known
@@ -23,13 +23,8 @@ function happened({ state, direction, channel, result, problem }: EntryRow): str
   return state === 'done' && direction === 'out' && channel === 'quickbooks' && result === null ? 'alike' : state
 }
 
-function recordName(
-  { direction, recordKind, recordId, kind, externalId }: EntryRow,
-  names: ReadonlyMap<string, string>,
-  language: Language,
-) {
-  const name = names.get(recordId ?? '')
-  if (name) return name
+/** Of what has no record here, or whose record is gone. */
+function nameless({ direction, recordKind, kind, externalId }: EntryRow, language: Language) {
   if (direction === 'in' && externalId !== null) return quickbooksRecordName(language, kind, externalId)
   return kindLabel(language, recordKind ?? kind)
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { entryPath } from '#contract/places.ts'
+import { customerKind } from '#features/customers/customers/server/door.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 import { asEntries } from './entries.ts'
@@ -19,7 +20,7 @@ export const troubledDeliveries: TimelineSource<'deliveries'> = {
         [customerId, ...(before ? [before.at, before.id] : [])],
       ),
     )
-    const entries = await asEntries(context, rows)
+    const entries = await asEntries([customerKind], context, rows)
     return entries.map(({ id, what, why, state }, index) => ({
       id,
       at: rows[index]?.at ?? '',

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
-import { entryScreens } from '#web/sync/use-entries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { replayEntries } from '../contract.ts'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import type { ListState } from './list-state.ts'
+import { entryScreens } from './use-entries.ts'
 
 type Props = { state: ListState; selectable: string[]; selected: string[]; onSelect: (ids: string[]) => void }
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useFallbackInterval } from '#web/app/live-state.ts'
 import { useApi } from '#web/app/query.ts'
-import { BackToEntries } from '#web/sync/back-to-entries.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { getEntry } from '../contract.ts'
+import { BackToEntries } from './back-to-entries.tsx'
 import { EntryDetails } from './entry-details.tsx'
 
 /** One entry of the ledger with everything that is known about it. */

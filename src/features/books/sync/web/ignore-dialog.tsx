@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
-import { entryScreens } from '#web/sync/use-entries.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { ignoreEntries } from '../contract.ts'
+import { entryScreens } from './use-entries.ts'
 
 const form = ignoreEntries.body.pick({ reason: true })
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { useAction } from '#web/app/query.ts'
-import { entryScreens } from '#web/sync/use-entries.ts'
 import { replayEntry } from '../contract.ts'
+import { entryScreens } from './use-entries.ts'
 
 /** On another record's screen: has an entry of the ledger tried again. `refreshes`: what that screen reads anew. */
 export default function ReplayButton({ entryId, label, refreshes }: { entryId: string; label: string; refreshes: Endpoint[] }) {

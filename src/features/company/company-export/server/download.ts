@@ -7,8 +7,8 @@ import type { Limiter } from '#server/http/limits.ts'
 import { openCall } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { makeCompanyExportLink } from '../contract.ts'
+import { exportPlace } from './export-path.ts'
 import { findExport, note } from './exports.ts'
-import { exportPlace } from './place.ts'
 
 export const filePath = '/api/Settings/CompanyExportFile'
 const call = { ...makeCompanyExportLink, method: 'GET', path: filePath } satisfies Endpoint

@@ -8,7 +8,7 @@ import { companyWork, inCompany, type WorkRun } from '#server/work/company-work.
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { writeArchive } from './archive.ts'
-import { exportPlace, removeExport } from './place.ts'
+import { exportPlace, removeExport } from './export-path.ts'
 import { openSnapshot } from './snapshot.ts'
 
 const keptDays = 7

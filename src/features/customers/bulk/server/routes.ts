@@ -6,7 +6,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { bulkChanges } from './bulk-job.ts'
-import { bulkDetails, bulkList, undoUntil } from './shown.ts'
+import { bulkDetails, bulkList, undoUntil } from './describe-bulk.ts'
 import { mustMay, startBulk } from './start.ts'
 
 export const bulkRoutes: Route[] = [

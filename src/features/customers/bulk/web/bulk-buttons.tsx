@@ -4,7 +4,7 @@ import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { UndoButton } from '#web/ui/undo-button.tsx'
 import { type BulkChange, cancelBulkChange, getBulkChange, listBulkChanges, undoBulkChange } from '../contract.ts'
-import { whatOf } from './shown.ts'
+import { whatOf } from './change-text.ts'
 
 const refreshes = [getBulkChange, listBulkChanges]
 

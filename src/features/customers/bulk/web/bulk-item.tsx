@@ -6,7 +6,7 @@ import { WorkBadge } from '#web/ui/work-badge.tsx'
 import type { BulkChange } from '../contract.ts'
 import { StopBulk, UndoBulk } from './bulk-buttons.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
-import { isBusy, whatOf } from './shown.ts'
+import { isBusy, whatOf } from './change-text.ts'
 
 /** One bulk change: what, with how many, by whom, when, and how it stands. */
 export function BulkItem({ row }: { row: BulkChange }) {

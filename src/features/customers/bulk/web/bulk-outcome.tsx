@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { numberText } from '#web/ui/numbers.ts'
 import { WorkProgress } from '#web/ui/work-progress.tsx'
 import type { BulkChange } from '../contract.ts'
-import { isBusy } from './shown.ts'
+import { isBusy } from './change-text.ts'
 
 /** How far it is, or what came of it. */
 export function BulkOutcome({ data, keptNames = [] }: { data: BulkChange; keptNames?: readonly string[] }) {

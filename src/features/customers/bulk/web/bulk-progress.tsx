@@ -7,7 +7,7 @@ import { useApi } from '#web/app/query.ts'
 import { getBulkChange } from '../contract.ts'
 import { StopBulk, UndoBulk } from './bulk-buttons.tsx'
 import { BulkOutcome } from './bulk-outcome.tsx'
-import { isBusy, whatOf } from './shown.ts'
+import { isBusy, whatOf } from './change-text.ts'
 
 /** How far a bulk change is, then what came of it and the way back. It goes on without this. */
 export default function BulkProgress({ id, onClose }: { id: string; onClose: () => void }) {

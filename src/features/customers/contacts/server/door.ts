@@ -1,2 +1,1 @@
-export { findContacts } from './find.ts'
 export { addedContacts } from './timeline.ts'

@@ -6,11 +6,11 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import { addClassification } from './classification.ts'
 import type { EditableRow } from './fields.ts'
 import { keepWords } from './list/keep-words.ts'
+import { notifyOfLead } from './notify-of-lead.ts'
 import { deliver, isRehearsed } from './quickbooks/deliver.ts'
 import { checkRow } from './save-checks.ts'
 import { type RowScope, rowScope } from './scope.ts'
 import { setSignIn } from './sign-in.ts'
-import { tellOfLead } from './tell-of-lead.ts'
 
 type NewCustomer = { row: EditableRow; password: string; requestKey: string | undefined }
 
@@ -43,7 +43,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
     await setSignIn(services, db, { companyId, customerId: id, row, password })
     await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
   }
-  if (row.customerType === 'N') await tellOfLead(db, { companyId, userId, id, name: row.customerName, repCode: row.salesRepresentative })
+  if (row.customerType === 'N') await notifyOfLead(db, { companyId, userId, id, name: row.customerName, repCode: row.salesRepresentative })
   if (row.customerType === 'D') {
     const syncState = await deliver(services, db, { companyId, customerId: id, userId })
     if (syncState === 'waiting' || (await isRehearsed(db)))

@@ -12,6 +12,14 @@ export async function reachesCustomer(context: Pick<DbContext, 'db' | 'session'>
   return reaches
 }
 
+/** Those of these customers that the caller may see. */
+export async function reachedOf(context: Pick<DbContext, 'db' | 'session'>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const scope = await rowScope(context)
+  if (!ids.length || scope.kind === 'all') return new Set(ids)
+  const rows = await context.db.selectFrom('customers').select(['id', 'salesRepresentative', 'territory']).where('id', 'in', ids).execute()
+  return new Set(rows.filter((row) => isInScope(scope, row)).map(({ id }) => id))
+}
+
 /** A sign-in for the customer reaches what is below it: may the caller hand that out? */
 export const maySignInFor = async (context: Pick<DbContext, 'db' | 'session'>, id: string): Promise<boolean> =>
   !(await reachesBeyond(context.db, await rowScope(context, 'customers.write'), id))

@@ -3,9 +3,9 @@ import { memberOf } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { badRowsPath, type Mapping, prepareBadRows } from '../contract.ts'
+import { importOf } from './describe-import.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from './read-row.ts'
-import { importOf } from './shown.ts'
 
 const rowsPerPage = 1000
 

@@ -1,7 +1,7 @@
 import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { importDetails, importList, importOf } from './shown.ts'
+import { importDetails, importList, importOf } from './describe-import.ts'
 import { beginCheck, beginImport, beginUndo, cancel } from './steps.ts'
 import { takeFile } from './upload.ts'
 

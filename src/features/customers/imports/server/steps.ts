@@ -5,9 +5,9 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import type { CustomerImportsTable } from '#server/data/tables.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { Mapping } from '../contract.ts'
+import { undoUntil } from './describe-import.ts'
 import { imports } from './import-job.ts'
 import type { ImportRecord } from './import-run.ts'
-import { undoUntil } from './shown.ts'
 
 const nothingYet = { lastRow: 1, added: 0, updated: 0, unchanged: 0, duplicates: 0, wrong: 0 }
 

@@ -1,8 +1,8 @@
 import { Group, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { valueText } from '#features/customers/customers/web/door.ts'
 import { fieldLabel } from '#web/app/text.ts'
-import { valueText } from '#web/audit/value-text.ts'
 import type { previewMerge } from '../contract.ts'
 
 type Side = 'survivor' | 'loser'

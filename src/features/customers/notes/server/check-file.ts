@@ -3,6 +3,7 @@ import type { Upload } from '#contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { slots } from '#server/work/slots.ts'
 import { type AttachmentType, attachmentExtensions, attachmentTypeOf } from '../contract.ts'
+import { carriesArchive } from './embedded-archive.ts'
 import { FileReader } from './file-reader.ts'
 import type { Check, Finding } from './finding.ts'
 import { checkGif, checkJpeg, checkPng } from './images.ts'
@@ -10,7 +11,6 @@ import { checkMov, checkMp4 } from './mp4.ts'
 import { checkPdf } from './pdf.ts'
 import { checkText } from './plain-text.ts'
 import { checkAvi, checkWebp } from './riff.ts'
-import { carriesSomethingElse } from './stowaway.ts'
 import { checkXls } from './xls.ts'
 import { checkXlsx } from './xlsx.ts'
 
@@ -60,7 +60,7 @@ async function findingOf(type: AttachmentType, path: string, bytes: number): Pro
     const file = new FileReader(handle, bytes)
     const finding = await checks[type](file)
     if (finding !== 'ok' || mayContainMarks.has(type)) return finding
-    return (await carriesSomethingElse(file)) ? 'hidden' : 'ok'
+    return (await carriesArchive(file)) ? 'hidden' : 'ok'
   } finally {
     await handle.close()
   }

@@ -1,9 +1,9 @@
+import { logout } from '#contract/session.ts'
 import type { Db } from '#server/data/db.ts'
 import { bearerOf, type Context } from '#server/http/context.ts'
 import { clearCookie, readCookie } from '#server/http/cookies.ts'
 import { routeOutside } from '#server/http/route.ts'
 import { parseCookie, parseToken, revokeSessions } from '#server/http/tokens.ts'
-import { logout } from '../contract.ts'
 
 /** Works with an expired token, and with the browser's cookie alone: signing out must never fail. */
 export const logoutRoute = routeOutside(logout, async (_input, context) => {

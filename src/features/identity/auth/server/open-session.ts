@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import type { SignedIn } from '#contract/session.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
 import { setCookie } from '#server/http/cookies.ts'
 import { lifetimes, startSession } from '#server/http/tokens.ts'
-import type { SignedIn } from '../contract.ts'
 import { isBrowser } from './flow.ts'
 import { companiesOf, enterCompany, sessionData } from './session-data.ts'
 

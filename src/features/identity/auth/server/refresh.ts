@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import { languageOf } from '#contract/languages.ts'
+import { identityRefreshToken, refreshToken } from '#contract/session.ts'
 import type { Db } from '#server/data/db.ts'
 import { bearerOf, type Context } from '#server/http/context.ts'
 import { readCookie, setCookie } from '#server/http/cookies.ts'
 import { routeOutside } from '#server/http/route.ts'
 import { lifetimes, parseToken, refreshSession } from '#server/http/tokens.ts'
 import { postMail } from '#server/mail/mail.ts'
-import { identityRefreshToken, refreshToken } from '../contract.ts'
 import { noteForPerson } from './person-audit.ts'
 
 type Body = string | { token: string } | null

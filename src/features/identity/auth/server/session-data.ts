@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Role, roles } from '#contract/permissions.ts'
+import type { SignedIn } from '#contract/session.ts'
 import type { Db } from '#server/data/db.ts'
 import { logoUrl } from '#server/files/logo.ts'
-import type { SignedIn } from '../contract.ts'
 
 type SessionData = Omit<SignedIn, 'authCode' | 'expiresIn' | 'idleSeconds' | 'viewingAs'>
 

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts'
+import { getSession, keepAlive, saveLanguage } from '#contract/session.ts'
 import { signedInAs } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { getSession, keepAlive, listMyCompanies, saveLanguage, switchCompany } from '../contract.ts'
+import { listMyCompanies, switchCompany } from '../contract.ts'
 import { companiesOf, sessionData } from './session-data.ts'
 
 export const sessionRoutes = [

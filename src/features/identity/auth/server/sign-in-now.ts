@@ -1,6 +1,6 @@
+import type { SignedIn } from '#contract/session.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
-import type { SignedIn } from '../contract.ts'
 import { openSession, present } from './open-session.ts'
 
 /** Signs in a person made in this transaction. Answers what to do once it is committed: set the cookie and say who they are. */

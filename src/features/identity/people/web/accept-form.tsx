@@ -1,9 +1,9 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ChoosePasswordField } from '#features/identity/auth/web/door.ts'
 import { call } from '#web/app/api.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { startSession } from '#web/app/session.ts'
-import { ChoosePasswordField } from '#web/ui/choose-password-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { acceptInvitation } from '../contract.ts'
 

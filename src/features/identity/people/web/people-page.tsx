@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { CustomerChoice, type CustomerField } from './customer-choice.ts'
 import { Invitations } from './invitations.tsx'
 import { People } from './people.tsx'
 
@@ -13,7 +14,7 @@ const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'))
 const groups = ['all', 'team', 'customers'] as const
 
 /** Who may come in, as what, and which of it they reach. Search and group stand in the address. */
-export default function PeoplePage() {
+export function PeoplePage({ CustomerSelect }: { CustomerSelect: CustomerField }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [inviting, setInviting] = useState(false)
@@ -30,27 +31,29 @@ export default function PeoplePage() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="flex-start">
-        <Text c="dimmed" maw={560}>
-          {t('people.about')}
-        </Text>
-        <GuardedButton ability="people.write" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setInviting(true)}>
-          {t('people.inviteTitle')}
-        </GuardedButton>
-      </Group>
-      <Group>
-        <SearchBox label={t('people.search')} value={search} onSearch={(text) => change('search', text)} />
-        <SegmentedControl
-          aria-label={t('people.group')}
-          value={group}
-          onChange={(value) => change('group', value === 'all' ? '' : value)}
-          data={groups.map((value) => ({ value, label: t(`people.groups.${value}`) }))}
-        />
-      </Group>
-      <Invitations search={search} />
-      <People search={search} group={group} />
-      <Suspense>{inviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
-    </Stack>
+    <CustomerChoice value={CustomerSelect}>
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start">
+          <Text c="dimmed" maw={560}>
+            {t('people.about')}
+          </Text>
+          <GuardedButton ability="people.write" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setInviting(true)}>
+            {t('people.inviteTitle')}
+          </GuardedButton>
+        </Group>
+        <Group>
+          <SearchBox label={t('people.search')} value={search} onSearch={(text) => change('search', text)} />
+          <SegmentedControl
+            aria-label={t('people.group')}
+            value={group}
+            onChange={(value) => change('group', value === 'all' ? '' : value)}
+            data={groups.map((value) => ({ value, label: t(`people.groups.${value}`) }))}
+          />
+        </Group>
+        <Invitations search={search} />
+        <People search={search} group={group} />
+        <Suspense>{inviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
+      </Stack>
+    </CustomerChoice>
   )
 }

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import { listReps } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
-import { CustomerSelect } from '#web/ui/customer-select.tsx'
+import { CustomerChoice } from './customer-choice.ts'
 
 type Place = { role: Role; repId?: string | null; customerId?: string | null }
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
 /** The role, what it may in a sentence, and for a rep or a customer whose rows they reach. */
 export function PlaceFields({ place: { role, repId, customerId }, errors, roleProps, onChange, known }: Props) {
   const { t } = useTranslation()
+  const CustomerSelect = useContext(CustomerChoice)
   const reps = useApi(listReps, {}, { enabled: role === 'rep' })
   const active = (reps.data?.rows ?? []).filter((rep) => rep.active === 'Y' || rep.id === repId)
   return (

@@ -9,7 +9,8 @@ async function twoServices(server: TestServer) {
   const other = { ...server.services }
   return [server.services, other] as const
 }
-const perMinute = 1200
+// A step longer than a busy machine is late by.
+const perMinute = 600
 const stepMs = 60_000 / perMinute
 
 test('calls of all processes are spaced, several at a time lose no slot, and somebody who waits goes first', async () => {
@@ -33,7 +34,8 @@ test('calls of all processes are spaced, several at a time lose no slot, and som
     const waiting = Promise.all(Array.from({ length: 30 }, () => takeSlot(one, '2', 'import')))
     const asked = performance.now()
     await takeSlot(one, '2', 'interactive')
-    assert.ok(performance.now() - asked < 500)
+    // Behind those who wait it would be three seconds.
+    assert.ok(performance.now() - asked < 1500)
     await waiting
 
     await pauseRealm(one, '3', null)

@@ -1,10 +1,10 @@
 import type { QuickbooksRecord, RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
 import type { SyncRun } from '../sync/sync-run.ts'
-import { culpritIn } from './isolate.ts'
-import { asking } from './patience.ts'
+import { asking } from './backoff.ts'
+import { findBrokenRecord } from './find-broken-record.ts'
 import { selectStatement } from './query.ts'
-import { isBroken, type Range, rangeStatement, type TimeField } from './range.ts'
 import { partOf, textOf } from './record.ts'
+import { isBroken, type Range, rangeStatement, type TimeField } from './time-range.ts'
 
 export const pageSize = 1000
 // Rows of the second where a page ended that are read again: one that vanished meanwhile would shift the others out of sight.
@@ -88,7 +88,7 @@ export async function readRange(run: SyncRun, definition: SyncedEntityDefinition
     return { records, rejected: [] }
   } catch (error) {
     if (!isBroken(error)) throw error
-    if (range.most === 1) return { records: [], rejected: [await culpritIn(run, definition, range, error)] }
+    if (range.most === 1) return { records: [], rejected: [await findBrokenRecord(run, definition, range, error)] }
     const half = Math.ceil(range.most / 2)
     const one = await readRange(run, definition, { ...range, most: half })
     const count = one.records.length + one.rejected.length

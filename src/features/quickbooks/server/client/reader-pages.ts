@@ -1,7 +1,7 @@
 import type { QuickbooksRecord } from '../definitions.ts'
 import { literal, type Select } from './query.ts'
-import { isBroken } from './range.ts'
 import { partOf, textOf } from './record.ts'
+import { isBroken } from './time-range.ts'
 
 const pageSize = 1000
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { text } from '#server/text.ts'
-import { everything, placeIn } from './place.ts'
+import { everything, placeIn } from './read-position.ts'
 
 /** `Invoice no. 1037`; where the number is not known either, by its place; all of an entity by its plural. */
 export function quickbooksRecordName(language: Language, entity: string, externalId: string): string {

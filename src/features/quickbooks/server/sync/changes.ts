@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { asking, patiently } from '../client/backoff.ts'
 import type { Changes } from '../client/client.ts'
 import { QuickbooksFault } from '../client/fault.ts'
 import { readPages, readWhole } from '../client/pages.ts'
-import { asking, patiently } from '../client/patience.ts'
-import { isWithheld } from '../client/range.ts'
 import { partOf, textOf } from '../client/record.ts'
 import { theirTime } from '../client/their-time.ts'
+import { isWithheld } from '../client/time-range.ts'
 import type { QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { pullDependants } from './dependants.ts'
-import { pullMoved } from './moved.ts'
+import { countNews } from './missed-changes.ts'
+import { removeMissingRecords } from './missing-records.ts'
+import { pullMovedDocuments } from './moved-documents.ts'
 import { noteProgress, removeRecords, storeRecords, unlessRefused } from './store.ts'
 import { isJob, type SyncRun } from './sync-run.ts'
 import { changeGroups, isReadWhole } from './synced-entities.ts'
-import { countNews } from './untold.ts'
-import { removeVanished } from './vanished.ts'
 
 // More may have been cut off, and there is no next page (facts: quickbooks 6.1).
 const mostPerAnswer = 1000
@@ -49,7 +49,7 @@ async function pullOnce(run: SyncRun, since: string): Promise<string> {
     }
   }
   await pullDependants(run, seen)
-  await pullMoved(run)
+  await pullMovedDocuments(run)
   return earliest
 }
 
@@ -118,7 +118,7 @@ const changeTimeOf = (record: QuickbooksRecord) => textOf(partOf(record, 'MetaDa
 async function pullByTime(run: SyncRun, definition: SyncedEntityDefinition, since: string) {
   await unlessRefused(run, definition, async () => {
     await pullPages(run, definition, since)
-    await removeVanished(run, definition)
+    await removeMissingRecords(run, definition)
   })
 }
 

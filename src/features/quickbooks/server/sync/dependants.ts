@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
-import { asking } from '../client/patience.ts'
+import { asking } from '../client/backoff.ts'
 import { listOf, refOf, textOf } from '../client/record.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
 import { idsPerQuery, readIds } from './read-ids.ts'

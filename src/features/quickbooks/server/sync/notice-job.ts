@@ -7,7 +7,7 @@ import { openClient } from '../client/client.ts'
 import { QuickbooksFault } from '../client/fault.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
 import { isWriting, noticeRequest, putOffNotices, settleNotices, type Told, takeNotices } from './notices.ts'
-import { readTold } from './read-told.ts'
+import { readNotified } from './read-notified.ts'
 import type { SyncRun } from './sync-run.ts'
 import { mirroredEntities } from './synced-entities.ts'
 
@@ -64,7 +64,7 @@ async function carryOut(
     client: openClient(services, companyId, { lane: 'interactive', purpose: 'changes', signal }),
   }
   try {
-    await readTold(run, told)
+    await readNotified(run, told)
     await services.transaction({ companyId }, (db) => settleNotices(db, told))
     return true
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Ask } from '../client/client.ts'
 import { rejectedBy } from '../client/fault.ts'
 import type { Found } from '../client/pages.ts'
 import { literals, selectStatement } from '../client/query.ts'
-import { isBroken } from '../client/range.ts'
+import { isBroken } from '../client/time-range.ts'
 
 export const idsPerQuery = 100
 

@@ -3,19 +3,19 @@ import type { Lane } from '#contract/ledger.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { type AnyJob, enqueue, job, type Watch } from '#server/work/job.ts'
+import { noteWaiting } from '../client/backoff.ts'
 import { quickbooksChannelName } from '../client/channel-name.ts'
 import { openClient } from '../client/client.ts'
 import { QuickbooksFault } from '../client/fault.ts'
-import { noteWaiting } from '../client/patience.ts'
 import { readingProblem } from '../client/reading-problem.ts'
 import { hasUnreadable } from '../client/unreadable.ts'
 import { saveUsage } from '../client/usage.ts'
 import { wakeDeliveries } from '../connection/connection.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
-import { noteBrought } from './brought.ts'
 import { nextTurnEnds, TurnOver, waitForTurn } from './import-turn.ts'
 import { forgetOldNotices } from './notices.ts'
 import { listsAreDue, noteSwept } from './sweeps.ts'
+import { noteSyncEntry } from './sync-entry.ts'
 import { holdLock, isUnheld } from './sync-lock.ts'
 import { type JobRun, SyncStopped } from './sync-run.ts'
 import { syncRequests } from './sync-start.ts'
@@ -106,7 +106,7 @@ async function close(run: JobRun, db: Db, swept: { changedSince: string; lists: 
     await db.updateTable('quickbooksConnections').set({ state: 'active', reason: '' }).where('companyId', '=', run.companyId).execute()
     await wakeDeliveries(db)
   }
-  await noteBrought(db, run)
+  await noteSyncEntry(db, run)
   const ours = (lane: Lane) =>
     db
       .selectFrom('deliveries')

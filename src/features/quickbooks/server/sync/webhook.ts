@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/services.ts'
-import { keepHearing } from './heard.ts'
 import { saveNotices } from './notices.ts'
 import { isSigned, noticesOf } from './webhook-events.ts'
+import { keepHeartbeat } from './webhook-heartbeat.ts'
 
 /** Where Intuit tells that something changed. Stored before it is answered, within the 3 s it waits; the truth is read by a job. */
 export function quickbooksWebhook(app: FastifyInstance, services: Services) {
   const verifier = services.config.QUICKBOOKS_WEBHOOK_VERIFIER
   if (!verifier) return
-  keepHearing(app, services)
+  keepHeartbeat(app, services)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -10,9 +10,9 @@ import type { QuickbooksWrite, SyncedEntityDefinition } from '../definitions.ts'
 import { noteWritten } from '../sync/notices.ts'
 import { readAgain } from '../sync/read-again.ts'
 import { mirroredEntities } from '../sync/synced-entities.ts'
-import { carried, carriedOf, isName } from './carried.ts'
 import { findSent } from './find-sent.ts'
 import { inTurn } from './name-turn.ts'
+import { carried, carriedOf, isName } from './writable-entities.ts'
 import { anotherFirst, asJson, attempt, notConnected } from './write-outcome.ts'
 
 /** Carries our changes to QuickBooks, whatever the record: the kinds come from the features they belong to. */

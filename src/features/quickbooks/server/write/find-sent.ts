@@ -5,8 +5,8 @@ import type { QuickbooksClient } from '../client/client.ts'
 import { selectStatement } from '../client/query.ts'
 import { isRecord, isVoid, partOf, textOf } from '../client/record.ts'
 import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
-import { addressFields, carriedOf } from './carried.ts'
 import { findByName } from './name-holder.ts'
+import { addressFields, carriedOf } from './writable-entities.ts'
 
 // Intuit remembers a request id for about that long (facts: quickbooks 10.5).
 const rememberedMs = 24 * 3600_000

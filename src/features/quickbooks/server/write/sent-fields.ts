@@ -1,5 +1,5 @@
 import { isRecord } from '../client/record.ts'
-import { addressFields, carried } from './carried.ts'
+import { addressFields, carried } from './writable-entities.ts'
 
 /** What a delivery of this channel sent, field by field, nested ones by their path; nothing of how it is addressed. */
 export function sentFields(payload: unknown): { field: string; value: string }[] {

@@ -9,8 +9,8 @@ import { describe, describeFault } from '../client/fault-texts.ts'
 import { textOf } from '../client/record.ts'
 import { noteUnreadable } from '../client/unreadable.ts'
 import type { QuickbooksWrite } from '../definitions.ts'
-import { carriedOf, isName } from './carried.ts'
 import { nameHolder } from './name-holder.ts'
+import { carriedOf, isName } from './writable-entities.ts'
 
 const waitForConnectionSeconds = 900
 const throttledSeconds = 60

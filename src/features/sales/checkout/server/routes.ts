@@ -3,7 +3,7 @@ import { cancelLink, changeShippingAddress, confirmPayment, getPaymentDetail, ge
 import { changeAddress } from './address.ts'
 import { confirmation } from './confirm.ts'
 import { paymentDetail } from './detail.ts'
-import { sentLink } from './send-link.ts'
+import { sendLinkByMail } from './send-link.ts'
 import { cancelledLink, linksOf, qrCode } from './staff.ts'
 
 export const checkoutRoutes: Route[] = [
@@ -12,6 +12,6 @@ export const checkoutRoutes: Route[] = [
   routeOutside(changeShippingAddress, ({ params }, context) => changeAddress(context, params)),
   routeOutside(getQrCode, ({ query }, context) => qrCode(context, query.orderId)),
   route(listLinks, ({ params }, context) => linksOf(context, params.orderId)),
-  route(sendLink, (input, context) => sentLink(context, input)),
+  route(sendLink, (input, context) => sendLinkByMail(context, input)),
   route(cancelLink, ({ params }, context) => cancelledLink(context, params.orderId)),
 ]

@@ -9,7 +9,7 @@ import { linkFor } from './links.ts'
 import { companyNameOf } from './shown-order.ts'
 
 /** Mails the order's link, in the language of who is to pay; made if there is none that lives. */
-export async function sentLink(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
+export async function sendLinkByMail(context: DbContext, { params, body }: Pick<ValidInput<typeof sendLink>, 'params' | 'body'>) {
   const { db, services } = context
   const by = actorOf(context)
   const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })

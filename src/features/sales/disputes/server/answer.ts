@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { accountOf, readDispute, stripeOf } from '#features/sales/payments/server/door.ts'
+import { accountOf, stripeOf } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
@@ -14,6 +14,7 @@ import {
   type saveEvidence,
   type submitEvidence,
 } from '../contract.ts'
+import { readDispute } from './read-dispute.ts'
 
 type Answer = ValidInput<typeof saveEvidence>['body']
 
@@ -86,7 +87,7 @@ async function atStripe(context: Context, id: string, action: 'disputeAnswered' 
       .select('orderId')
       .where('disputes.id', '=', id)
       .executeTakeFirst()
-    const order = about?.orderId ? { recordKind: 'order', recordId: about.orderId } : {}
+    const order = about?.orderId ? { recordKind: 'order' as const, recordId: about.orderId } : {}
     await audit(db, actorOf(context), { action, ...order, changes: [{ field: 'dispute', from: '', to: id }] })
   })
   await readDispute(services, { companyId, accountId, id })

@@ -6,7 +6,7 @@ import type { Db } from '#server/data/db.ts'
 import type { OrderDraft, OrderSource } from '../contract.ts'
 import { chargesFor } from './charges.ts'
 import { addLines } from './lines.ts'
-import { tellOfSales } from './tell.ts'
+import { notifyOfSales } from './notify-of-sales.ts'
 import { type Totals, totalsOf } from './totals.ts'
 
 /** `by`: who or what places. */
@@ -90,7 +90,7 @@ type Made = { id: string; number: number; order: NewOrder; totals: Totals }
 async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], customers: Customers) {
   if (!made.length) return
   const ids = made.map(({ id }) => id)
-  const event = { recordKind: 'order', recordVersion: 1 }
+  const event = { recordKind: 'order', recordVersion: 1 } as const
   const accepted = [{ field: 'orderState', from: 'Submitted', to: 'Accepted' }]
   const sales = made.map(({ id, number, order, totals }) => {
     const repCode = customers.get(order.customerId)?.salesRepresentative ?? ''
@@ -105,7 +105,7 @@ async function note(db: Db, { companyId, by }: Placing, made: readonly Made[], c
       { companyId, code: 'NA_ORDER_PLACED', to: { can: 'settings.read' }, ...(by.actorId && { except: by.actorId }) },
       made.map(({ id, number }) => ({ value: String(number), record: { kind: 'order', id } })),
     ),
-    tellOfSales(db, { companyId, except: by.actorId }, sales),
+    notifyOfSales(db, { companyId, except: by.actorId }, sales),
   ])
 }
 

@@ -1,9 +1,9 @@
 import { Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Money } from '#web/ui/money.tsx'
-import { priceText } from '#web/ui/price-text.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import type { Order } from './order-record.tsx'
+import { priceText } from './price-text.ts'
 
 export function OrderLines({ lines }: { lines: Order['lines'] }) {
   const { t } = useTranslation()

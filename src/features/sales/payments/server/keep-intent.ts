@@ -5,8 +5,8 @@ import { notify } from '#features/notifications/server/door.ts'
 import { isPayable, type Order, orderById, receiveMoney } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { countedAmount } from './counted-amount.ts'
 import { intentRow, isFinal } from './intent-row.ts'
-import { standingOf } from './standing.ts'
 
 /** `readAt`: before Stripe was asked, so that of two answers the later one counts. */
 export type Told = { companyId: string; accountId: string; intent: Stripe.PaymentIntent; readAt: Date }
@@ -38,7 +38,7 @@ export async function keepIntent(db: Db, { companyId, accountId, intent, readAt 
   if (!isPaidNow || !order) return
   if (held) await tellHeld(db, companyId, order)
   // A refund of it may be known before it.
-  else await receiveMoney(db, stripeActor(companyId), order, await standingOf(db, row.id))
+  else await receiveMoney(db, stripeActor(companyId), order, await countedAmount(db, row.id))
 }
 
 /** An order has one payment; money that came by another way all the same is kept, beside it. */

@@ -80,7 +80,7 @@ async function accountFor(context: Context): Promise<string> {
   return account.id
 }
 
-export async function refreshedAccount(context: Context): Promise<Shown> {
+export async function refreshAccount(context: Context): Promise<Shown> {
   const { services } = context
   const { companyId } = memberOf(context)
   const known = await services.transaction({ companyId }, accountOf)
@@ -89,7 +89,7 @@ export async function refreshedAccount(context: Context): Promise<Shown> {
 }
 
 /** The account stays the company's own at Stripe; nothing is paid into it through us any more. */
-export async function disconnected(context: Context) {
+export async function disconnectAccount(context: Context) {
   const { services } = context
   const { companyId } = memberOf(context)
   await services.transaction({ companyId }, async (db) => {

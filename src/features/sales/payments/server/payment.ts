@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
-import { scopeOf } from '#contract/permissions.ts'
+import { can, scopeOf } from '#contract/permissions.ts'
 import { isInFavour } from '#features/sales/disputes/contract.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -31,3 +31,15 @@ export type Payment = Awaited<ReturnType<typeof paymentOf>>
 export const isDisputed = ({ disputeState }: Pick<Payment, 'disputeState'>): boolean => disputeState !== null && !isInFavour(disputeState)
 
 export const lockedPayment = (context: DbContext, id: string) => paymentOf(context, id, { lock: true })
+
+/** May the caller see this payment, or the payment of this refund? */
+export async function reachesPayment(context: DbContext, id: string): Promise<boolean> {
+  if (!can(memberOf(context).role, 'payments.read')) return false
+  return paymentOf(context, id).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError && error.code === 'notFound') return false
+      throw error
+    },
+  )
+}

@@ -18,11 +18,11 @@ export async function readAccount(services: Services, { companyId, accountId }: 
       if (error instanceof Stripe.errors.StripeError && error.code === 'account_invalid') return null
       throw error
     })
-  await services.transaction({ companyId }, (db) => keepStanding(db, accountId, account && standingOf(account)))
+  await services.transaction({ companyId }, (db) => keepStanding(db, accountId, account && countedAmount(account)))
 }
 
 /** Decisions 3.15. */
-function standingOf(account: Stripe.Account): Standing {
+function countedAmount(account: Stripe.Account): Standing {
   const { charges_enabled, payouts_enabled, details_submitted, requirements } = account
   const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])]
   const chargesEnabled = Boolean(charges_enabled)

@@ -2,12 +2,12 @@ import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { accountOf } from './account.ts'
 import { locationsOf } from './locations.ts'
-import { disconnected, onboardingLink, refreshedAccount, shownAccount } from './onboarding.ts'
+import { disconnectAccount, onboardingLink, refreshAccount, shownAccount } from './onboarding.ts'
 import { orderPayments } from './order-payments.ts'
-import { askedRefund } from './refunds/ask-refund.ts'
-import { approvedRefund, declinedRefund } from './refunds/decide-refund.ts'
+import { askForRefund } from './refunds/ask-refund.ts'
+import { approveRefund, declineRefund } from './refunds/decide-refund.ts'
 import { refundLimits, saveLimits } from './refunds/refund-limits.ts'
-import { takenHeld } from './take-held.ts'
+import { acceptHeld } from './take-held.ts'
 import { transactionDetails } from './transactions/transaction-details.ts'
 import { transactionPage } from './transactions/transactions.ts'
 import { transactionsExportLink } from './transactions/transactions-export.ts'
@@ -15,16 +15,16 @@ import { transactionsExportLink } from './transactions/transactions-export.ts'
 export const paymentsRoutes: Route[] = [
   route(contract.getStripeAccount, async (_, { db }) => shownAccount(await accountOf(db))),
   routeOutside(contract.startOnboarding, (_, context) => onboardingLink(context)),
-  routeOutside(contract.refreshStripeAccount, (_, context) => refreshedAccount(context)),
-  routeOutside(contract.disconnectStripe, (_, context) => disconnected(context)),
+  routeOutside(contract.refreshStripeAccount, (_, context) => refreshAccount(context)),
+  routeOutside(contract.disconnectStripe, (_, context) => disconnectAccount(context)),
   route(contract.listTransactions, ({ query }, context) => transactionPage(context, query)),
   route(contract.prepareTransactionsExport, ({ body }, context) => transactionsExportLink(context, body)),
   route(contract.getTransaction, ({ params }, context) => transactionDetails(context, params.payment)),
   route(contract.listOrderPayments, ({ query }, context) => orderPayments(context, query.orderId)),
-  route(contract.takeHeld, ({ params }, context) => takenHeld(context, params.payment)),
-  route(contract.askRefund, (input, context) => askedRefund(context, input)),
-  route(contract.approveRefund, ({ params }, context) => approvedRefund(context, params.id)),
-  route(contract.declineRefund, ({ params, body }, context) => declinedRefund(context, params.id, body.reason)),
+  route(contract.takeHeld, ({ params }, context) => acceptHeld(context, params.payment)),
+  route(contract.askRefund, (input, context) => askForRefund(context, input)),
+  route(contract.approveRefund, ({ params }, context) => approveRefund(context, params.id)),
+  route(contract.declineRefund, ({ params, body }, context) => declineRefund(context, params.id, body.reason)),
   route(contract.getRefundLimits, (_, { db }) => refundLimits(db)),
   route(contract.saveRefundLimits, ({ body }, context) => saveLimits(context, body)),
   route(contract.getLocation, (_, context) => locationsOf(context)),

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { enqueue } from '#server/work/job.ts'
 import { companyOfAccount } from './account.ts'
 import { stripeOf } from './stripe.ts'
-import { toldRequest } from './told.ts'
+import { toldRequest } from './webhook-event.ts'
 
 /**
  * Where Stripe tells that something changed: of the platform, and of the connected accounts. An event is a nudge: it is noted by its id with

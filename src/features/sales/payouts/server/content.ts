@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { type MoneyMovement, movementsOf } from '#features/sales/payments/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getPayout, listPayoutMovements, MovementRow } from '../contract.ts'
 import { shownPayout } from './list.ts'
+import { type MoneyMovement, movementsOf } from './movements.ts'
 
 export async function payoutOf(db: Db, id: string) {
   const row = await db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()

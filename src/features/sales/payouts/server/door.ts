@@ -1,1 +1,2 @@
 export type { TieOuts } from './list.ts'
+export { readPayout } from './read-payout.ts'

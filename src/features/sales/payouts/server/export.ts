@@ -1,5 +1,4 @@
 import type { Language } from '#contract/languages.ts'
-import { type MoneyMovement, type MovementPlace, movementsOf } from '#features/sales/payments/server/door.ts'
 import { csvLine } from '#server/files/csv.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
@@ -7,6 +6,7 @@ import { downloadLink } from '#server/http/download-link.ts'
 import { text } from '#server/text.ts'
 import { kindKey, payoutExportPath, preparePayoutExport } from '../contract.ts'
 import { payoutOf } from './content.ts'
+import { type MoneyMovement, type MovementPlace, movementsOf } from './movements.ts'
 
 const rowsPerPage = 1000
 

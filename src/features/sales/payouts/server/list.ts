@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
-import { dollarsToCents } from '#contract/money.ts'
+import { typedAmount } from '#contract/money.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -79,6 +79,6 @@ export async function payoutPage(
 /** By the id at Stripe, or an amount as people write it. */
 const searched = (search: string) => (where: ExpressionBuilder<DB, 'payouts'>) => {
   if (!search) return where.val(true)
-  const amount = /^\$?([\d,]{1,13}(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
-  return where.or([where('id', '=', search), ...(amount ? [where('amount', '=', dollarsToCents(amount))] : [])])
+  const amount = typedAmount(search)
+  return where.or([where('id', '=', search), ...(amount === null ? [] : [where('amount', '=', amount)])])
 }

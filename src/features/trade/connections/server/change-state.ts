@@ -2,8 +2,8 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { ConnectionState, changeIntegrationState } from '../contract.ts'
+import { note } from './audit-note.ts'
 import { type Connection, connectionOf, passed, secretsOf, settingsOf } from './connection.ts'
-import { note } from './note.ts'
 
 type Change = ValidInput<typeof changeIntegrationState>['body']['change']
 const wanted = { goLive: 'Live', pause: 'Paused' } as const satisfies Record<Change, ConnectionState>

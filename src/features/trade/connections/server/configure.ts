@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { addEditIntegrationConfiguration } from '../contract.ts'
 import { fieldNames, type Settings } from '../edi-types.ts'
+import { note } from './audit-note.ts'
 import { type Connection, completed, connectionOf, passed, sealed, secretNames, secretsOf } from './connection.ts'
-import { note } from './note.ts'
 
 /** A new configuration is one to be tried: whatever its state, one that is in use stays in use. */
 export async function configure(

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services.ts'
 import type { Settings } from '../edi-types.ts'
-import { as2Desk } from './as2/desk.ts'
+import { as2Desk } from './as2/as2-service.ts'
 import type { Connection } from './connection.ts'
 import type { Connecting } from './transports/transport.ts'
 

@@ -9,7 +9,7 @@ import type { EdiConnectionsTable } from '#server/data/tables.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { connectionDetail, keptSecrets } from '../connection-detail.ts'
 import { applies, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
-import { refuseUnusable } from './as2/usable.ts'
+import { refuseUnusable } from './as2/check-keys.ts'
 import { isTooSlow } from './transports/sftp-key.ts'
 
 type Row = Selectable<EdiConnectionsTable>

@@ -1,6 +1,6 @@
 export type { Arrived, ReceiptCame, Receiver } from './as2/receiver.ts'
 export { type Failure, failureOf, noteUse } from './failure.ts'
 export { openSession } from './open-session.ts'
+export { outboundConnection } from './outbound-connection.ts'
 export { connectionsToRetrieve, type ToRetrieve } from './to-retrieve.ts'
 export type { RemoteFile, Session, Settling } from './transports/transport.ts'
-export { wayOut } from './way-out.ts'

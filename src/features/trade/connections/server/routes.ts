@@ -1,12 +1,12 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { describedFile } from './as2/described.ts'
+import { describedFile } from './as2/describe-certificate.ts'
 import { refusedMessages } from './as2/refusals.ts'
 import { announceKey, takeKey } from './as2/renew-key.ts'
 import { changeState, remove } from './change-state.ts'
 import { configure } from './configure.ts'
+import { configuration, integrations } from './describe-connection.ts'
 import { setUp } from './set-up.ts'
-import { configuration, integrations } from './shown.ts'
 import { tryOut } from './try-out.ts'
 
 export const connectionsRoutes: readonly Route[] = [

@@ -6,8 +6,8 @@ import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { addUpdateIntegration } from '../contract.ts'
 import { ensureKey } from './as2/own-keys.ts'
+import { note } from './audit-note.ts'
 import { connectionOf } from './connection.ts'
-import { note } from './note.ts'
 
 type Body = ValidInput<typeof addUpdateIntegration>['body']
 const mostConnections = 200

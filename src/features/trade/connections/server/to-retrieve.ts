@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/db.ts'
 import { type EdiType, ediTypes, type Settings } from '../edi-types.ts'
+import { problemOf } from './describe-connection.ts'
 import type { Failure } from './failure.ts'
-import { problemOf } from './shown.ts'
 import type { Settling } from './transports/transport.ts'
 
 /** `everyMinutes`: how often somebody looks there. `showsUnfinished`: a file appears there while it is still being written. `problem`: what was wrong the last time. */

@@ -4,9 +4,9 @@ import { takeSharedIn } from '#server/http/limits.ts'
 import type { Services } from '#server/services.ts'
 import { type StepName, type testIntegration, testSteps } from '../contract.ts'
 import type { Settings } from '../edi-types.ts'
+import { note } from './audit-note.ts'
 import { connectingOf } from './connecting.ts'
 import { type Connection, completed, connectionOf, digestOf, secretsOf } from './connection.ts'
-import { note } from './note.ts'
 import { transports } from './transports/list.ts'
 import { TransportError, within } from './transports/transport.ts'
 
@@ -25,7 +25,7 @@ export async function tryOut(
     return connectionOf(db, params.id)
   })
   const settings = completed(connection, secretsOf(services.secrets, connection), body.fields)
-  const outcome = await walked(services, connection, settings)
+  const outcome = await walkThrough(services, connection, settings)
   await services.transaction({ companyId }, async (db) => {
     if (outcome.passed)
       await db
@@ -38,7 +38,7 @@ export async function tryOut(
   return outcome
 }
 
-async function walked(services: Services, connection: Connection, settings: Settings): Promise<Outcome> {
+async function walkThrough(services: Services, connection: Connection, settings: Settings): Promise<Outcome> {
   const outcomes = new Map<StepName, Outcome['steps'][number]['outcome']>()
   const onStep = (step: StepName, outcome: 'passed' | 'skipped' = 'passed') => void outcomes.set(step, outcome)
   const steps = () => testSteps.map((step) => ({ step, outcome: outcomes.get(step) ?? ('notReached' as const) }))

@@ -11,7 +11,7 @@ import { rawPage } from './list/raw.ts'
 import { takeFile } from './receive/bring-file.ts'
 import { askForOrders, retrievals } from './retrieving/retrievals.ts'
 import { sendAgain } from './sending/send-again.ts'
-import { accept, ignore, replay } from './settle/decide.ts'
+import { accept, ignore, replay } from './settle/decide-by-person.ts'
 import { matchItem, matchLocation } from './settle/match.ts'
 
 export const ediRoutes: Route[] = [

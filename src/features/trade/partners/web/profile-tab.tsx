@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CustomerSelect } from '#web/ui/customer-select.tsx'
+import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'

@@ -5,7 +5,7 @@ import { compare, deadlinesOf, documentOf } from '#features/trade/exchange/serve
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { AnswerStep, Answers, getAnswers, getOrderAnswers, ReplyKind, SentReply } from '../contract.ts'
-import { type Answered, answeredOf, doneOf, isCalledOff, ordersOf, type Quantities, wantedOf } from './answered.ts'
+import { type Answered, answeredOf, doneOf, isCalledOff, ordersOf, type Quantities, wantedOf } from './answered-quantities.ts'
 
 /** What was answered to a document, and what it still waits for. */
 export async function answersTo(context: DbContext, id: string): Promise<RawResult<typeof getAnswers>> {

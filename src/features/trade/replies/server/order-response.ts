@@ -10,7 +10,7 @@ import {
   sum,
 } from '#features/trade/exchange/server/door.ts'
 import type { ReplyOf } from '../contract.ts'
-import { type Answered, orderedOf, promisedOf } from './answered.ts'
+import { type Answered, orderedOf, promisedOf } from './answered-quantities.ts'
 import type { Composed } from './compose.ts'
 import { referencesOf } from './parties.ts'
 

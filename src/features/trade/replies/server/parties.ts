@@ -1,7 +1,7 @@
 import type { Order } from '#features/sales/orders/server/door.ts'
 import { emptyParty, type Party, saysWhere, shipToIn, storeName } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Answered, OrderOf } from './answered.ts'
+import type { Answered, OrderOf } from './answered-quantities.ts'
 
 /** Where an order goes, by the partner's own code, with the address that the order has here. */
 export async function shipToOf(db: Db, answered: Answered, of: OrderOf, placed: Order): Promise<Party> {

@@ -5,10 +5,10 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import type { getReply, previewReply, Reply, sendReply } from '../contract.ts'
-import { answeredOf } from './answered.ts'
+import { answeredOf } from './answered-quantities.ts'
 import { nextCartons, takeCartons } from './carton-numbers.ts'
 import { compose } from './compose.ts'
-import { shownReply } from './shown.ts'
+import { shownReply } from './describe-reply.ts'
 
 /** What the partner would read. */
 export async function preview(context: DbContext, id: string, body: Reply): Promise<RawResult<typeof previewReply>> {

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { compare, decimal, type ShipNotice, type ShippedPack } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { ReplyOf } from '../contract.ts'
-import { type Answered, orderedOf, type Quantities, saidOf, totalOf } from './answered.ts'
+import { type Answered, orderedOf, type Quantities, saidOf, totalOf } from './answered-quantities.ts'
 import type { Composed, Placed, TakeCartons } from './compose.ts'
 import { markForOf, ourselves, referencesOf, shipToOf } from './parties.ts'
 

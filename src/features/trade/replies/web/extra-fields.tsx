@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { tradeWord } from '#web/ui/trade-words.ts'
+import { tradeWord } from '#features/trade/exchange/web/door.ts'
 import classes from './reply-form.module.css'
 import type { InvoiceFormState } from './use-invoice-form.ts'
 

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ItemCodes } from '#web/ui/item-codes.tsx'
-import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
+import { ItemCodes, TradeQuantity } from '#features/trade/exchange/web/door.ts'
 import type { DraftLine } from '../contract.ts'
 import classes from './reply-form.module.css'
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import { Coded, termsText } from '#features/trade/exchange/web/door.ts'
 import { textOf } from '#web/app/text.ts'
-import { Coded } from '#web/ui/coded.tsx'
 import { writtenDay } from '#web/ui/dates.ts'
-import { termsText } from '#web/ui/trade-words.ts'
 import type { ShownReply } from '../contract.ts'
 
 type Fact = { key: string; label: ReactNode; value: ReactNode }

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ItemCodes, TradeQuantity } from '#features/trade/exchange/web/door.ts'
 import { textOf } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { writtenDay } from '#web/ui/dates.ts'
-import { ItemCodes } from '#web/ui/item-codes.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
 import type { ReplyKind, ShownReply } from '../contract.ts'
 
 type Line = ShownReply['lines'][number]

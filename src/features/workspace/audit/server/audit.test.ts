@@ -122,3 +122,53 @@ test('only owners and managers, only their own company; a cell is no formula', a
   assert.match(csv, /^\ufeffWhen,Who,/)
   assert.match(csv, /,'=1\+1,/)
 })
+
+test('records of every room have their name and their place; what was removed keeps its name', async () => {
+  const { owner: db } = server.database
+  const added = async (text: string, ...values: unknown[]): Promise<string> =>
+    (await db.query(text, [owner.companyId, ...values])).rows[0].id
+  const connection = (name: string, removed: string | null) =>
+    added(
+      `insert into edi_connections (company_id, name, edi_type, direction, removed_at) values ($1, $2, 'SFTP', 'I', $3) returning id`,
+      name,
+      removed,
+    )
+  const live = await connection('Harvest orders', null)
+  const removed = await connection('Harvest old', '2026-11-01')
+  const bulk = await added(
+    `insert into bulk_changes (company_id, field, value, total, actor, started_by, request_key)
+     values ($1, 'territory', 'West', 2, '{}', $2, gen_random_uuid()) returning id`,
+    owner.userId,
+  )
+  const file = await added(
+    `insert into customer_imports (company_id, file_name, format, size_bytes, headers, samples, mapping)
+     values ($1, 'dealers.csv', 'csv', 1, '[]', '[]', '{}') returning id`,
+  )
+  await added(
+    `insert into payment_intents (company_id, id, account_id, status, amount, currency, created_at)
+     values ($1, 'pi_audited', 'acct_1', 'succeeded', 2500, 'usd', now()) returning id`,
+  )
+  const refund = await added(
+    `insert into refunds (company_id, intent_id, amount, state) values ($1, 'pi_audited', 1250, 'Failed') returning id`,
+  )
+  const posting = await added(
+    `insert into postings (company_id, kind, source_id, payout_id, entity, amount)
+     values ($1, 'payout', 'po_audited', 'po_audited', 'Deposit', 9875) returning id`,
+  )
+  const expected = [
+    ['connection', live, 'Harvest orders', `/dashboard/data-exchange/configurations/${live}`],
+    ['connection', removed, 'Harvest old', null],
+    ['bulk', bulk, 'Territory', '/dashboard/customers-&-leads/bulk-changes'],
+    ['import', file, 'dealers.csv', `/dashboard/customers-&-leads/import?id=${file}`],
+    ['refund', refund, '$12.50', `/dashboard/payments/stripe/${refund}`],
+    ['posting', posting, 'Deposit of $98.75', '/dashboard/payments/payouts/po_audited'],
+  ] as const
+  for (const [kind, id, recordName, recordPath] of expected) {
+    await db.query(
+      `insert into audit_events (company_id, actor, origin, action, record_kind, record_id, changes) values ($1, 'A', 'web', 'putAside', $2, $3, '[]')`,
+      [owner.companyId, kind, id],
+    )
+    const [event] = (await page({ record: id })).rows
+    assert.deepEqual([event?.recordKind, event?.recordName, event?.recordPath], [kind, recordName, recordPath])
+  }
+})

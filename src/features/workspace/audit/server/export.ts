@@ -1,3 +1,4 @@
+import type { RecordKind } from '#server/data/record-kind.ts'
 import { csvLine } from '#server/files/csv.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
@@ -11,17 +12,18 @@ import type { AuditFilter } from './window-sql.ts'
 const rowsPerPage = 500
 
 /** The log as a file, a line for each field that changed; a page at a time, in short transactions. */
-export const auditExportDoor = csvDoor({
-  path: auditExportPath,
-  can: 'audit.read',
-  filename: 'audit-log.csv',
-  body: prepareAuditExport.body,
-  lines: async (context, body) => lines(context, await filterOf(context, body)),
-})
+export const auditExportDoor = (kinds: readonly RecordKind[]) =>
+  csvDoor({
+    path: auditExportPath,
+    can: 'audit.read',
+    filename: 'audit-log.csv',
+    body: prepareAuditExport.body,
+    lines: async (context, body) => lines(kinds, context, await filterOf(context, body)),
+  })
 
 const columns = ['at', 'actor', 'origin', 'ip', 'action', 'kind', 'record', 'field', 'from', 'to'] as const
 
-async function* lines(context: Context, filter: AuditFilter) {
+async function* lines(kinds: readonly RecordKind[], context: Context, filter: AuditFilter) {
   const { services, language } = context
   const { companyId, userId } = memberOf(context)
   yield csvLine(columns.map((column) => text(language, `audit.columns.${column}`)))
@@ -29,7 +31,7 @@ async function* lines(context: Context, filter: AuditFilter) {
     const place: string | null = below
     const { events, next } = await services.transaction({ companyId, userId }, async (db) => {
       const page = await lookBack(db, filter, { below: place, limit: rowsPerPage })
-      return { events: await asEvents({ db }, page.rows), next: page.next }
+      return { events: await asEvents(kinds, { db, language }, page.rows), next: page.next }
     })
     if (events.length) yield events.flatMap((event) => linesOf(event, context)).join('')
     below = next

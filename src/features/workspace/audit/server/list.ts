@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
+import type { RecordKind } from '#server/data/record-kind.ts'
 import { timeOfId } from '#server/data/time-ids.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listAudit } from '../contract.ts'
@@ -14,6 +15,7 @@ const sort = 'audit'
 const steps = 5
 
 export async function auditPage(
+  kinds: readonly RecordKind[],
   context: DbContext,
   { cursor, limit, ...filters }: ValidInput<typeof listAudit>['query'],
 ): Promise<RawResult<typeof listAudit>> {
@@ -22,7 +24,7 @@ export async function auditPage(
   const filter = await filterOf(context, filters)
   const { rows, next } = await lookBack(db, filter, { below: after?.id ?? null, limit })
   return {
-    rows: await asEvents(context, rows),
+    rows: await asEvents(kinds, context, rows),
     next: next && writeCursor(services.config, { sort, key: '', id: next }),
     lookedBackTo: next && new Date(timeOfId(next)).toISOString(),
   }

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { actionText } from '#web/audit/action-text.ts'
-import { ChangeList } from '#web/audit/change-list.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import type { AuditEvent } from '../contract.ts'
+import { actionText } from './action-text.ts'
 import classes from './audit.module.css'
+import { ChangeList } from './change-list.tsx'
 import { kindText } from './kind-text.ts'
 
 export function AuditLine({

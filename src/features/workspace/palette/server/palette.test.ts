@@ -107,3 +107,87 @@ test('a contact is found by whoever reaches its customer, however many others be
   }
   assert.deepEqual(names(await search('quentin zappa')), ['Quentin Zappa'])
 })
+
+test('numbers, amounts and names find orders, payments, documents, partners and connections, for whoever reaches them', async () => {
+  const { owner: db } = server.database
+  const { companyId } = owner
+  const id = async (text: string, ...values: unknown[]): Promise<string> => (await db.query(text, [companyId, ...values])).rows[0].id
+  const [books] = (await search('harbor books')).rows
+  const order = await owner.post('/api/Order/Place', {
+    ...{ customerId: books?.id, requestKey: crypto.randomUUID() },
+    lines: [{ description: 'Rope', quantity: '1', unitPrice: '31.25' }],
+    shippingAddress: { addressName: 'B', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
+  })
+  assert.equal(order.statusCode, 200, order.body)
+  const { id: orderId, number } = order.json().result
+  await id(
+    `insert into payment_intents (company_id, id, account_id, order_id, status, amount, amount_received, currency, created_at, customer_id, charge_id)
+     values ($1, 'pi_palette', 'acct_1', $2, 'succeeded', 3125, 3125, 'usd', now(), $3, 'ch_palette') returning id`,
+    ...[orderId, books?.id],
+  )
+  await id(
+    `insert into payouts (company_id, id, account_id, amount, currency, status, automatic, arrival_date, created_at)
+     values ($1, 'po_palette', 'acct_1', 9875, 'usd', 'paid', true, '2026-11-02', now()) returning id`,
+  )
+  const partner = await id(`insert into trading_partners (company_id, name, their_id) values ($1, 'Northwind Market', '0071') returning id`)
+  const connection = await id(
+    `insert into edi_connections (company_id, name, edi_type, direction, partner_id) values ($1, 'Northwind orders', 'SFTP', 'I', $2) returning id`,
+    partner,
+  )
+  const document = await id(
+    `insert into edi_documents (company_id, direction, ordinal, partner_id, type, kind, state, control_key, content_hash, control, number, start_byte, size_bytes)
+     values ($1, 'I', 1, $2, '850', 'purchaseOrder', 'valid', 'k', 'h', '1', 'NW-77120', 0, 1) returning id`,
+    partner,
+  )
+  await id(
+    `insert into postings (company_id, kind, source_id, order_id, entity, state, number, amount)
+     values ($1, 'invoice', $2, $2::text::uuid, 'Invoice', 'posted', 'LS-77', 3125) returning id`,
+    orderId,
+  )
+  await id(
+    `insert into invoices (company_id, customer_id, number, date, total, balance) values ($1, $2, 'Q-4711', now(), 100, 100) returning id`,
+    books?.id,
+  )
+
+  const orderPath = `/dashboard/payments/orders/${orderId}`
+  const payment = ['payment', `#${number} · $31.25`, '/dashboard/payments/stripe/pi_palette']
+  const expected: Record<string, string[][]> = {
+    [`#${number}`]: [['order', `#${number}`, orderPath], payment],
+    pi_palette: [payment],
+    ch_palette: [payment],
+    '$31.25': [payment],
+    '31.25': [payment],
+    po_palette: [['payout', '$98.75', '/dashboard/payments/payouts/po_palette']],
+    '98.75': [['payout', '$98.75', '/dashboard/payments/payouts/po_palette']],
+    'ls-77': [['posting', 'Invoice LS-77', orderPath]],
+    'Q-4711': [['posting', 'Invoice Q-4711', `/dashboard/customers-&-leads/overview/${books?.id}`]],
+    'nw-77': [['document', '850 NW-77120', `/dashboard/data-exchange/retrieve-orders/${document}`]],
+    'wind mark': [['partner', 'Northwind Market', `/dashboard/data-exchange/partners/${partner}`]],
+    'northwind ord': [['connection', 'Northwind orders', `/dashboard/data-exchange/configurations/${connection}`]],
+  }
+  const found = async (typed: string, caller = owner) =>
+    (await search(typed, caller)).rows.map(({ kind, name, path }) => [kind, name, path])
+  const own = await repOf('R2')
+  const foreign = await repOf('R1')
+  const stranger = await signedInCompany(server)
+  const ofCustomer = ['order', 'payment', 'posting']
+  for (const [typed, rows] of Object.entries(expected)) {
+    assert.deepEqual(await found(typed), rows, typed)
+    assert.deepEqual(
+      await found(typed, own),
+      rows.filter(([kind = '']) => ofCustomer.includes(kind)),
+      `${typed}, whose customer it is`,
+    )
+    assert.deepEqual(await found(typed, foreign), [], `${typed}, of another rep's customer`)
+    assert.deepEqual(await found(typed, stranger), [], `${typed}, of another company`)
+  }
+})
+
+async function repOf(code: string): Promise<Caller> {
+  const rep = await signedInCompany(server, { role: 'rep', companyId: owner.companyId })
+  await server.database.owner.query(
+    `update memberships set rep_id = (select id from reps where company_id = $1 and code = $2) where user_id = $3`,
+    [owner.companyId, code, rep.userId],
+  )
+  return rep
+}

@@ -29,6 +29,8 @@ export function NothingFound({ search }: { search: string }) {
         {seesCustomers && <List.Item>{t('palette.tryNames')}</List.Item>}
         {seesCustomers && <List.Item>{t('palette.tryPhone')}</List.Item>}
         {can('orders.read') && <List.Item>{t('palette.tryOrders')}</List.Item>}
+        {can('payments.read') && <List.Item>{t('palette.tryPayments')}</List.Item>}
+        {can('exchange.read') && <List.Item>{t('palette.tryExchange')}</List.Item>}
         <List.Item>{t('palette.tryScreens')}</List.Item>
       </List>
     </div>

@@ -13,12 +13,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { languages } from '#contract/languages.ts'
 import { addCustomerPath, automationsPath, importsPath, ordersPath, peoplePath, profilePath } from '#contract/places.ts'
+import { isRunning, useStartSync, useSyncStatus } from '#features/quickbooks/web/door.ts'
 import { logout } from '#web/app/logout.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { changeLanguage } from '#web/layout/change-language.ts'
 import { useThemeSwitch } from '#web/layout/theme-button.tsx'
-import { isRunning, useStartSync, useSyncStatus } from '#web/sync/use-sync.ts'
 import type { PaletteItem } from './palette-item.ts'
 
 /** What begins on a screen of its own, for whom. */

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAddressBook, IconClock, IconReceipt, IconUser } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { recentRecords } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { searchRecords } from '../contract.ts'
 import { fits, type PaletteGroup, type PaletteItem } from './palette-item.ts'
+import { iconOf } from './record-icons.ts'
 import { useActions } from './use-actions.ts'
 import { useScreens } from './use-screens.ts'
 
@@ -32,21 +33,20 @@ export function usePaletteGroups(typed: string) {
   )
   const rows = wanted ? (found.data?.rows ?? []) : []
   const similar = wanted && found.data?.similar === true
-  const recordsOf = (kind: 'customer' | 'contact' | 'order', Icon: PaletteItem['Icon']): PaletteItem[] =>
+  const recordsOf = (kind: string): PaletteItem[] =>
     rows
       .filter((row) => row.kind === kind)
       .map(({ id, name, detail, path, active }) => ({
         key: `${kind}-${id}`,
         label: name,
         detail: active ? detail : t(kind === 'customer' ? 'customers.inactive' : 'palette.inactiveAt', { name: detail }),
-        Icon,
+        Icon: iconOf(kind),
         run: () => navigate(path),
       }))
-  const records: PaletteGroup[] = [
-    { label: t('palette.orders'), items: recordsOf('order', IconReceipt) },
-    { label: t('palette.customers'), items: recordsOf('customer', IconUser) },
-    { label: t('palette.contacts'), items: recordsOf('contact', IconAddressBook) },
-  ]
+  const records: PaletteGroup[] = [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
+    label: t(`palette.records.${kind}`),
+    items: recordsOf(kind),
+  }))
   const groups: PaletteGroup[] = [
     {
       label: t('palette.recent'),

@@ -2,14 +2,15 @@ import { CompiledQuery } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
+import type { RecordKind } from '#server/data/record-kind.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type getOverview, mostNeeds } from '../contract.ts'
 
 type Overview = RawResult<typeof getOverview>
 
-export async function overviewOf(context: DbContext): Promise<Overview> {
+export async function overviewOf(kinds: readonly RecordKind[], context: DbContext): Promise<Overview> {
   const visible = await visibleCustomers(context)
-  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), entriesNeedingPerson(context, mostNeeds)])
+  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), entriesNeedingPerson(kinds, context, mostNeeds)])
   return { ...figures, needsYou }
 }
 

@@ -1,9 +1,10 @@
+import type { RecordKind } from '#server/data/record-kind.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { getMenuList, getOverview } from '../contract.ts'
 import { menuOf } from './menu.ts'
 import { overviewOf } from './overview.ts'
 
-export const shellRoutes: Route[] = [
+export const shellRoutes = (kinds: readonly RecordKind[]): Route[] => [
   route(getMenuList, (_, context) => menuOf(context)),
-  route(getOverview, (_, context) => overviewOf(context)),
+  route(getOverview, (_, context) => overviewOf(kinds, context)),
 ]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { getSession } from '#features/identity/auth/contract.ts'
+import { getSession } from '#contract/session.ts'
 import { queryClient, useApi } from '#web/app/query.ts'
 import { readSession, updateSession } from '#web/app/session.ts'
 

@@ -12,7 +12,7 @@ import { rowScope } from '../scope.ts'
 import { filterConditions, readFilters, type Values } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
 import { howManyDuplicates, marked, seesDuplicates } from './possible-duplicates.ts'
-import { rarestFirst } from './rarest.ts'
+import { rarestFirst } from './rarest-word.ts'
 import { findByTypo } from './typo-search.ts'
 import { tokensOf } from './words.ts'
 

@@ -9,7 +9,7 @@ import { compareFields } from './conflict-comparison.ts'
 import { deliver } from './deliver.ts'
 import { linkOf, standingOf } from './link.ts'
 import { customerRules } from './merge.ts'
-import { onTheWay } from './on-the-way.ts'
+import { pendingWrites } from './pending-writes.ts'
 import { deactivateRemoved, unsentFields } from './removed.ts'
 import { mergedFields } from './shared-fields.ts'
 import { storeMerged } from './store-merged.ts'
@@ -50,7 +50,7 @@ export const customerConflicts: ConflictKind = {
 async function standingNow(context: DbContext, id: string) {
   const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
   const link = await linkOf(context.db, id)
-  const standing = link && standingOf(before, link, (await onTheWay(context.db, [id])).get(id))
+  const standing = link && standingOf(before, link, (await pendingWrites(context.db, [id])).get(id))
   if (!link || !standing) throw new AppError('notFound')
   return { before, link, standing, rules: await customerRules(context.db) }
 }

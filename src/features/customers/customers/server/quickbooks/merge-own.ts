@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import type { CustomerRecord, EditableRow } from '../fields.ts'
 import { linkOf, saveLinks, standingOf } from './link.ts'
 import { customerRules } from './merge.ts'
-import { onTheWay } from './on-the-way.ts'
+import { pendingWrites } from './pending-writes.ts'
 import { mergedFields, sharedFieldsDiffer } from './shared-fields.ts'
 import { linkAfter } from './store-merged.ts'
 
@@ -18,7 +18,7 @@ export async function mergeOwn(
   row: EditableRow,
 ): Promise<{ row: EditableRow; conflicts: string[] }> {
   const link = sharedFieldsDiffer(before, row) ? await linkOf(db, before.id) : undefined
-  const sent = link && (await onTheWay(db, [before.id])).get(before.id)
+  const sent = link && (await pendingWrites(db, [before.id])).get(before.id)
   const standing = link && standingOf(row, link, sent)
   if (!link || !standing) return { row, conflicts: [] }
   const changed = changedNow({ fields: mergedFields }, link.changed, { before, after: row, at: new Date().toISOString() })

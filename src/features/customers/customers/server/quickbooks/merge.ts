@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import type { CustomerRecord } from '../fields.ts'
 import { isOlder, type Link, lockLinked, standingOf, standingWith } from './link.ts'
 import type { MappedCustomer } from './mapping.ts'
-import { onTheWay } from './on-the-way.ts'
+import { pendingWrites } from './pending-writes.ts'
 import { mergedFields, type SharedFields, sharedPart } from './shared-fields.ts'
 import { storeMerged } from './store-merged.ts'
 
@@ -20,7 +20,7 @@ export async function mergeCustomers(db: Db, companyId: string, records: readonl
   )
   const pairs = new Map(linked.map((pair) => [pair.link.externalId, pair]))
   const rules = await customerRules(db)
-  const sent = await onTheWay(
+  const sent = await pendingWrites(
     db,
     linked.map(({ before }) => before.id),
   )

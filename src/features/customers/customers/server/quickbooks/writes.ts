@@ -1,11 +1,11 @@
 import { carriedOf, changesToSend, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { linkOf, standingOf } from './link.ts'
+import { tie } from './link-new-customer.ts'
 import { customerBody, mapCustomer, sentFields } from './mapping.ts'
 import { confirmCustomer, mergeCustomers } from './merge.ts'
 import { mergedFields } from './shared-fields.ts'
 import { newestDelivery, shownFor } from './sync-state.ts'
-import { tie } from './tie.ts'
 
 export const customerWrites: QuickbooksWrite = {
   recordKind: 'customer',

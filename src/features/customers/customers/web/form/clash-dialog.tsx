@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf, valueText } from '#web/audit/value-text.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { labelOf, valueText } from '../value-text.ts'
 import type { Choice, Comparison, Difference } from './clash.ts'
 
 type Props = {

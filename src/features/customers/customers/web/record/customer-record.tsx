@@ -7,7 +7,6 @@ import type { Ability } from '#contract/permissions.ts'
 import { customerPath } from '#contract/places.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/use-can.ts'
-import { RecordDeliveries } from '#web/sync/record-deliveries.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
 import type { getCustomer } from '../../contract.ts'
 import { HoldNotice } from './hold-notice.tsx'
@@ -25,6 +24,8 @@ export type CustomerParts = {
   tabs: readonly { key: 'orders' | 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
   /** Has the last delivery of the customer tried again. */
   Replay: ComponentType<{ entryId: string; label: string; refreshes: Endpoint[] }>
+  /** What went to QuickBooks and came from there. */
+  Deliveries: ComponentType<{ recordKind: 'customer'; recordId: string }>
   /** What can be done with an open invoice. */
   Collect: ComponentType<{ invoice: { id: string; number: string } }>
   /** Below what the overview itself shows. */
@@ -74,7 +75,7 @@ export function CustomerRecord({ customer, parts, Activity }: Props) {
             )}
             {added.map(({ key, Panel }) => key === tab && <Panel key={key} {...part} />)}
             {tab === 'history' && <Activity {...part} />}
-            {tab === 'quickbooks' && <RecordDeliveries recordKind="customer" recordId={customer.id} />}
+            {tab === 'quickbooks' && <parts.Deliveries recordKind="customer" recordId={customer.id} />}
           </Suspense>
         </Tabs.Panel>
       </Tabs>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/query.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx'
 import { openAdminLink } from '../../contract.ts'
 import { AuthFrame } from '../auth-frame.tsx'
+import { RecoveryCodes } from '../recovery-codes.tsx'
 import { AdminLinkForm } from './admin-link-form.tsx'
 
 /** What `npm run admin` prints leads here: password and authenticator app, then the recovery codes, once. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirectionToQB } from '#features/quickbooks/contract.ts'
+import { keepState, openBlankTab } from '#features/quickbooks/web/door.ts'
 import { useCountdown } from '#web/app/countdown.ts'
 import { toastError } from '#web/app/toasts.ts'
-import { keepState, openBlankTab } from '#web/quickbooks-tab.ts'
 import { perform } from '../perform.ts'
 import { writeWaiting } from './waiting-tab.ts'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
+import { endOf } from '#server/data/beginning.ts'
 import { orderSources, orderStates } from '../../contract.ts'
 
 const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
@@ -53,10 +54,9 @@ export function searchOf(search: string, customerIds: readonly string[], values:
   const add = (value: unknown) => `$${values.push(value)}`
   const number = /^#?(\d{1,15})$/.exec(search)?.[1]
   const text = search.toLowerCase()
-  const upTo = text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1)
   const ways = [
     ...(number ? [`o.number = ${add(Number(number))}::bigint`] : []),
-    `(o.po_number <> '' and lower(o.po_number) collate "C" >= ${add(text)} and lower(o.po_number) collate "C" < ${add(upTo)})`,
+    `(o.po_number <> '' and lower(o.po_number) collate "C" >= ${add(text)} and lower(o.po_number) collate "C" < ${add(endOf(text))})`,
     ...(customerIds.length ? [`o.customer_id = any(${add(customerIds)}::uuid[])`] : []),
   ]
   return `(${ways.join(' or ')})`

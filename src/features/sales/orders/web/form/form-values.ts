@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requestKey } from '#web/app/request-key.ts'
-import { priceText } from '#web/ui/price-text.ts'
 import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
 import type { Order } from '../order-record.tsx'
+import { priceText } from '../price-text.ts'
 
 /** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
 export const orderForm = placeStaffOrder.body

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { useApi } from '#web/app/query.ts'
 import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
-import { priceText } from '#web/ui/price-text.ts'
 import { findItems } from '../../contract.ts'
+import { priceText } from '../price-text.ts'
 
 type Item = Result<typeof findItems>['rows'][number]
 

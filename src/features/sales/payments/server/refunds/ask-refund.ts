@@ -32,7 +32,7 @@ type Refundable = Pick<Payment, 'id' | 'status' | 'amountReceived' | 'disputeSta
  * Gives money of a payment back, at once or, above the caller's limit, once a second person agrees. Payment and order are locked: of two
  * people at the same time the later one sees what the earlier one took. The same request again answers what the first one made.
  */
-export async function askedRefund(
+export async function askForRefund(
   context: DbContext,
   { params, body }: Pick<ValidInput<typeof askRefund>, 'params' | 'body'>,
 ): Promise<RawResult<typeof askRefund>> {

@@ -7,7 +7,7 @@ import { postRefund } from './refund-channel.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** A second person lets a refund go to Stripe (decisions 3.21): anybody who may refund, but not who prepared it. */
-export async function approvedRefund(context: DbContext, id: string) {
+export async function approveRefund(context: DbContext, id: string) {
   const { companyId, userId } = memberOf(context)
   const { payment, refund, name } = await waiting(context, id)
   if (refund.preparedBy === userId) throw new AppError('refundOwn')
@@ -25,7 +25,7 @@ export async function approvedRefund(context: DbContext, id: string) {
 }
 
 /** Who prepared it may take it back as well. */
-export async function declinedRefund(context: DbContext, id: string, reason: string) {
+export async function declineRefund(context: DbContext, id: string, reason: string) {
   const { companyId, userId } = memberOf(context)
   const { payment, refund, name } = await waiting(context, id)
   await decide(context, id, 'Declined', reason)

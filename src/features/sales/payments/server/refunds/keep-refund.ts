@@ -5,9 +5,9 @@ import { notify } from '#features/notifications/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { refundReasons } from '../../contract.ts'
+import { withOrderKept } from '../counted-amount.ts'
 import { linkMovements } from '../keep-balance.ts'
 import { stripeActor } from '../keep-intent.ts'
-import { followed } from '../standing.ts'
 import type { AskedReason } from './refund-channel.ts'
 import { nameOfRefund } from './refund-name.ts'
 
@@ -56,7 +56,7 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
   await linkMovements(db, [refund.id])
   const change = (isGiven(state) ? refund.amount : 0) - (isGiven(before?.state) ? refund.amount : 0)
   if (change !== 0)
-    await followed(db, { by: stripeActor(companyId), order, intentId }, async () => {
+    await withOrderKept(db, { by: stripeActor(companyId), order, intentId }, async () => {
       await db
         .updateTable('paymentIntents')
         .set({ amountRefunded: sql`amount_refunded + ${change}` })

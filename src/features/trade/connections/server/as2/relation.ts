@@ -5,7 +5,7 @@ import { type Connection, connectionOf, secretsOf, settingsOf } from '../connect
 import type { Agreement } from '../transports/as2/agreement.ts'
 import type { Entity } from '../transports/as2/mime/entity.ts'
 import { readName } from '../transports/as2/name.ts'
-import { agreementIn } from './desk.ts'
+import { agreementIn } from './as2-service.ts'
 
 /** As its headers say: of the sender, of the receiver. */
 export type Names = { theirName: string; ourName: string }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { As2Desk } from '../as2/desk.ts'
+import type { As2Desk } from '../as2/as2-service.ts'
 import { reach } from '../guard.ts'
 import { type Agreement, readersCertificate } from './as2/agreement.ts'
 import { sendMessage } from './as2/send-message.ts'

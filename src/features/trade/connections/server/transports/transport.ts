@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { ProblemCode, StepName } from '../../contract.ts'
 import type { Direction, Settings } from '../../edi-types.ts'
-import type { As2Desk } from '../as2/desk.ts'
+import type { As2Desk } from '../as2/as2-service.ts'
 
 /** `name`: as the other side says it, never to be used as a path here. `version`: another one when the content may be another. */
 /** `refused`: why it is not to be read; whoever waits for it is told. */

@@ -8,8 +8,8 @@ import { moveDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
 import { json, storedAcknowledgment } from '../receive/stored.ts'
 import { holdOf } from '../settle/hold.ts'
-import { type AcknowledgmentState, said } from './said.ts'
 import { theirProblems } from './their-problems.ts'
+import { type AcknowledgmentState, said } from './verdict.ts'
 
 type Group = Selectable<DB['ediGroups']>
 

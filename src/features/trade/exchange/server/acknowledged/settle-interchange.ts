@@ -5,7 +5,7 @@ import { moveDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
 import { connectionPartner } from '../receive/connection-partner.ts'
 import { storedInterchange } from '../receive/stored.ts'
-import { decided, type Settled } from '../settle/decided.ts'
+import { decided, type Settled } from '../settle/decision.ts'
 import { holdOf } from '../settle/hold.ts'
 import { tell } from './settle-acknowledgment.ts'
 

@@ -20,11 +20,11 @@ import type { Hold, HoldCode } from '../../holds.ts'
 import { noMoreDue } from '../deadlines.ts'
 import { type Document, documentOf } from '../list/document.ts'
 import { storedChange } from '../receive/stored.ts'
+import { sameNumbers } from '../settle/find-duplicates.ts'
 import { holdOf } from '../settle/hold.ts'
 import { type ReadOrder, readOrders } from '../settle/read-order.ts'
-import { sameNumbers } from '../settle/same.ts'
+import { needsPerson } from './needs-person.ts'
 import { orderAsChanged } from './order-as-changed.ts'
-import { saysMore } from './says-more.ts'
 
 /** What a change comes to: what holds it; and, where nothing does, how it is carried out, which answers the order. */
 type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Promise<string> }
@@ -75,7 +75,7 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
   const holds = [
     ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
     ...(isEdited ? [holdOf('changeEdited', { value: change.number })] : []),
-    ...(saysMore(before, change, touched) || !becomes.lines.length || (!changesSomething && !unclear.length)
+    ...(needsPerson(before, change, touched) || !becomes.lines.length || (!changesSomething && !unclear.length)
       ? [holdOf('changeByHand', { value: change.number })]
       : []),
     ...ofChange,

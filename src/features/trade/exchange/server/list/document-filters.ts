@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { FilterValues } from '#contract/paging.ts'
+import { endOf } from '#server/data/beginning.ts'
 import { timesOfDays } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { firstIdOf } from '#server/data/time-ids.ts'
@@ -45,9 +46,8 @@ export async function documentRequest(db: Db, { search, filters }: { search: str
   const at = (ms: number) => `${add(new Date(ms).toISOString())}::timestamptz`
   const id = (ms: number) => `${add(firstIdOf(ms))}::uuid`
   const text = search.toLowerCase()
-  const upTo = text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1)
   const conditions = [
-    ...(text ? [`d.number <> '' and d.number_key >= ${add(text)} and d.number_key < ${add(upTo)}`] : []),
+    ...(text ? [`d.number <> '' and d.number_key >= ${add(text)} and d.number_key < ${add(endOf(text))}`] : []),
     ...(reason ? [`d.needs <> '{}' and d.needs && ${add(reason)}::text[]`] : []),
     ...(needs ? [`d.needs <> '{}'`] : []),
     ...(direction ? [`d.direction = ${add(direction)}`] : []),

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import { ediReading } from './reading.ts'
+import { readWork } from './read-job.ts'
 import { indexable } from './remote-name.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function receiveFile(
     .returning('id')
     .executeTakeFirst()
   if (added) {
-    await ediReading.begin(services, db, companyId)
+    await readWork.begin(services, db, companyId)
     return { ...added, isNew: true }
   }
   const known = db.selectFrom('ediFiles').select('id').where('direction', '=', 'I')

@@ -1,6 +1,6 @@
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { Document } from '../list/document.ts'
-import { ediSettling } from '../settle/settling.ts'
+import { settleWork } from '../settle/settle-job.ts'
 
 /** Has a document looked at again; its file is locked. */
 export async function recheck({ services, db, session }: DbContext, { id, fileId, version }: Pick<Document, 'id' | 'fileId' | 'version'>) {
@@ -17,5 +17,5 @@ export async function recheck({ services, db, session }: DbContext, { id, fileId
     .where('id', '=', fileId)
     .where('state', 'in', ['split', 'done'])
     .execute()
-  await ediSettling.begin(services, db, companyId)
+  await settleWork.begin(services, db, companyId)
 }

@@ -7,11 +7,11 @@ import { findDocuments } from '#trade-documents/find.ts'
 import type { Found, FoundDocument, FoundGroup } from '#trade-documents/found.ts'
 import { mostProblems } from '#trade-documents/limits.ts'
 import type { Problem } from '#trade-documents/problem.ts'
-import { ediSettling } from '../settle/settling.ts'
+import { settleWork } from '../settle/settle-job.ts'
 import { partnerOfGroup } from '../write/acknowledge-groups.ts'
-import { isBegun } from './begun.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
 import { EnvelopeMistakes } from './envelope-mistakes.ts'
+import { hasOutcome } from './has-outcome.ts'
 import { json } from './stored.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -86,7 +86,7 @@ class Splitting {
         .set({ state: 'split', attempts: 0, ...(!this.#isKept && { problems: json(this.#problems) }) })
         .where('id', '=', this.#run.record.id)
         .execute()
-      await ediSettling.begin(this.#run.services, db, this.#run.companyId)
+      await settleWork.begin(this.#run.services, db, this.#run.companyId)
     })
   }
 
@@ -149,7 +149,7 @@ class Splitting {
   /** Whether nothing of it is here now: what became orders already stays as it is. */
   async #cleared(db: Db): Promise<boolean> {
     const { fileId } = this.#own
-    if (await isBegun(db, fileId)) return false
+    if (await hasOutcome(db, fileId)) return false
     await db.deleteFrom('ediDocuments').where('fileId', '=', fileId).execute()
     await db.deleteFrom('ediGroups').where('fileId', '=', fileId).execute()
     return true

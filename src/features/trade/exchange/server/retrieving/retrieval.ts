@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { notify } from '#features/notifications/server/door.ts'
 import { connectionsToRetrieve, type Failure, noteUse, type ToRetrieve } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { isAboutOneFile, nextInSeconds, tellsAfter } from './backoff.ts'
 import { forgetOldSightings } from './fresh-files.ts'
-import { isAboutOneFile, nextInSeconds, tellsAfter } from './patience.ts'
 import type { Run } from './run.ts'
 
 /** Somebody paused or removed it meanwhile. */

@@ -1,4 +1,4 @@
-import { wayOut } from '#features/trade/connections/server/door.ts'
+import { outboundConnection } from '#features/trade/connections/server/door.ts'
 import { partnerOf } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
@@ -22,7 +22,7 @@ export const ediChannel: Channel = {
       .where('ediDocuments.id', '=', recordId)
       .executeTakeFirstOrThrow()
     const { partnerId, test, remoteName: name } = document
-    const connection = partnerId ? await wayOut(db, partnerId, { test }) : null
+    const connection = partnerId ? await outboundConnection(db, partnerId, { test }) : null
     if (!connection) return noWay(partnerId ? (await partnerOf(db, partnerId)).name : '')
     return { payload: { connectionId: connection.id, connection: connection.name, name, visible: false } }
   },

@@ -2,8 +2,8 @@ import { AppError } from '#contract/errors.ts'
 import { failureOf, openSession } from '#features/trade/connections/server/door.ts'
 import type { Services } from '#server/services.ts'
 import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import { type Way, wayOf } from './outbound-route.ts'
 import { gone, unsure } from './problem.ts'
-import { type Way, wayOf } from './way.ts'
 
 /** Whether the other side has a document: what it said of it, else what lies there. */
 export async function lookUp(delivery: Delivery, services: Services): Promise<Outcome | 'notThere'> {

@@ -3,8 +3,8 @@ import { noteUse } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery, Outcome } from '#server/work/ledger.ts'
 import { moveDeadlines } from '../deadline-rules.ts'
+import { wayOf } from './outbound-route.ts'
 import { isGone } from './problem.ts'
-import { wayOf } from './way.ts'
 
 const proven = z.object({ proof: z.string() })
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/db.ts'
 import { moveDeadlines } from '../deadline-rules.ts'
-import { wayOf } from './way.ts'
+import { wayOf } from './outbound-route.ts'
 
 /** What the other side, or our clock, says later of what was sent under a key. `detail`: their words, or what proves it. */
 type LaterReceipt = { key: string; outcome: 'delivered' | 'refused' | 'overdue'; detail: string }

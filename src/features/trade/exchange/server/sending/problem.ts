@@ -2,7 +2,7 @@ import { configurationPath, configurationsPath } from '#contract/places.ts'
 import type { ProblemCode } from '#features/trade/connections/contract.ts'
 import type { Failure } from '#features/trade/connections/server/door.ts'
 import type { Outcome, Problem } from '#server/work/ledger.ts'
-import type { Way } from './way.ts'
+import type { Way } from './outbound-route.ts'
 
 /** What goes away by itself; everything else somebody must mend. */
 const passing: readonly ProblemCode[] = ['hostUnknown', 'unreachable', 'noAnswer', 'timedOut', 'broken', 'refusedByServer']

@@ -5,8 +5,8 @@ import { readFileByHash } from '#server/files/files.ts'
 import type { Services } from '#server/services.ts'
 import type { Delivery, Outcome } from '#server/work/ledger.ts'
 import { found, lookUp } from './look-up.ts'
+import { type Way, wayOf } from './outbound-route.ts'
 import { notSent, noWay, unsure } from './problem.ts'
-import { type Way, wayOf } from './way.ts'
 
 export async function send(delivery: Delivery, services: Services): Promise<Outcome> {
   const way = wayOf(delivery)

@@ -12,7 +12,7 @@ import { documentOf } from '../list/document.ts'
 import { storedOrderOrChange } from '../receive/stored.ts'
 import { storeName } from './destinations.ts'
 import { itemNames } from './item-names.ts'
-import { ediSettling } from './settling.ts'
+import { settleWork } from './settle-job.ts'
 
 /** What a code of a line means. The partner's documents that wait for it are looked at again by what the database does with every such reference. */
 export async function matchItem(
@@ -58,6 +58,6 @@ const placesOf = ({ parties, lines }: PurchaseOrder | OrderChange) => [
 ]
 
 async function begun(context: DbContext) {
-  await ediSettling.begin(context.services, context.db, memberOf(context).companyId)
+  await settleWork.begin(context.services, context.db, memberOf(context).companyId)
   return {}
 }

@@ -6,10 +6,10 @@ import type { Services } from '#server/services.ts'
 import type { Hold } from '../../holds.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
-import type { Settled } from './decided.ts'
+import { settled } from './decide-documents.ts'
+import type { Settled } from './decision.ts'
 import { holdOf } from './hold.ts'
 import { placeAll } from './place-orders.ts'
-import { settled } from './settled.ts'
 
 export const mostAtOnce = 50
 

@@ -6,9 +6,9 @@ import type { Services } from '#server/services.ts'
 import * as edifact from '#trade-documents/edifact/contrl.ts'
 import * as x12 from '#trade-documents/x12/acknowledgment.ts'
 import { usualDelimiters } from '#trade-documents/x12/write.ts'
-import { said } from '../acknowledged/said.ts'
+import { said } from '../acknowledged/verdict.ts'
 import { storedProblems, storedX12Problems } from '../receive/stored.ts'
-import type { Body } from './wrap.ts'
+import type { Body } from './add-envelope.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Builds the 997 or the CONTRL of a group, ready to be sent, and notes on its documents what it says of them. Nobody commits before `saved`. */

@@ -6,8 +6,8 @@ import { hashOf, saveFile } from '#server/files/files.ts'
 import type { Services } from '#server/services.ts'
 import { json } from '../receive/stored.ts'
 import { postDocument } from '../sending/channel.ts'
+import { type Body, wrap } from './add-envelope.ts'
 import { nextControls } from './control-numbers.ts'
-import { type Body, wrap } from './wrap.ts'
 
 type Answer = {
   companyId: string

@@ -15,7 +15,7 @@ import * as x12Notice from '#trade-documents/x12/sets/856-out.ts'
 import type { Document } from '../list/document.ts'
 import { segmentsOf } from '../list/raw-parts.ts'
 import { storedOrderOrChange } from '../receive/stored.ts'
-import { type Body, wrap } from './wrap.ts'
+import { type Body, wrap } from './add-envelope.ts'
 import { writeDocument } from './write-document.ts'
 
 export type ReplyDocument =

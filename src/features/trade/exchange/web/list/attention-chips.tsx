@@ -5,7 +5,7 @@ import { textOf } from '#web/app/text.ts'
 import list from '#web/list/list.module.css'
 import { numberText } from '#web/ui/numbers.ts'
 import type { countAttention } from '../../contract.ts'
-import type { Shown } from '../shown.ts'
+import type { Shown } from './list-state.ts'
 
 type Props = { counts: Result<typeof countAttention> | undefined; shown: Shown; onChange: (shown: Shown) => void }
 

@@ -3,7 +3,7 @@ import { useApi } from '#web/app/query.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { listAddress } from '#web/list/list-address.ts'
 import { countAttention, listDocuments } from '../../contract.ts'
-import { askedOf, filtersIn } from '../shown.ts'
+import { askedOf, filtersIn } from './list-state.ts'
 
 const pageRows = 100
 

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { configurationsPath } from '#contract/places.ts'
 import { FilterWords } from '#web/list/filter-words.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { filtersIn, shownIn, withShown } from '../shown.ts'
 import type { DocumentListState } from './document-list.ts'
+import { filtersIn, shownIn, withShown } from './list-state.ts'
 
 type Props = { state: DocumentListState; none: boolean; onChange: (part: Partial<DocumentListState>) => void }
 

@@ -8,10 +8,10 @@ import { useFilters } from '#web/list/use-filters.ts'
 import { totalText } from '#web/ui/numbers.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import type { countAttention } from '../../contract.ts'
-import { filtersIn, shownIn, withFilters, withSearch, withShown } from '../shown.ts'
 import { AttentionChips } from './attention-chips.tsx'
 import type { DocumentListState, Documents } from './document-list.ts'
 import { DocumentsMenu } from './documents-menu.tsx'
+import { filtersIn, shownIn, withFilters, withSearch, withShown } from './list-state.ts'
 
 /** Below this many documents searching is enough; the filters wait in the menu. */
 const filtersFrom = 50

@@ -1,6 +1,6 @@
 import i18n, { textOf } from '#web/app/text.ts'
-import { type TradeWords, tradeWord } from '#web/ui/trade-words.ts'
 import type { ShownOrder } from '../../shown-order.ts'
+import { type TradeWords, tradeWord } from '../trade-words.ts'
 
 /** Which element of a segment says what kind of date, reference or place it is, counted from 0. */
 const qualifiers: Readonly<Record<string, readonly [TradeWords, number]>> = {

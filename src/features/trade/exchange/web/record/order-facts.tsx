@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { textOf } from '#web/app/text.ts'
-import { Coded } from '#web/ui/coded.tsx'
 import { writtenDay } from '#web/ui/dates.ts'
-import { termsText } from '#web/ui/trade-words.ts'
 import type { ShownOrder } from '../../shown-order.ts'
+import { Coded } from '../coded.tsx'
+import { termsText } from '../trade-words.ts'
 
 type Fact = { key: string; label: ReactNode; value: ReactNode }
 

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ItemCodes } from '#web/ui/item-codes.tsx'
+import { priceText } from '#features/sales/orders/web/door.ts'
 import { Money } from '#web/ui/money.tsx'
-import { priceText } from '#web/ui/price-text.ts'
-import { TradeQuantity } from '#web/ui/trade-quantity.tsx'
 import type { ShownOrder } from '../../shown-order.ts'
+import { ItemCodes } from '../item-codes.tsx'
+import { TradeQuantity } from '../trade-quantity.tsx'
 import type { Document } from './document-record.tsx'
 
 type Props = { line: ShownOrder['lines'][number]; index: number; item: Document['items'][number] }

@@ -10,7 +10,7 @@ import { isSold } from '../items.ts'
 import type { ItemReference } from '../keep-item.ts'
 import { partnerOf } from '../partner.ts'
 import { nameOf } from '../reference-key.ts'
-import { judge, type OurItems } from './judge.ts'
+import { judge, type OurItems } from './check-rows.ts'
 import { readItemFile, type Typed } from './read-file.ts'
 
 // A workbook may unpack to 512 MB.

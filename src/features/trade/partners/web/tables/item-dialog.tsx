@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
-import { OurItemField } from '#web/ui/our-item-field.tsx'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { getPartner, listPartnerItems, type PartnerItem, partnerItemFields, savePartnerItem } from '../../contract.ts'
 import { CodeFields } from '../code-fields.tsx'
+import { OurItemField } from '../our-item-field.tsx'
 
 const kinds = ['GTIN', 'IN', 'SK', 'CB', 'BP', 'PI', 'VN', 'VA', 'VC'] as const
 

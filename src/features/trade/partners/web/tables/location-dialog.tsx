@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
-import { CustomerSelect } from '#web/ui/customer-select.tsx'
-import { PlaceFields } from '#web/ui/place-fields.tsx'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
 import { getPartner, listPartnerLocations, type PartnerLocation, partnerLocationFields, savePartnerLocation } from '../../contract.ts'
 import { CodeFields } from '../code-fields.tsx'
+import { PlaceFields } from '../place-fields.tsx'
 
 const kinds = ['92', '9', '91', '1', 'UL', '15', '54'] as const
 

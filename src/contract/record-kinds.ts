@@ -1,0 +1,31 @@
+/**
+ * What the audit log, the ledger and notifications may say something of. For each there is a record kind in `src/server/record-kinds.ts`,
+ * which says what its records are called and where they stand.
+ */
+export const recordKindNames = [
+  'order',
+  'customer',
+  'contact',
+  'posting',
+  'payment',
+  'refund',
+  'dispute',
+  'payout',
+  'document',
+  'partner',
+  'connection',
+  'automation',
+  'import',
+  'bulk',
+  'list',
+  'view',
+  'company',
+  'companyExport',
+  'salesSettings',
+  'rep',
+  'person',
+  'user',
+] as const
+export type RecordKindName = (typeof recordKindNames)[number]
+
+export const isRecordKindName = (name: string | null): name is RecordKindName => recordKindNames.some((each) => each === name)

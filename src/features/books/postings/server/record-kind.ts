@@ -1,0 +1,44 @@
+import { formatCents } from '#contract/money.ts'
+import { can } from '#contract/permissions.ts'
+import { orderPath, paymentPath, payoutPath } from '#contract/places.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Named, type Reader, reachedWith, recordKind } from '#server/data/record-kind.ts'
+import { memberOf } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
+import { findInQuickbooks } from './find-numbers.ts'
+
+/** A document for the books stands with the order, payout or payment that it is of. */
+export const postingKind = recordKind({
+  kind: 'posting',
+  async names(reader, ids) {
+    const rows = await postingsWith(reader.db).where('p.id', 'in', ids).execute()
+    return new Map(rows.map((row) => [row.id, named(reader, row)]))
+  },
+  async reaches(context, id) {
+    const of = await context.db
+      .selectFrom('postings as p')
+      .leftJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'p.companyId').onRef('o.id', '=', 'p.orderId'))
+      .select('o.customerId')
+      .where('p.id', '=', id)
+      .executeTakeFirst()
+    if (!of || !can(memberOf(context).role, 'orders.read')) return false
+    return of.customerId ? reachesCustomer(context, of.customerId, 'orders.read') : reachedWith('books.read')(context)
+  },
+  find: findInQuickbooks,
+})
+
+const postingsWith = (db: Db) =>
+  db
+    .selectFrom('postings as p')
+    .leftJoin('orders as o', (join) => join.onRef('o.companyId', '=', 'p.companyId').onRef('o.id', '=', 'p.orderId'))
+    .select(['p.id', 'p.kind', 'p.number', 'p.amount', 'p.sourceId', 'p.orderId', 'p.payoutId', 'o.number as orderNumber'])
+type Row = Awaited<ReturnType<ReturnType<typeof postingsWith>['execute']>>[number]
+
+function named({ language }: Reader, { kind, number, amount, sourceId, orderId, payoutId, orderNumber }: Row): Named {
+  const document = [text(language, `books.kinds.${kind}`), number].filter(Boolean).join(' ')
+  if (orderId) return { name: text(language, 'books.named.ofOrder', { document, number: orderNumber }), path: orderPath(orderId) }
+  const name = text(language, 'books.named.of', { document, amount: formatCents(amount) })
+  if (kind === 'payment') return { name, path: paymentPath(sourceId) }
+  return { name, path: payoutId && payoutPath(payoutId) }
+}

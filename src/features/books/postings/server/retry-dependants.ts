@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import type { Posting } from './posting-body.ts'
+import { addWork } from './work.ts'
+
+/** A document is there: those that waited for it are looked at again. */
+export async function retryDependants(db: Db, companyId: string, { kind, sourceId, orderId }: Posting): Promise<void> {
+  if (kind === 'invoice' || kind === 'estimate')
+    return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
+  if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
+  const { rows } = await sql<{ payoutId: string }>`
+    select t.payout_id from balance_transactions t where t.id = ${sourceId} and t.payout_id is not null
+    union
+    select t.payout_id from payment_intents i join balance_transactions t on t.source_id = i.charge_id and t.kind = 'charge'
+    where i.id = ${sourceId} and t.payout_id is not null`.execute(db)
+  if (rows.length)
+    await addWork(
+      db,
+      companyId,
+      rows.map(({ payoutId }) => ({ kind: 'payout' as const, sourceId: payoutId })),
+    )
+}

@@ -1,0 +1,21 @@
+import { formatCents } from '#contract/money.ts'
+import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
+
+/** Fields of the log whose values are cents. */
+const cents = new Set(['grandTotal', 'amountReceived', 'deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'])
+const flags = new Set(['active', 'onHold', 'live', 'acceptWithErrors'])
+
+/** A field's value as people read it, wherever versions of a record are compared. */
+export function valueText(field: string, value: string): string {
+  if (value === '') return textOf('audit.nothing')
+  if (flags.has(field)) return textOf(value === 'Y' ? 'common.yes' : 'common.no')
+  if (cents.has(field) && Number.isInteger(Number(value))) return formatCents(Number(value))
+  if (field === 'orderState' && i18n.exists(`orders.state.${value}`)) return textOf(`orders.state.${value}`)
+  if (field === 'role' && i18n.exists(`roles.${value}`)) return textOf(`roles.${value}`)
+  if (field === 'customerType') return textOf(value === 'N' ? 'customers.form.typeN' : 'customers.form.typeD')
+  if (field === 'accountType') return textOf(value === 'S' ? 'customers.form.accountTypeS' : 'customers.form.accountTypeC')
+  return value
+}
+
+/** A field that this page has no label for keeps the name it came with. */
+export const labelOf = (field: string) => (i18n.exists(`fields.${field.split('.').at(-1)}`) ? fieldLabel(field) : field)

@@ -1,0 +1,1 @@
+export { readDispute } from './read-dispute.ts'

@@ -1,0 +1,25 @@
+import { orderPath } from '#contract/places.ts'
+import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { recordKind } from '#server/data/record-kind.ts'
+import { orderByNumber } from './list/quick-search.ts'
+import { namesOfOrders } from './names.ts'
+
+export const orderKind = recordKind({
+  kind: 'order',
+  path: orderPath,
+  names: ({ db }, ids) => namesOfOrders(db, ids),
+  async reaches(context, id) {
+    const order = await context.db.selectFrom('orders').select('customerId').where('id', '=', id).executeTakeFirst()
+    return order !== undefined && reachesCustomer(context, order.customerId, 'orders.read')
+  },
+  async find(context, search) {
+    const orders = await orderByNumber(context, search)
+    return orders.map(({ id, number, customerName }) => ({
+      id,
+      name: `#${number}`,
+      path: orderPath(id),
+      detail: customerName,
+      active: true,
+    }))
+  },
+})

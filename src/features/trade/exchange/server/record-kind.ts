@@ -1,0 +1,23 @@
+import { can } from '#contract/permissions.ts'
+import { documentPath } from '#contract/places.ts'
+import { reachedWith, recordKind } from '#server/data/record-kind.ts'
+import { memberOf } from '#server/http/context.ts'
+import { findDocuments, namesOfDocuments } from './list/names.ts'
+
+export const documentKind = recordKind({
+  kind: 'document',
+  path: documentPath,
+  names: ({ db }, ids) => namesOfDocuments(db, ids),
+  reaches: reachedWith('exchange.read'),
+  async find(context, search) {
+    if (!can(memberOf(context).role, 'exchange.read')) return []
+    const documents = await findDocuments(context.db, search)
+    return documents.map(({ id, type, number, name }) => ({
+      id,
+      name: `${type} ${number}`.trim(),
+      path: documentPath(id),
+      detail: name ?? '',
+      active: true,
+    }))
+  },
+})

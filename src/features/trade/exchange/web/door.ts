@@ -1,0 +1,5 @@
+export { Coded } from './coded.tsx'
+export { ItemCodes } from './item-codes.tsx'
+export { TradeParty } from './trade-party.tsx'
+export { TradeQuantity } from './trade-quantity.tsx'
+export { termsText, tradeWord } from './trade-words.ts'

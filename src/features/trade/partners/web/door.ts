@@ -1,0 +1,2 @@
+export { OurItemField } from './our-item-field.tsx'
+export { PlaceFields } from './place-fields.tsx'

@@ -1,0 +1,2 @@
+export { actionText } from './action-text.ts'
+export { ChangeList } from './change-list.tsx'

@@ -1,0 +1,46 @@
+import { postingKind } from '#features/books/postings/server/record-kind.ts'
+import { companyExportKind } from '#features/company/company-export/server/record-kind.ts'
+import { companyKind, salesSettingsKind } from '#features/company/settings/server/record-kind.ts'
+import { viewKind } from '#features/company/views/server/record-kind.ts'
+import { automationKind } from '#features/customers/automations/server/record-kind.ts'
+import { bulkKind } from '#features/customers/bulk/server/record-kind.ts'
+import { contactKind } from '#features/customers/contacts/server/record-kind.ts'
+import { customerKind } from '#features/customers/customers/server/record-kind.ts'
+import { importKind } from '#features/customers/imports/server/record-kind.ts'
+import { listKind } from '#features/customers/lists/server/record-kind.ts'
+import { personKind, userKind } from '#features/identity/people/server/record-kind.ts'
+import { repKind } from '#features/identity/reps/server/record-kind.ts'
+import { disputeKind } from '#features/sales/disputes/server/record-kind.ts'
+import { orderKind } from '#features/sales/orders/server/record-kind.ts'
+import { paymentKind, refundKind } from '#features/sales/payments/server/record-kind.ts'
+import { payoutKind } from '#features/sales/payouts/server/record-kind.ts'
+import { connectionKind } from '#features/trade/connections/server/record-kind.ts'
+import { documentKind } from '#features/trade/exchange/server/record-kind.ts'
+import { partnerKind } from '#features/trade/partners/server/record-kind.ts'
+import type { RecordKind } from './data/record-kind.ts'
+
+/** Every kind of record, in the order in which a search shows them. */
+export const recordKinds: readonly RecordKind[] = [
+  orderKind,
+  customerKind,
+  contactKind,
+  postingKind,
+  paymentKind,
+  refundKind,
+  disputeKind,
+  payoutKind,
+  documentKind,
+  partnerKind,
+  connectionKind,
+  automationKind,
+  importKind,
+  bulkKind,
+  listKind,
+  viewKind,
+  companyKind,
+  companyExportKind,
+  salesSettingsKind,
+  repKind,
+  personKind,
+  userKind,
+]
