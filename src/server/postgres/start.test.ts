@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { scratchFolder } from '#test/scratch-folder.ts'
 import { startPostgres } from './start.ts'
 
 const modulePath = new URL('./start.ts', import.meta.url).href
@@ -147,12 +147,13 @@ test('root can keep its data below a folder only root may enter', { skip: proces
 const running = new Map<string, Set<() => Promise<void>>>()
 
 function emptyHome(t: TestContext) {
-  const home = mkdtempSync(join(tmpdir(), 'ledgerside-postgres-test-'))
+  const folder = scratchFolder({ inMemory: true })
+  const home = folder.path
   const stops = new Set<() => Promise<void>>()
   running.set(home, stops)
   t.after(async () => {
     for (const stop of stops) await stop()
-    rmSync(home, { recursive: true, force: true })
+    folder.remove()
   })
   return home
 }
