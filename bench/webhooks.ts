@@ -55,8 +55,16 @@ function eventBody(account: string, number: number): string {
   const object = { id: `pi_bench${number}`, object: 'payment_intent', amount: 2500, currency: 'usd', status: 'succeeded' }
   const created = Math.floor(Date.now() / 1000)
   return JSON.stringify({
-    ...{ id: `evt_bench${number}`, object: 'event', api_version: Stripe.API_VERSION, created, account, livemode: false },
-    ...{ type: 'payment_intent.succeeded', pending_webhooks: 1, request: null, data: { object } },
+    id: `evt_bench${number}`,
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created,
+    account,
+    livemode: false,
+    type: 'payment_intent.succeeded',
+    pending_webhooks: 1,
+    request: null,
+    data: { object },
   })
 }
 

@@ -50,10 +50,21 @@ export async function openBooks({
   if (undeposited) accounts.set('clearing', choices.any.find((each: Document) => each.name === 'Undeposited Funds').id)
   const choose = () =>
     company.post('/api/Books/SaveSettings', {
-      ...{ active: true, fromDate: '2026-01-01', postsAs: 'invoice', numberPrefix: 'LS-', itemId: choices.items[0].id, version: 0 },
-      ...{ clearingAccountId: accounts.get('clearing'), bankAccountId: accounts.get('bank'), feeAccountId: accounts.get('fees') },
-      ...{ disputeAccountId: accounts.get('disputes'), otherAccountId: accounts.get('other') },
-      ...{ deliveryItemId: null, refundItemId: null, classId: null, ...settings },
+      active: true,
+      fromDate: '2026-01-01',
+      postsAs: 'invoice',
+      numberPrefix: 'LS-',
+      itemId: choices.items[0].id,
+      version: 0,
+      clearingAccountId: accounts.get('clearing'),
+      bankAccountId: accounts.get('bank'),
+      feeAccountId: accounts.get('fees'),
+      disputeAccountId: accounts.get('disputes'),
+      otherAccountId: accounts.get('other'),
+      deliveryItemId: null,
+      refundItemId: null,
+      classId: null,
+      ...settings,
     })
   const saved = unset ? null : await choose()
   if (saved) assert.equal(saved.statusCode, 200, saved.body)
@@ -88,14 +99,18 @@ export async function openBooks({
   return {
     item: choices.items[0].name as string,
     ...stripeRows(sql),
-    ...{ server, company, realmId, sql, records, settled, close: server.close },
+    server,
+    company,
+    realmId,
+    sql,
+    records,
+    settled,
+    close: server.close,
     async order(unitPrice: string, quantity = '1', customerId = customer?.id): Promise<Placed> {
       const placed = await company.post('/api/Order/Place', {
-        ...{
-          customerId,
-          requestKey: crypto.randomUUID(),
-          lines: [{ description: 'Rope', quantity, unitPrice, taxable: false }],
-        },
+        customerId,
+        requestKey: crypto.randomUUID(),
+        lines: [{ description: 'Rope', quantity, unitPrice, taxable: false }],
         shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
       })
       assert.equal(placed.statusCode, 200, placed.body)

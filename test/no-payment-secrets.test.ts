@@ -61,7 +61,8 @@ test('payments leave no client secret, card, key or personal data in the log, an
   )
   const { id: orderId } = await ok(
     owner.post('/api/Order/Place', {
-      ...{ customerId, requestKey: crypto.randomUUID() },
+      customerId,
+      requestKey: crypto.randomUUID(),
       lines: [{ description: 'Rope', quantity: '2', unitPrice: '10' }],
       shippingAddress: { addressName: person.name, address1: person.address1, city: person.city, state: 'WA', zip: person.zip },
     }),

@@ -74,6 +74,12 @@ async function works(server: TestServer, mailUrl: string) {
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 const customer = {
-  ...{ name: 'Harbor Light Bakery', company: '', firstName: '', lastName: '', email: '', accountType: 'C', customerType: 'D' },
+  name: 'Harbor Light Bakery',
+  company: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  accountType: 'C',
+  customerType: 'D',
   address: { address1: '12 Pier St', address2: '', city: 'Seattle', state: 'WA', zip: '98101' },
 }

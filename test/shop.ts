@@ -21,7 +21,8 @@ export async function openShop(server: StripeServer) {
     companyId,
   ])
   const placed = await company.post('/api/Order/Place', {
-    ...{ customerId, requestKey: crypto.randomUUID() },
+    customerId,
+    requestKey: crypto.randomUUID(),
     lines: [{ description: 'Rope', quantity: '2', unitPrice: '10' }],
     shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
   })

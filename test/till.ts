@@ -18,13 +18,17 @@ export async function paidOrder(server: StripeServer, company: Company, dollars 
     [company.companyId, `Pier ${crypto.randomUUID().slice(0, 8)}`],
   )
   const placed = await company.post('/api/Order/Place', {
-    ...{ customerId: rows[0].id, requestKey: crypto.randomUUID() },
+    customerId: rows[0].id,
+    requestKey: crypto.randomUUID(),
     lines: [{ description: 'Rope', quantity: '1', unitPrice: dollars }],
   })
   const orderId: string = placed.json().result.id
   const intent = await sdkOf(server).paymentIntents.create(
     {
-      ...{ amount: Number(paid) * 100, currency: 'usd', payment_method: card, confirm: true },
+      amount: Number(paid) * 100,
+      currency: 'usd',
+      payment_method: card,
+      confirm: true,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { order_id: orderId, order_version: '1', attempt: '1' },
     },

@@ -58,14 +58,12 @@ export async function trade(t: { after(close: () => unknown): unknown }, server:
         .executeTakeFirstOrThrow()
       const segments = confirmation(order).map(([id = '', ...elements]): OutSegment => [id, ...elements])
       const { id, saved } = await writeDocument(services, db, {
-        ...{
-          companyId,
-          partner: await partnerOf(db, company.partnerId),
-          answers,
-          kind: 'orderResponse',
-          content: {},
-          about: { number: document.number, release: '', total: null },
-        },
+        companyId,
+        partner: await partnerOf(db, company.partnerId),
+        answers,
+        kind: 'orderResponse',
+        content: {},
+        about: { number: document.number, release: '', total: null },
         body: { format: 'x12', type: '855', groupType: 'PR', segments },
       })
       await saved
@@ -105,7 +103,12 @@ const reaches = {
     password,
   }),
   AWS_S3: ({ s3: { endpoint: storeUrl, bucket: bucketName, region, accessKey, secretKey } }: RunningPartner) => ({
-    ...{ storeUrl, bucketName, region, accessKey, secretKey, pathPrefix: 'out' },
+    storeUrl,
+    bucketName,
+    region,
+    accessKey,
+    secretKey,
+    pathPrefix: 'out',
   }),
 }
 type Over = keyof typeof reaches

@@ -29,7 +29,11 @@ export async function startPartner({ port = 0, host = '127.0.0.1', dataFolder }:
   const trouble = noTrouble()
   const clock = sandboxClock()
   const servers = await startServers({
-    ...{ folder, host, port, supplier, trouble },
+    folder,
+    host,
+    port,
+    supplier,
+    trouble,
     received: (channel, name, bytes) => receive(retailer, channel, name, bytes),
   })
   const { doors, channels, waiting, hostKey, certificate } = servers

@@ -13,9 +13,15 @@ test('what Stripe sends along with an error never reaches the log, however deep 
   }
   const declined = () =>
     new Stripe.errors.StripeCardError({
-      ...{ type: 'card_error', code: 'card_declined', message: 'Your card was declined.', headers: { 'x-told': canary } },
-      ...{ payment_intent: intent, payment_method: { billing_details: { name: canary } }, charge: canary },
-      ...{ source: { name: canary }, setup_intent: { client_secret: canary } },
+      type: 'card_error',
+      code: 'card_declined',
+      message: 'Your card was declined.',
+      headers: { 'x-told': canary },
+      payment_intent: intent,
+      payment_method: { billing_details: { name: canary } },
+      charge: canary,
+      source: { name: canary },
+      setup_intent: { client_secret: canary },
     } as never)
   const lines: string[] = []
   const log = openLog('info', { write: (line) => lines.push(line) })

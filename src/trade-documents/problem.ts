@@ -26,6 +26,12 @@ export const longestValue = 99
 
 /** Of what is no segment. */
 export const problemOutside = <Code extends string>(code: Code, severity: Severity, offset: number, value = ''): Problem<Code> => ({
-  ...{ code, severity, segment: '', position: 0, element: null, component: null },
-  ...{ offset, value: value.slice(0, longestValue) },
+  code,
+  severity,
+  segment: '',
+  position: 0,
+  element: null,
+  component: null,
+  offset,
+  value: value.slice(0, longestValue),
 })

@@ -43,5 +43,6 @@ export type TextPlace = { line: number; offset: number; path: string }
 
 export const problemOf = (code: TextProblemCode, { line, offset, path }: TextPlace, value?: string): TextProblem => ({
   ...problemOutside(code, severities[code], offset, value),
-  ...{ position: line, path },
+  position: line,
+  path,
 })

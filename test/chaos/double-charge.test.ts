@@ -82,7 +82,9 @@ const details = async (orderId: string) => (await office(`/api/Order/Details/${o
 async function changeInTheOffice({ orderId, pick }: Round) {
   const { version, lines, shippingAddress } = await details(orderId)
   await office(`/api/Order/Change/${orderId}`, {
-    ...{ version, reason: '', shippingAddress },
+    version,
+    reason: '',
+    shippingAddress,
     lines: [{ ...lines[0], quantity: String(1 + pick(5)) }].map(({ amount: _, ...line }) => line),
   })
 }
@@ -119,7 +121,8 @@ const steps: ((round: Round, tab: Tab) => Promise<unknown>)[] = [
 /** An order with its link, two browsers at it, and what they and the world do: some of it at the same moment. */
 async function begin(pick: Pick): Promise<Round> {
   const placed = await office('/api/Order/Place', {
-    ...{ customerId: shop.customerId, requestKey: crypto.randomUUID() },
+    customerId: shop.customerId,
+    requestKey: crypto.randomUUID(),
     lines: [{ description: 'Rope', quantity: '2', unitPrice: '10' }],
     shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
   })

@@ -52,7 +52,8 @@ type Shops = Awaited<ReturnType<typeof openShops>>
 
 async function placedOrder({ owner, customerId }: Shops) {
   const placed = await owner.post('/api/Order/Place', {
-    ...{ customerId, requestKey: crypto.randomUUID() },
+    customerId,
+    requestKey: crypto.randomUUID(),
     lines: [{ description: 'Rope', quantity: '2', unitPrice: '10' }],
     shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' },
   })

@@ -8,10 +8,20 @@ export async function postToBooks(owner: Visitor) {
   }
   const account = (name: string) => choices.any.find((each) => each.name === name)?.id
   const saved = await owner.post('/api/Books/SaveSettings', {
-    ...{ active: true, fromDate: '2026-01-01', postsAs: 'invoice', numberPrefix: 'LS-', itemId: choices.items[0]?.id, version: 0 },
-    ...{ clearingAccountId: account('Undeposited Funds'), bankAccountId: account('Checking'), feeAccountId: account('Bank Charges') },
-    ...{ disputeAccountId: account('Penalties & Settlements'), otherAccountId: account('Uncategorized Income') },
-    ...{ deliveryItemId: null, refundItemId: null, classId: null },
+    active: true,
+    fromDate: '2026-01-01',
+    postsAs: 'invoice',
+    numberPrefix: 'LS-',
+    itemId: choices.items[0]?.id,
+    version: 0,
+    clearingAccountId: account('Undeposited Funds'),
+    bankAccountId: account('Checking'),
+    feeAccountId: account('Bank Charges'),
+    disputeAccountId: account('Penalties & Settlements'),
+    otherAccountId: account('Uncategorized Income'),
+    deliveryItemId: null,
+    refundItemId: null,
+    classId: null,
   })
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
 }

@@ -51,7 +51,15 @@ export async function openRetailer({ owner, ediType, direction, customerId }: Ag
     return exchanges.filter(({ direction }) => direction === 'received')
   }
   return {
-    ...{ ediType, partner, partnerId, connectionId, call, order, bytesOf, received, folder },
+    ediType,
+    partner,
+    partnerId,
+    connectionId,
+    call,
+    order,
+    bytesOf,
+    received,
+    folder,
     async close() {
       await partner.close()
       rmSync(folder, { recursive: true, force: true })

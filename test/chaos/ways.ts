@@ -30,28 +30,42 @@ function shelved(folder: string, name: string, under: string): number {
 export const ways = {
   SFTP: {
     fields: ({ sftp: { host, port, user: username, password } }, direction) => ({
-      ...{ host, port: String(port), username, password, remotePath: `/${folderOf[direction]}` },
+      host,
+      port: String(port),
+      username,
+      password,
+      remotePath: `/${folderOf[direction]}`,
       ...(direction === 'I' && { archivePath: '/archive' }),
     }),
     source: (folder) => filesIn(folder, 'sftp'),
   },
   FTP: {
     fields: ({ ftp: { host, port, user: username, password } }, direction) => ({
-      ...{ host, port: String(port), username, password, remotePath: `/${folderOf[direction]}` },
+      host,
+      port: String(port),
+      username,
+      password,
+      remotePath: `/${folderOf[direction]}`,
       ...(direction === 'I' && { archivePath: '/archive' }),
     }),
     source: (folder) => filesIn(folder, 'ftp'),
   },
   AWS_S3: {
     fields: ({ s3: { endpoint: storeUrl, bucket: bucketName, region, accessKey, secretKey } }, direction) => ({
-      ...{ storeUrl, bucketName, region, accessKey, secretKey, pathPrefix: folderOf[direction] },
+      storeUrl,
+      bucketName,
+      region,
+      accessKey,
+      secretKey,
+      pathPrefix: folderOf[direction],
       ...(direction === 'I' && { archivePath: '/archive' }),
     }),
     source: (folder) => ({ waiting: shelved(folder, 'bucket', 'in/'), archived: shelved(folder, 'bucket', 'archive/') }),
   },
   API: {
     fields: ({ api: { orders, documents, key: apiKey } }, direction) => ({
-      ...{ authType: 'Authorization', apiKey },
+      authType: 'Authorization',
+      apiKey,
       ...(direction === 'I' ? { endpoint: orders, method: 'GET' } : { endpoint: documents, method: 'POST' }),
     }),
     source: (folder) => ({ waiting: shelved(folder, 'api', ''), archived: null }),

@@ -6,7 +6,9 @@ export type RunningPartner = Awaited<ReturnType<typeof startPartner>>
 
 export async function tell(partner: RunningPartner, method: string, path: string, body: object) {
   const answer = await fetch(`${partner.url}/control${path}`, {
-    ...{ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
   })
   assert.ok(answer.ok, path)
 }
@@ -40,12 +42,17 @@ const noWriteRight = (partner: RunningPartner): Failing => ({
 const expired = (partner: RunningPartner): Failing => ({
   what: 'expired certificate',
   during: trouble(partner, 'expiredCertificate'),
-  ...{ step: 'trust', problem: 'certificateExpired' },
+  step: 'trust',
+  problem: 'certificateExpired',
 })
 const hosts = [wrongHost({ host: 'nobody.invalid' }), closedPort({ port: '1' })]
 
 const sftp = ({ sftp: { host, user: username, password } }: RunningPartner, port: number, remotePath: string): Fields => ({
-  ...{ host, port: String(port), remotePath, username, password },
+  host,
+  port: String(port),
+  remotePath,
+  username,
+  password,
 })
 
 /** `gate`: a port behind which the partner stands until it is turned; `https`: one of a server whose certificate is over. */
@@ -56,7 +63,10 @@ export const kinds: Record<string, (world: World) => Promise<Kind>> = {
     const { default: ssh2 } = await import('ssh2')
     const unknownKey = ssh2.utils.generateKeyPairSync('ed25519').private
     return {
-      ...{ ediType: 'SFTP', direction: 'I', fields: sftp(partner, gate, '/in'), trusts: 'key' },
+      ediType: 'SFTP',
+      direction: 'I',
+      fields: sftp(partner, gate, '/in'),
+      trusts: 'key',
       reaching: [
         ...hosts,
         { what: 'another service', fields: { port: new URL(partner.url).port }, step: 'reach', problem: 'otherProtocol' },
@@ -72,14 +82,21 @@ export const kinds: Record<string, (world: World) => Promise<Kind>> = {
     }
   },
   'SFTP outbound': async ({ partner }) => ({
-    ...{ ediType: 'SFTP', direction: 'O', fields: sftp(partner, partner.sftp.port, '/out'), trusts: 'key' },
-    ...{ reaching: [], beyond: [noFolder({ remotePath: '/nowhere' }), noWriteRight(partner)] },
+    ediType: 'SFTP',
+    direction: 'O',
+    fields: sftp(partner, partner.sftp.port, '/out'),
+    trusts: 'key',
+    reaching: [],
+    beyond: [noFolder({ remotePath: '/nowhere' }), noWriteRight(partner)],
   }),
   FTPS: async ({ partner }) => {
     const { host, port, user: username, password } = partner.ftp
     return {
-      ...{ ediType: 'FTP', direction: 'I', fields: { host, port: String(port), remotePath: '/in', username, password } },
-      ...{ trusts: 'certificate', reaching: [...hosts, closedPort({ port: '1', tls: 'implicit' })] },
+      ediType: 'FTP',
+      direction: 'I',
+      fields: { host, port: String(port), remotePath: '/in', username, password },
+      trusts: 'certificate',
+      reaching: [...hosts, closedPort({ port: '1', tls: 'implicit' })],
       beyond: [expired(partner), wrongPassword({ password: 'guess' }), noFolder({ remotePath: '/nowhere' }), noWriteRight(partner)],
     }
   },
@@ -87,21 +104,28 @@ export const kinds: Record<string, (world: World) => Promise<Kind>> = {
     const { host, tlsPort, user: username, password, email: emailAddress } = partner.imap
     const allowedSenders = 'edi@harvestmarket.example'
     return {
-      ...{ ediType: 'EMAIL', direction: 'I', fields: { emailAddress, host, port: String(tlsPort), username, password, allowedSenders } },
-      ...{ trusts: 'certificate', reaching: hosts },
+      ediType: 'EMAIL',
+      direction: 'I',
+      fields: { emailAddress, host, port: String(tlsPort), username, password, allowedSenders },
+      trusts: 'certificate',
+      reaching: hosts,
       beyond: [expired(partner), wrongPassword({ password: 'guess' }), noFolder({ folder: 'Nowhere' }), noWriteRight(partner)],
     }
   },
   'a bucket': async ({ partner }) => {
     const { endpoint: storeUrl, bucket: bucketName, region, accessKey, secretKey } = partner.s3
     return {
-      ...{ ediType: 'AWS_S3', direction: 'O', fields: { storeUrl, bucketName, region, accessKey, secretKey, pathPrefix: 'out' } },
+      ediType: 'AWS_S3',
+      direction: 'O',
+      fields: { storeUrl, bucketName, region, accessKey, secretKey, pathPrefix: 'out' },
       reaching: [wrongHost({ storeUrl: 'http://nobody.invalid' }), closedPort({ storeUrl: 'http://127.0.0.1:1' })],
       beyond: [wrongPassword({ secretKey: 'guess' }), noFolder({ bucketName: 'nowhere' }), noWriteRight(partner)],
     }
   },
   'a web service': async ({ partner, https }) => ({
-    ...{ ediType: 'API', direction: 'I', fields: { endpoint: partner.api.orders, apiKey: partner.api.key } },
+    ediType: 'API',
+    direction: 'I',
+    fields: { endpoint: partner.api.orders, apiKey: partner.api.key },
     reaching: [
       wrongHost({ endpoint: 'http://nobody.invalid/orders' }),
       closedPort({ endpoint: 'http://127.0.0.1:1/orders' }),
@@ -113,7 +137,9 @@ export const kinds: Record<string, (world: World) => Promise<Kind>> = {
     const { url, id: as2Identifier, certificate } = partner.as2
     const { expiredCertificate } = await (await fetch(`${partner.url}/control/as2`)).json()
     return {
-      ...{ ediType: 'AS2', direction: 'O', fields: { url, as2Identifier, ourIdentifier: 'SUPPLIER', certificate } },
+      ediType: 'AS2',
+      direction: 'O',
+      fields: { url, as2Identifier, ourIdentifier: 'SUPPLIER', certificate },
       reaching: [wrongHost({ url: 'http://nobody.invalid/as2' }), closedPort({ url: 'http://127.0.0.1:1/as2' })],
       beyond: [
         { ...expired(partner), during: undefined, fields: { certificate: expiredCertificate }, problem: 'partnerCertificateExpired' },

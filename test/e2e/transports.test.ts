@@ -28,10 +28,19 @@ type Transport = {
   trusts?: 'key' | 'certificate'
 }
 const folder = ({ host, port, user: username, password }: RunningPartner['ftp' | 'sftp'], remotePath: string) => ({
-  ...{ host, port: String(port), username, password, remotePath },
+  host,
+  port: String(port),
+  username,
+  password,
+  remotePath,
 })
 const bucket = ({ s3 }: RunningPartner, pathPrefix: string) => ({
-  ...{ bucketName: s3.bucket, accessKey: s3.accessKey, secretKey: s3.secretKey, region: s3.region, storeUrl: s3.endpoint, pathPrefix },
+  bucketName: s3.bucket,
+  accessKey: s3.accessKey,
+  secretKey: s3.secretKey,
+  region: s3.region,
+  storeUrl: s3.endpoint,
+  pathPrefix,
 })
 /** AS2 has a journey of its own (`as2.test.ts`): there the partner brings its orders itself. */
 const transports: Record<string, Transport> = {
@@ -40,7 +49,12 @@ const transports: Record<string, Transport> = {
   EMAIL: {
     channel: 'email',
     inbound: ({ imap: { host, tlsPort, user: username, password, email: emailAddress } }) => ({
-      ...{ emailAddress, host, port: String(tlsPort), username, password, allowedSenders: 'edi@harvestmarket.example' },
+      emailAddress,
+      host,
+      port: String(tlsPort),
+      username,
+      password,
+      allowedSenders: 'edi@harvestmarket.example',
     }),
     outbound: ({ smtp }) => ({ emailAddress: smtp.to }),
     trusts: 'certificate',

@@ -9,8 +9,12 @@ import { absent, failureOf, fileOf, manyBytes, namesOf, open, type Peer } from '
 
 const account = { user: 'orders@test.local', pass: 'edipass' }
 const settings = {
-  ...{ username: account.user, password: account.pass, folder: 'INBOX', archivePath: 'Done' },
-  ...{ allowedSenders: 'edi@retailer.example', emailAddress: 'orders@test.local' },
+  username: account.user,
+  password: account.pass,
+  folder: 'INBOX',
+  archivePath: 'Done',
+  allowedSenders: 'edi@retailer.example',
+  emailAddress: 'orders@test.local',
 }
 const peers: (Peer & { name: string })[] = [
   { name: 'Dovecot, TLS from the start', type: 'EMAIL', settings: { ...settings, port: '1993', tls: 'implicit' } },

@@ -17,7 +17,10 @@ export const open = ({ type, settings }: Peer, direction: Direction, more: Parti
     {
       settings: {
         ...(Object.fromEntries(fieldNames.map((name) => [name, ''])) as Settings),
-        ...{ host: '127.0.0.1', afterRetrieval: 'archive', ...settings, ...more },
+        host: '127.0.0.1',
+        afterRetrieval: 'archive',
+        ...settings,
+        ...more,
       },
       direction,
       config: { EDI_ALLOWED_HOSTS: '127.0.0.1', MAIL_URL: '', MAIL_FROM: '' },

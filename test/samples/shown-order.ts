@@ -18,7 +18,9 @@ export function shownOrder(order: PurchaseOrder | OrderChange, problems: readonl
   const partyOf = (role: Party['role']) => order.parties.filter((each) => each.role === role).map(party)
   const [amount, ...counts] = [total.amountCents === null ? '' : (total.amountCents / 100).toFixed(2), total.lines, total.quantity]
   return {
-    ...{ number, date, lines: lines.map(line) },
+    number,
+    date,
+    lines: lines.map(line),
     ...(purpose !== 'new' && { purpose }),
     ...(test && { test }),
     ...said({ release, type, contract, currency, buyer: partyOf('buyer').join('; '), shipTo: partyOf('shipTo').join('; ') }),

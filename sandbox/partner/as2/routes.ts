@@ -47,7 +47,10 @@ export async function as2Routes(app: FastifyInstance, { station, trouble }: { st
 export function as2Control(app: FastifyInstance, station: Station, url: () => string) {
   const shown = () => ({
     ...station.settings,
-    ...{ address: `${url()}/as2`, ownCertificate: station.identity.cert, expiredCertificate: station.expired, answers: station.answers },
+    address: `${url()}/as2`,
+    ownCertificate: station.identity.cert,
+    expiredCertificate: station.expired,
+    answers: station.answers,
   })
   app.get('/control/as2', shown)
   app.patch('/control/as2', (request) => {

@@ -23,7 +23,8 @@ async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) 
   workerId = await services.queue.work<object>(
     each.name,
     {
-      ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 5,
       ...(each.perGroup && { localConcurrency: placesOf(each), localGroupConcurrency: each.perGroup }),
     },
     async ([taken]) => {

@@ -6,7 +6,8 @@ import type { TableMapping } from './table-mapping.ts'
 const mapping: TableMapping & { partnerId: string } = {
   partnerId: 'p1',
   columns: { number: 'PO', date: 'Date', quantity: 'Qty', price: 'Price', sellerItem: 'SKU', description: 'Text', shipTo: 'Store' },
-  ...{ dateFormat: 'MM/DD/YYYY', decimalMark: '.' },
+  dateFormat: 'MM/DD/YYYY',
+  decimalMark: '.',
 }
 
 async function found(bytes: Buffer | string, tables = [mapping]) {

@@ -46,8 +46,19 @@ export async function* findTable(bytes: AsyncIterable<Uint8Array>, table: Partne
   const { orders, problems } = ordersOf(all, table)
   if (problems.length) yield { kind: 'problems', problems }
   const group: FoundGroup = {
-    ...{ format: 'csv', sender: nobody, receiver: nobody, senderGroup: '', receiverGroup: '', interchangeControl: '', control: '' },
-    ...{ type: 'table', version: '', test: false, wantsAcknowledgment: false, delimiters: null, partnerId: table.partnerId },
+    format: 'csv',
+    sender: nobody,
+    receiver: nobody,
+    senderGroup: '',
+    receiverGroup: '',
+    interchangeControl: '',
+    control: '',
+    type: 'table',
+    version: '',
+    test: false,
+    wantsAcknowledgment: false,
+    delimiters: null,
+    partnerId: table.partnerId,
   }
   for (const { order, problems, raw } of orders) {
     const about = { type: 'CSV', control: '', offset: 0, size: all.length, raw }

@@ -34,7 +34,8 @@ export function tableOrder(rows: readonly Row[], table: Table): { order: Purchas
   const [shipTo, name] = [cellOf(first, 'shipTo'), cellOf(first, 'shipToName')]
   if (shipTo || name)
     order.parties.push({
-      ...{ ...emptyParty('shipTo', 'shipTo'), names: name ? [name] : [] },
+      ...emptyParty('shipTo', 'shipTo'),
+      names: name ? [name] : [],
       id: shipTo ? { scheme: '92', value: shipTo } : null,
     })
   for (const row of rows) {
@@ -57,8 +58,13 @@ export function tableOrder(rows: readonly Row[], table: Table): { order: Purchas
     if (!cellOf(row, 'quantity')) tell('valueMissing', row, 'quantity')
     const description = cellOf(row, 'description')
     return {
-      ...{ ...emptyLine(row), number: cellOf(row, 'lineNumber'), quantity: amount(row, 'quantity') ?? '0', unit: cellOf(row, 'unit') },
-      ...{ price: amount(row, 'price'), items, descriptions: description ? [{ code: '', text: description }] : [] },
+      ...emptyLine(row),
+      number: cellOf(row, 'lineNumber'),
+      quantity: amount(row, 'quantity') ?? '0',
+      unit: cellOf(row, 'unit'),
+      price: amount(row, 'price'),
+      items,
+      descriptions: description ? [{ code: '', text: description }] : [],
     }
   }
 

@@ -15,9 +15,19 @@ export function cxmlDocument(xml: XmlDocument): ReadText {
   const test = (carrier?.attributes.get('deploymentMode') ?? '') === 'test'
   const type = said?.name ?? ''
   const group: FoundGroup = {
-    ...{ format: 'cxml', sender: credentialOf(root, 'From'), receiver: credentialOf(root, 'To'), senderGroup: '', receiverGroup: '' },
-    ...{ interchangeControl: root.attributes.get('payloadID') ?? '', control: '', type, version: '', test, partnerId: null },
-    ...{ wantsAcknowledgment: false, delimiters: null },
+    format: 'cxml',
+    sender: credentialOf(root, 'From'),
+    receiver: credentialOf(root, 'To'),
+    senderGroup: '',
+    receiverGroup: '',
+    interchangeControl: root.attributes.get('payloadID') ?? '',
+    control: '',
+    type,
+    version: '',
+    test,
+    partnerId: null,
+    wantsAcknowledgment: false,
+    delimiters: null,
   }
   if (said?.name === 'OrderRequest') {
     const document = cxmlOrder(reading, said, test)

@@ -14,7 +14,9 @@ export function partyOf(role: PartyRole, element: XmlElement): Party {
     names: [textOf(address, 'Name'), ...childrenOf(postal, 'DeliverTo').map(({ text }) => text.trim())].filter(Boolean),
     id: id ? { scheme: address?.attributes.get('addressIDDomain') || ownNumber, value: id } : null,
     street: childrenOf(postal, 'Street').flatMap(({ text }) => text.trim() || []),
-    ...{ city: textOf(postal, 'City'), region: textOf(postal, 'State'), postalCode: textOf(postal, 'PostalCode') },
+    city: textOf(postal, 'City'),
+    region: textOf(postal, 'State'),
+    postalCode: textOf(postal, 'PostalCode'),
     country: at(postal, 'Country')?.attributes.get('isoCountryCode') ?? '',
     contacts: address && channelsOf(address).length ? [{ code: '', name: '', channels: channelsOf(address) }] : [],
   }

@@ -26,9 +26,14 @@ export const allowance: Place<AllowanceDraft> = loop(
     const kind = kinds.get(componentOf(segment, 1)) ?? (/^[B-Z]$/.test(componentOf(segment, 1)) ? 'charge' : undefined)
     if (!kind) problems.push(problemIn(segment, 'codeUnknown', 1))
     at.allowances.push({
-      ...{ kind: kind ?? 'none', code: componentOf(segment, 5) || componentOf(segment, 2, 2) },
-      ...{ amountCents: null, percent: null, rate: null, quantity: null },
-      ...{ handling: componentOf(segment, 3), text: [componentOf(segment, 5, 4), componentOf(segment, 5, 5)].filter(Boolean).join(' ') },
+      kind: kind ?? 'none',
+      code: componentOf(segment, 5) || componentOf(segment, 2, 2),
+      amountCents: null,
+      percent: null,
+      rate: null,
+      quantity: null,
+      handling: componentOf(segment, 3),
+      text: [componentOf(segment, 5, 4), componentOf(segment, 5, 5)].filter(Boolean).join(' '),
     })
   },
   {

@@ -29,8 +29,13 @@ export function acknowledge({ interchangeControl, announced, problems, messages,
   const rejected = sets.filter(({ verdict }) => verdict === 'R').length
   const some = codes.length > 0 || sets.some(({ verdict }) => verdict === 'E')
   return {
-    ...{ groupType: interchange, groupControl: interchangeControl, announced: announced ?? sets.length },
-    ...{ received: sets.length, accepted: sets.length - rejected, codes, sets },
+    groupType: interchange,
+    groupControl: interchangeControl,
+    announced: announced ?? sets.length,
+    received: sets.length,
+    accepted: sets.length - rejected,
+    codes,
+    sets,
     verdict: isWrong ? 'R' : rejected > 0 ? (rejected === sets.length ? 'R' : 'P') : some ? 'E' : 'A',
   }
 }

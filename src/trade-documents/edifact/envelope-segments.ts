@@ -6,11 +6,17 @@ import type { Service } from './service.ts'
 export function interchangeOf(unb: Segment, service: Service): Interchange {
   const at = (element: number, component = 1) => componentOf(unb, element, component).trim()
   return {
-    ...{ syntax: at(1), syntaxVersion: at(1, 2) },
+    syntax: at(1),
+    syntaxVersion: at(1, 2),
     sender: { id: at(2), qualifier: at(2, 2) },
     receiver: { id: at(3), qualifier: at(3, 2) },
-    ...{ date: at(4), time: at(4, 2), control: at(5), service, offset: unb.offset },
-    ...{ wantsAcknowledgment: at(9) === '1', test: /^[1-9]$/.test(at(11)) },
+    date: at(4),
+    time: at(4, 2),
+    control: at(5),
+    service,
+    offset: unb.offset,
+    wantsAcknowledgment: at(9) === '1',
+    test: /^[1-9]$/.test(at(11)),
   }
 }
 

@@ -19,8 +19,17 @@ export async function* findEdifact(bytes: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 const foundGroup = ({ sender, receiver, control, test, service, ...interchange }: Interchange, group: Group): FoundGroup => ({
-  ...{ format: 'edifact', sender, receiver, senderGroup: group.sender, receiverGroup: group.receiver, interchangeControl: control },
-  ...{ control: group.control, type: group.type, version: group.version, test, partnerId: null },
+  format: 'edifact',
+  sender,
+  receiver,
+  senderGroup: group.sender,
+  receiverGroup: group.receiver,
+  interchangeControl: control,
+  control: group.control,
+  type: group.type,
+  version: group.version,
+  test,
+  partnerId: null,
   // An acknowledgment is never acknowledged: two would go back and forth forever.
   wantsAcknowledgment: interchange.wantsAcknowledgment && group.type !== 'CONTRL',
   delimiters: { ...service, release: service.release ?? '' },

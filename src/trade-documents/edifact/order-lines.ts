@@ -27,18 +27,22 @@ export type LineDraft = ParticularsDraft & {
 
 export function openLine(draft: LineDraft, segment: Segment): OrderLine {
   const line: OrderLine = {
-    ...{ number: componentOf(segment, 1), quantity: '0', unit: '', price: null, priceBasis: '', amount: null },
-    ...{
-      items: itemsIn(segment, 3, 3),
-      descriptions: [],
-      pack: null,
-      prices: [],
-      stores: [],
-      parts: [],
-      deliveries: [],
-      ...noParticulars(),
-    },
-    ...{ position: segment.position, offset: segment.offset },
+    number: componentOf(segment, 1),
+    quantity: '0',
+    unit: '',
+    price: null,
+    priceBasis: '',
+    amount: null,
+    items: itemsIn(segment, 3, 3),
+    descriptions: [],
+    pack: null,
+    prices: [],
+    stores: [],
+    parts: [],
+    deliveries: [],
+    ...noParticulars(),
+    position: segment.position,
+    offset: segment.offset,
   }
   Object.assign(draft, {
     line,

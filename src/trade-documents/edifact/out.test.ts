@@ -13,8 +13,13 @@ import { readEdifactBytes } from './read.ts'
 import { type OutSegment, writeEdifact } from './write.ts'
 
 const envelope = {
-  ...{ sender: { qualifier: '14', id: 'US' }, receiver: { qualifier: '14', id: 'THEM' }, control: 12 },
-  ...{ test: false, wantsAcknowledgment: true, date: '20260302', time: '0930' },
+  sender: { qualifier: '14', id: 'US' },
+  receiver: { qualifier: '14', id: 'THEM' },
+  control: 12,
+  test: false,
+  wantsAcknowledgment: true,
+  date: '20260302',
+  time: '0930',
 }
 function sent(type: string, segments: readonly OutSegment[]) {
   const { bytes, problems } = writeEdifact({ ...envelope, messages: [{ type, version: 'D96AEAN008', control: '1', segments }] })
@@ -35,8 +40,17 @@ const line = { unit: 'PCE', price: '9.25', priceBasis: '', items: pen, descripti
 const answer = (status: LineAnswer['status'], quantity: string): LineAnswer => ({ ...whole, status, code: '', quantity, unit: 'PCE' })
 
 const response: OrderResponse = {
-  ...{ verdict: 'acceptedWithChanges', purposeCode: '4', orderNumber: 'PO-1', orderDate: '2026-03-01', release: '', sellerNumber: '1001' },
-  ...{ date: '2026-03-02', test: false, references: [], dates: [], parties: [{ ...emptyParty('seller', 'SU'), names: ['Müller & Co'] }] },
+  verdict: 'acceptedWithChanges',
+  purposeCode: '4',
+  orderNumber: 'PO-1',
+  orderDate: '2026-03-01',
+  release: '',
+  sellerNumber: '1001',
+  date: '2026-03-02',
+  test: false,
+  references: [],
+  dates: [],
+  parties: [{ ...emptyParty('seller', 'SU'), names: ['Müller & Co'] }],
   lines: [
     { ...line, number: '1', quantity: '12', answers: [answer('changed', '8'), answer('backordered', '4')] },
     { ...line, number: '2', quantity: '5', answers: [answer('rejected', '5')] },
@@ -86,20 +100,24 @@ test('an answer to an order says what it says', () => {
 
 const item = (order: string, quantity: string) => ({ line: order, quantity, unit: 'PCE', items: pen, descriptions: [] })
 const notice: ShipNotice = {
-  ...{
-    number: 'S-7',
-    purposeCode: '9',
-    date: '2026-03-03',
-    time: '14:30',
-    test: false,
-    cartons: 2,
-    weight: { amount: '12.5', unit: 'KGM' },
-  },
+  number: 'S-7',
+  purposeCode: '9',
+  date: '2026-03-03',
+  time: '14:30',
+  test: false,
+  cartons: 2,
+  weight: { amount: '12.5', unit: 'KGM' },
   carriers: [{ scheme: '87', id: 'UPSN', mode: '30', text: '' }],
-  ...{ references: [], dates: [{ kind: 'shipped', code: '11', date: '2026-03-03', time: '' }], parties: [] },
+  references: [],
+  dates: [{ kind: 'shipped', code: '11', date: '2026-03-03', time: '' }],
+  parties: [],
   orders: [
     {
-      ...{ number: 'PO-1', release: '', date: '', references: [], parties: [] },
+      number: 'PO-1',
+      release: '',
+      date: '',
+      references: [],
+      parties: [],
       packs: [
         { sscc: '106141411234567897', items: [item('1', '8')] },
         { sscc: '106141411234567903', items: [item('1', '2'), item('2', '5')] },
@@ -136,17 +154,19 @@ test('a ship notice says which carton holds what of which order', () => {
 
 const nothing = { rate: null, quantity: null, handling: '' }
 const invoice: Invoice = {
-  ...{
-    number: 'INV-9',
-    date: '2026-03-04',
-    orderNumber: 'PO-1',
-    orderDate: '2026-03-01',
-    release: '',
-    type: 'DI',
-    currency: 'EUR',
-    test: false,
-  },
-  ...{ references: [], dates: [], parties: [], notes: [], taxes: [{ code: 'VAT', amountCents: 1900, percent: '19' }] },
+  number: 'INV-9',
+  date: '2026-03-04',
+  orderNumber: 'PO-1',
+  orderDate: '2026-03-01',
+  release: '',
+  type: 'DI',
+  currency: 'EUR',
+  test: false,
+  references: [],
+  dates: [],
+  parties: [],
+  notes: [],
+  taxes: [{ code: 'VAT', amountCents: 1900, percent: '19' }],
   terms: [{ code: '', discountPercent: null, discountDays: null, discountDueOn: '', netDays: 30, netDueOn: '', text: '' }],
   allowances: [{ kind: 'charge', code: 'D240', amountCents: 750, percent: null, ...nothing, text: 'Freight' }],
   lines: [

@@ -47,12 +47,18 @@ const party: Place<ParticularsDraft> = loop(
     const value = componentOf(segment, 2)
     const names = textsAt(segment, 4)
     draft.party = {
-      ...{ role: partyRoles.get(code) ?? 'other', code },
+      role: partyRoles.get(code) ?? 'other',
+      code,
       names: names.length ? names.filter((name) => !/^\d$/.test(name)) : textsAt(segment, 3),
       // The agency says whose number it is: 9 GS1's, 92 the sender's own.
       id: value ? { scheme: componentOf(segment, 2, 3) || componentOf(segment, 2, 2), value } : null,
-      ...{ street: textsAt(segment, 5), city: componentOf(segment, 6), region: componentOf(segment, 7) },
-      ...{ postalCode: componentOf(segment, 8), country: componentOf(segment, 9), contacts: [], references: [] },
+      street: textsAt(segment, 5),
+      city: componentOf(segment, 6),
+      region: componentOf(segment, 7),
+      postalCode: componentOf(segment, 8),
+      country: componentOf(segment, 9),
+      contacts: [],
+      references: [],
     }
     draft.at.parties.push(draft.party)
   },
@@ -87,8 +93,13 @@ const terms: Place<ParticularsDraft> = loop(({ at }, segment) => {
   const days = componentOf(segment, 3, 3) === 'D' ? wholeAt(segment, 3, 4) : null
   const isDiscount = componentOf(segment, 1) === '22'
   at.terms.push({
-    ...{ code: componentOf(segment, 1), discountPercent: null, discountDueOn: '', netDueOn: '' },
-    ...{ discountDays: isDiscount ? days : null, netDays: isDiscount ? null : days, text: textsAt(segment, 2).slice(3).join(' ') },
+    code: componentOf(segment, 1),
+    discountPercent: null,
+    discountDueOn: '',
+    netDueOn: '',
+    discountDays: isDiscount ? days : null,
+    netDays: isDiscount ? null : days,
+    text: textsAt(segment, 2).slice(3).join(' '),
   })
 }, allKnown('DTM PCD MOA PAI FII'))
 
@@ -114,7 +125,9 @@ export const particulars: Places<ParticularsDraft> = {
   PAT: terms,
   TDT: carrier,
   ALC: allowance,
-  ...{ TOD: loop<ParticularsDraft>(known, { LOC: known }), TAX: loop<ParticularsDraft>(known, { MOA: known, LOC: known }) },
-  ...{ EQD: loop<ParticularsDraft>(known, allKnown('HAN MEA FTX')), RCS: loop<ParticularsDraft>(known, allKnown('RFF DTM FTX')) },
+  TOD: loop<ParticularsDraft>(known, { LOC: known }),
+  TAX: loop<ParticularsDraft>(known, { MOA: known, LOC: known }),
+  EQD: loop<ParticularsDraft>(known, allKnown('HAN MEA FTX')),
+  RCS: loop<ParticularsDraft>(known, allKnown('RFF DTM FTX')),
   APR: loop<ParticularsDraft>(known, allKnown('DTM RNG')),
 }

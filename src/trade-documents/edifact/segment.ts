@@ -31,7 +31,12 @@ export function problemIn(
             .replaceAll(again, '*')
         : componentOf(segment, element, component)
   return {
-    ...{ code, severity: problemCodes[code].severity, segment: segment.id, position: segment.position, element, component },
+    code,
+    severity: problemCodes[code].severity,
+    segment: segment.id,
+    position: segment.position,
+    element,
+    component,
     offset: segment.offset + (element === null ? 0 : startOf(segment, element, component ?? 1)),
     value: value.slice(0, longestValue),
   }

@@ -36,7 +36,10 @@ function readAdvice(text: string, at: number, short: Short) {
   if (!text.startsWith(`UNB${element}`, start) || hasLineBreak || !advised.every(isService) || new Set(distinct).size < distinct.length)
     return 'unreadable'
   const service: Service = {
-    ...{ component, element, terminator, release: release === ' ' ? null : release },
+    component,
+    element,
+    terminator,
+    release: release === ' ' ? null : release,
     repetition: isNew && repetition !== ' ' ? repetition : null,
     decimal: !isNew && /[.,]/.test(decimal) ? decimal : '.,',
   }

@@ -58,8 +58,19 @@ function found(value: unknown, index: number, all: Buffer): Found {
 }
 
 const groupOf = ({ sender, receiver, test = false }: Pick<JsonOrder, 'sender' | 'receiver'> & { test?: boolean }): FoundGroup => ({
-  ...{ format: 'json', sender: idOf(sender), receiver: idOf(receiver), senderGroup: '', receiverGroup: '', interchangeControl: '' },
-  ...{ control: '', type: 'order', version: '1', test, wantsAcknowledgment: false, delimiters: null, partnerId: null },
+  format: 'json',
+  sender: idOf(sender),
+  receiver: idOf(receiver),
+  senderGroup: '',
+  receiverGroup: '',
+  interchangeControl: '',
+  control: '',
+  type: 'order',
+  version: '1',
+  test,
+  wantsAcknowledgment: false,
+  delimiters: null,
+  partnerId: null,
 })
 
 const idOf = (id: JsonOrder['sender']) => ({ qualifier: id?.scheme ?? '', id: id?.value ?? '' })

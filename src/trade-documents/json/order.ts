@@ -15,7 +15,9 @@ export function orderOf(said: JsonOrder, place: TextPlace): { order: PurchaseOrd
   Object.assign(order, { purpose, purposeCode: purpose, number, date, currency, notes })
   if (said.deliverOn) order.dates.push({ kind: 'deliverOn', code: 'deliverOn', date: said.deliverOn, time: '' })
   order.parties = said.parties.map(({ role, id, name, ...address }) => ({
-    ...{ ...emptyParty(role, role), ...address, names: name ? [name] : [] },
+    ...emptyParty(role, role),
+    ...address,
+    names: name ? [name] : [],
     id: id ? { scheme: id.scheme || ownNumber, value: id.value } : null,
   }))
   for (const [index, line] of said.lines.entries()) {
@@ -27,7 +29,11 @@ export function orderOf(said: JsonOrder, place: TextPlace): { order: PurchaseOrd
     if (line.price !== undefined && line.priceCents !== undefined && centsOf(line.price) !== line.priceCents)
       problems.push(problemOf('valueInvalid', { ...place, path: `${path}/priceCents` }, String(line.priceCents)))
     order.lines.push({
-      ...{ ...emptyLine(place), number: String(line.number), quantity, unit: line.unit, price: price === null ? null : decimal(price) },
+      ...emptyLine(place),
+      number: String(line.number),
+      quantity,
+      unit: line.unit,
+      price: price === null ? null : decimal(price),
       items: line.items.map(({ scheme, value }) => ({ kind: kinds.get(scheme) ?? 'other', code: scheme, value })),
       descriptions: line.description ? [{ code: '', text: line.description }] : [],
       dates: line.deliverOn ? [{ kind: 'deliverOn', code: 'deliverOn', date: line.deliverOn, time: '' }] : [],

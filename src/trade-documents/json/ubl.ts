@@ -34,7 +34,11 @@ function elementsIn({ name, space, parent }: Named, value: unknown, count: { lef
     const { _: text = '', ...fields } = each
     const entries = Object.entries(fields)
     return {
-      ...{ name, space, text: String(text), at: 0, path },
+      name,
+      space,
+      text: String(text),
+      at: 0,
+      path,
       attributes: new Map(entries.flatMap(([key, said]) => (typeof said === 'object' ? [] : [[key, String(said)] as const]))),
       children: entries.flatMap(([key, said]) => elementsIn({ name: key, space, parent: path }, said, count)),
     }

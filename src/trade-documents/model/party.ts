@@ -17,7 +17,17 @@ export type Party = {
 
 /** Of which nothing is known yet. */
 export const emptyParty = (role: PartyRole, code: string): Party => ({
-  ...{ role, code, names: [], id: null, street: [], city: '', region: '', postalCode: '', country: '', contacts: [], references: [] },
+  role,
+  code,
+  names: [],
+  id: null,
+  street: [],
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  contacts: [],
+  references: [],
 })
 
 export type PartyRole = 'shipTo' | 'shipFrom' | 'buyer' | 'billTo' | 'seller' | 'markFor' | 'remitTo' | 'other'

@@ -17,7 +17,8 @@ function allowanceOf(reading: XmlReading, element: XmlElement): Allowance {
     kind: textOf(element, 'ChargeIndicator') === 'true' ? 'charge' : 'allowance',
     code: textOf(element, 'AllowanceChargeReasonCode'),
     amountCents: amount === null ? null : centsOf(amount),
-    ...{ ...inMoney, text: textOf(element, 'AllowanceChargeReason') },
+    ...inMoney,
+    text: textOf(element, 'AllowanceChargeReason'),
   }
 }
 

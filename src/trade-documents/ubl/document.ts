@@ -23,9 +23,19 @@ export function ublDocument(xml: XmlDocument): ReadText {
   const reading = new XmlReading(xml)
   const type = body.name
   const group: FoundGroup = {
-    ...{ format: 'ubl', sender: senderOf(body, 'BuyerCustomerParty'), receiver: senderOf(body, 'SellerSupplierParty') },
-    ...{ senderGroup: '', receiverGroup: '', interchangeControl: '', control: '', type, version: textOf(body, 'UBLVersionID') },
-    ...{ test: false, partnerId: null, wantsAcknowledgment: false, delimiters: null },
+    format: 'ubl',
+    sender: senderOf(body, 'BuyerCustomerParty'),
+    receiver: senderOf(body, 'SellerSupplierParty'),
+    senderGroup: '',
+    receiverGroup: '',
+    interchangeControl: '',
+    control: '',
+    type,
+    version: textOf(body, 'UBLVersionID'),
+    test: false,
+    partnerId: null,
+    wantsAcknowledgment: false,
+    delimiters: null,
   }
   if (type === 'Order') {
     const document = ublOrder(reading, body)

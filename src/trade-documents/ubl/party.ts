@@ -26,8 +26,11 @@ export function partyOf(role: PartyRole, code: string, party: XmlElement | undef
   const name = textOf(party, 'PartyName', 'Name') || textOf(party, 'PartyLegalEntity', 'RegistrationName')
   return [
     {
-      ...{ ...emptyParty(role, code), ...addressOf(at(party, 'PostalAddress')), contacts },
-      ...{ names: name ? [name] : [], id: idsOf(party)[0] ?? null },
+      ...emptyParty(role, code),
+      ...addressOf(at(party, 'PostalAddress')),
+      contacts,
+      names: name ? [name] : [],
+      id: idsOf(party)[0] ?? null,
     },
   ]
 }
@@ -42,7 +45,9 @@ export function addressOf(address: XmlElement | undefined): Pick<Party, 'street'
   ]
   return {
     street: lines.filter(Boolean),
-    ...{ city: textOf(address, 'CityName'), region: textOf(address, 'CountrySubentity'), postalCode: textOf(address, 'PostalZone') },
+    city: textOf(address, 'CityName'),
+    region: textOf(address, 'CountrySubentity'),
+    postalCode: textOf(address, 'PostalZone'),
     country: textOf(address, 'Country', 'IdentificationCode'),
   }
 }

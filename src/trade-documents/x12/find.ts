@@ -22,8 +22,18 @@ export async function* findX12(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 const foundGroup = ({ sender, receiver, control, test, delimiters }: Interchange, group: Group): FoundGroup => ({
-  ...{ format: 'x12', sender, receiver, senderGroup: group.sender, receiverGroup: group.receiver, interchangeControl: control },
-  ...{ control: group.control, type: group.type, version: group.version, test, delimiters, partnerId: null },
+  format: 'x12',
+  sender,
+  receiver,
+  senderGroup: group.sender,
+  receiverGroup: group.receiver,
+  interchangeControl: control,
+  control: group.control,
+  type: group.type,
+  version: group.version,
+  test,
+  delimiters,
+  partnerId: null,
   // An acknowledgment is never acknowledged: two would go back and forth forever.
   wantsAcknowledgment: group.type !== 'FA',
 })
@@ -41,12 +51,29 @@ function ofEnvelope({ interchange, segment }: Extract<Received, { kind: 'acknowl
   return {
     kind: 'document',
     group: {
-      ...{ format: 'x12', sender, receiver, senderGroup: '', receiverGroup: '', interchangeControl: control, control: '' },
-      ...{ type: 'TA1', version: '', test, delimiters, partnerId: null, wantsAcknowledgment: false },
+      format: 'x12',
+      sender,
+      receiver,
+      senderGroup: '',
+      receiverGroup: '',
+      interchangeControl: control,
+      control: '',
+      type: 'TA1',
+      version: '',
+      test,
+      delimiters,
+      partnerId: null,
+      wantsAcknowledgment: false,
     },
     document: {
-      ...{ kind: 'acknowledgment', document: readInterchangeAcknowledgment(segment), problems: [] },
-      ...{ type: 'TA1', control, offset: segment.offset, size: raw.length, raw },
+      kind: 'acknowledgment',
+      document: readInterchangeAcknowledgment(segment),
+      problems: [],
+      type: 'TA1',
+      control,
+      offset: segment.offset,
+      size: raw.length,
+      raw,
     },
   }
 }

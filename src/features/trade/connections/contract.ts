@@ -37,7 +37,10 @@ export type IntegrationSetup = z.output<typeof integrationSetup>
 /** `file`: the name of the one that it is about; everything else went well. */
 export const connectionProblem = z.object({ step: z.enum(testSteps), code: z.enum(problemCodes), file: z.string().optional() })
 const integration = z.object({
-  ...{ id: z.string(), name: z.string(), ediType: z.enum(ediTypeNames), direction: z.enum(directions) },
+  id: z.string(),
+  name: z.string(),
+  ediType: z.enum(ediTypeNames),
+  direction: z.enum(directions),
   partnerId: z.string().nullable(),
   state: z.enum(connectionStates),
   lastRetrievedAt: z.string().nullable(),
@@ -58,7 +61,9 @@ export const addUpdateIntegration = endpoint({
   path: '/api/EDI/AddUpdateIntegration',
   body: z.object({
     ...setup,
-    ...{ id: z.uuid().optional(), version: z.number().int().optional(), requestKey: z.uuid().optional() },
+    id: z.uuid().optional(),
+    version: z.number().int().optional(),
+    requestKey: z.uuid().optional(),
     partnerId: z.uuid().nullable().optional(),
   }),
   result: z.object({ id: z.string(), version: z.number().int() }),
@@ -66,8 +71,11 @@ export const addUpdateIntegration = endpoint({
 
 /** Of AS2. `pem`: as it is handed on; `fingerprint`: SHA-256, as partners read it out to each other. */
 const certificate = z.object({
-  ...{ pem: z.string(), subject: z.string(), fingerprint: z.string() },
-  ...{ validFrom: z.string(), validTo: z.string() },
+  pem: z.string(),
+  subject: z.string(),
+  fingerprint: z.string(),
+  validFrom: z.string(),
+  validTo: z.string(),
 })
 export type Certificate = z.infer<typeof certificate>
 /** From this many days before its end on, people are told of a certificate. */
@@ -142,8 +150,12 @@ export const readCertificate = endpoint({
  * connection of the company has. `times`: of what was refused before it was read, which is counted by its names.
  */
 const refusedMessage = z.object({
-  ...{ at: z.string(), sender: z.string(), receiver: z.string(), messageId: z.string() },
-  ...{ code: z.enum(problemCodes), times: z.number().int() },
+  at: z.string(),
+  sender: z.string(),
+  receiver: z.string(),
+  messageId: z.string(),
+  code: z.enum(problemCodes),
+  times: z.number().int(),
   /** Of a receipt that did not arrive: the host it was for, why, and what was answered there. */
   receipt: z.object({ host: z.string(), cause: z.enum(problemCodes).nullable(), detail: z.string() }).nullable(),
 })

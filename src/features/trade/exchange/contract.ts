@@ -120,10 +120,15 @@ export const countAttention = endpoint({
 
 /** Of a live connection over which something may wait. `found`: new files so far; `orders`: what became of them, also after it ended. */
 const retrieval = z.object({
-  ...{ connectionId: z.string(), name: z.string(), problem: connectionProblem.nullable() },
+  connectionId: z.string(),
+  name: z.string(),
+  problem: connectionProblem.nullable(),
   state: z.enum(['never', 'running', 'done', 'failed']),
-  ...{ found: z.number().int(), stored: z.number().int(), orders: z.number().int() },
-  ...{ endedAt: z.string().nullable(), nextAt: z.string().nullable() },
+  found: z.number().int(),
+  stored: z.number().int(),
+  orders: z.number().int(),
+  endedAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
 })
 export type Retrieval = z.infer<typeof retrieval>
 export const listRetrievals = endpoint({
@@ -147,7 +152,10 @@ const deadlineRow = z.object({
   owedBy: z.enum(['us', 'them']),
   dueAt: z.string(),
   penalty: z.number().int(),
-  ...{ type: z.string(), number: z.string(), partnerId: z.string(), partnerName: z.string() },
+  type: z.string(),
+  number: z.string(),
+  partnerId: z.string(),
+  partnerName: z.string(),
 })
 export type DeadlineRow = z.infer<typeof deadlineRow>
 /** `total`: as for lists. `atRisk`: of what we owe: how many are late, the cents that these cost, and those that the next day will. */
@@ -252,13 +260,11 @@ export const matchDocumentLocation = endpoint({
     qualifier: z.string().max(10),
     code: z.string().min(1).max(80),
     name: optionalText(100),
-    ...{
-      address1: optionalText(500),
-      address2: optionalText(500),
-      city: optionalText(255),
-      state: optionalText(255),
-      zip: optionalText(30),
-    },
+    address1: optionalText(500),
+    address2: optionalText(500),
+    city: optionalText(255),
+    state: optionalText(255),
+    zip: optionalText(30),
     customerId: z.uuid().nullable().default(null),
   }),
   result: z.object({}),

@@ -232,7 +232,10 @@ export type ShownReply = z.infer<typeof shownReply>
 
 /** What the partner will read, and as which text; nothing is kept, and no number is taken. */
 export const previewReply = endpoint({
-  ...{ ...writes, can: 'exchange.read', limit: 'read', whileViewing: true },
+  ...writes,
+  can: 'exchange.read',
+  limit: 'read',
+  whileViewing: true,
   path: '/api/EDI/PreviewReply/:id',
   body: reply,
   result: z.object({ reply: shownReply, lines: z.array(z.string()) }),
@@ -254,7 +257,8 @@ export const getReply = endpoint({
 
 /** A label of 4 × 6 inches for each carton of a ship notice, as a PDF. */
 export const getCartonLabels = endpoint({
-  ...{ ...reads, limit: 'export' },
+  ...reads,
+  limit: 'export',
   path: '/api/EDI/CartonLabels/:id',
   result: z.object({ filename: z.string(), pdfBase64: z.string() }),
 })

@@ -62,5 +62,12 @@ export const readAcknowledgment = messageReader<AcknowledgmentDraft, FunctionalA
 })
 
 const unanswered: FunctionalAcknowledgment = {
-  ...{ groupType: interchange, groupControl: '', verdict: 'R', announced: 0, received: 0, accepted: 0, codes: [], sets: [] },
+  groupType: interchange,
+  groupControl: '',
+  verdict: 'R',
+  announced: 0,
+  received: 0,
+  accepted: 0,
+  codes: [],
+  sets: [],
 }

@@ -71,7 +71,8 @@ export const readShipNotice = messageReader<NoticeDraft, ShipNotice>({
               if (levels.size === 1) notice.cartons = wholeAt(segment, 1)
             },
             {
-              ...{ MEA: known, QTY: known },
+              MEA: known,
+              QTY: known,
               PCI: loop<NoticeDraft>(known, { RFF: known, DTM: known, GIR: known, GIN: loop<NoticeDraft>(packNumber, { DLM: known }) }),
             },
           ),
@@ -98,7 +99,8 @@ export const readShipNotice = messageReader<NoticeDraft, ShipNotice>({
                 },
                 { DTM: known },
               ),
-              ...{ PCI: loop<NoticeDraft>(known, allKnown('DTM MEA QTY GIN')), QVR: loop<NoticeDraft>(known, { DTM: known }) },
+              PCI: loop<NoticeDraft>(known, allKnown('DTM MEA QTY GIN')),
+              QVR: loop<NoticeDraft>(known, { DTM: known }),
               ...allKnown('MEA ALI GIN GIR DLM MOA SGP'),
             },
           ),

@@ -82,8 +82,15 @@ export const readInvoice = messageReader<InvoiceDraft, Invoice>({
           finishLine(draft)
           const at = noParticulars()
           draft.line = {
-            ...{ number: componentOf(segment, 1), quantity: '', unit: '', price: '', priceBasis: '', items: itemsIn(segment, 3, 3) },
-            ...{ descriptions: [], allowances: at.allowances, taxes: [] },
+            number: componentOf(segment, 1),
+            quantity: '',
+            unit: '',
+            price: '',
+            priceBasis: '',
+            items: itemsIn(segment, 3, 3),
+            descriptions: [],
+            allowances: at.allowances,
+            taxes: [],
           }
           Object.assign(draft, { at, taxes: draft.line.taxes, opened: segment })
           draft.invoice.lines.push(draft.line)
@@ -118,7 +125,8 @@ export const readInvoice = messageReader<InvoiceDraft, Invoice>({
       },
       MOA: keepTotal,
       TAX: tax,
-      ...{ RFF: loop<InvoiceDraft>(known, { DTM: known }), ALC: particulars.ALC ?? known },
+      RFF: loop<InvoiceDraft>(known, { DTM: known }),
+      ALC: particulars.ALC ?? known,
     },
   ],
   required: ['BGM', 'LIN'],

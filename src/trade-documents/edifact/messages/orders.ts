@@ -123,7 +123,9 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
         finishLine(draft)
         draft.at = draft.order
       }),
-      ...{ MOA: totalAmount, CNT: count, ALC: particulars.ALC ?? known },
+      MOA: totalAmount,
+      CNT: count,
+      ALC: particulars.ALC ?? known,
     },
   ],
   required: ['BGM', 'LIN'],

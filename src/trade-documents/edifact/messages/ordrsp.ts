@@ -46,8 +46,14 @@ export const readOrderResponse = messageReader<ResponseDraft, OrderResponse>({
           draft.at = noParticulars()
           draft.status = responseActions.get(componentOf(segment, 2)) ?? 'accepted'
           draft.line = {
-            ...{ number: componentOf(segment, 1), quantity: '0', unit: '', price: null, priceBasis: '' },
-            ...{ items: itemsIn(segment, 3, 3), descriptions: [], answers: [] },
+            number: componentOf(segment, 1),
+            quantity: '0',
+            unit: '',
+            price: null,
+            priceBasis: '',
+            items: itemsIn(segment, 3, 3),
+            descriptions: [],
+            answers: [],
           }
           draft.response.lines.push(draft.line)
         },
@@ -99,9 +105,19 @@ export const readOrderResponse = messageReader<ResponseDraft, OrderResponse>({
 
 const answerIn = (code: string, quantity: string, unit: string, status: LineStatus): LineAnswer => ({
   status: code === '83' ? 'backordered' : code === '185' ? (status === 'deleted' ? 'deleted' : 'rejected') : status,
-  ...{ code, quantity, unit, date: null, items: [] },
+  code,
+  quantity,
+  unit,
+  date: null,
+  items: [],
 })
 
 const nothing = {
-  ...{ verdict: 'other' as const, purposeCode: '', orderNumber: '', orderDate: '', release: '', sellerNumber: '', date: '' },
+  verdict: 'other' as const,
+  purposeCode: '',
+  orderNumber: '',
+  orderDate: '',
+  release: '',
+  sellerNumber: '',
+  date: '',
 }

@@ -50,7 +50,14 @@ test("a grocer's order says what its document says", () => {
   assert.deepEqual(problems, [])
   const { lines, parties, ...head } = document
   assert.deepEqual(head, {
-    ...{ purpose: 'new', purposeCode: 'N', type: 'SA', number: 'G-4711', release: '', date: '2026-03-01', contract: '', currency: '' },
+    purpose: 'new',
+    purposeCode: 'N',
+    type: 'SA',
+    number: 'G-4711',
+    release: '',
+    date: '2026-03-01',
+    contract: '',
+    currency: '',
     test: false,
     references: [{ kind: 'department', code: 'DP', value: '038', text: 'DRY GOODS' }],
     dates: [
@@ -85,7 +92,14 @@ test("a grocer's order says what its document says", () => {
   ])
   assert.deepEqual(first.pack, { packs: '24', size: '12', unit: 'OZ', inner: '2' })
   assert.deepEqual(first.allowances[0], {
-    ...{ kind: 'charge', code: '504', amountCents: 15543, percent: null, rate: null, quantity: null, handling: '06', text: '' },
+    kind: 'charge',
+    code: '504',
+    amountCents: 15543,
+    percent: null,
+    rate: null,
+    quantity: null,
+    handling: '06',
+    text: '',
   })
   assert.deepEqual(first.stores, [
     { scheme: '92', store: '0001', quantity: '70' },

@@ -45,7 +45,9 @@ test('an invoice reads as it was meant', () => {
 test("what a grocer's order calls an allowance is none of SAC's codes", () => {
   const deal = { code: '53', percent: null, rate: null, quantity: null, handling: '02', text: 'PICK UP' }
   const { segments, problems } = invoiceOut({
-    ...{ ...invoice, allowances: [{ ...deal, kind: 'allowance', amountCents: 100 }], totalCents: 11_000 },
+    ...invoice,
+    allowances: [{ ...deal, kind: 'allowance', amountCents: 100 }],
+    totalCents: 11_000,
   })
   assert.deepEqual(problems, [])
   assert.deepEqual(writeX12(outInterchange('810', segments, { groupType: 'IN' })).problems, [])
@@ -58,14 +60,28 @@ const shipped = { line: '1', quantity: '12', unit: 'EA', items: [item], descript
 const pack = { sscc: '106141411234567897', items: [shipped] }
 const notice: ShipNotice = {
   ...said,
-  ...{ number: 'S-77', purposeCode: '00', date: '2026-03-02', time: '14:30', cartons: 1, weight: { amount: '20.5', unit: 'LB' } },
+  number: 'S-77',
+  purposeCode: '00',
+  date: '2026-03-02',
+  time: '14:30',
+  cartons: 1,
+  weight: { amount: '20.5', unit: 'LB' },
   carriers: [{ scheme: '2', id: 'UPSN', mode: 'M', text: '' }],
   orders: [{ number: 'PO-1', release: '', date: '2026-03-01', references: [], parties: [], packs: [pack] }],
 }
 const invoice: Invoice = {
   ...said,
-  ...{ number: 'I-9', date: '2026-03-03', orderNumber: 'PO-1', orderDate: '2026-03-01', release: '', type: 'DI', currency: '' },
-  ...{ terms: [], notes: [], taxes: [], totalCents: 11_000 },
+  number: 'I-9',
+  date: '2026-03-03',
+  orderNumber: 'PO-1',
+  orderDate: '2026-03-01',
+  release: '',
+  type: 'DI',
+  currency: '',
+  terms: [],
+  notes: [],
+  taxes: [],
+  totalCents: 11_000,
   lines: [{ ...shipped, number: '1', price: '9.25', priceBasis: '', allowances: [], taxes: [] }],
   allowances: [
     { kind: 'allowance', code: 'I410', amountCents: 100, percent: null, rate: null, quantity: null, handling: '02', text: 'EARLY' },
@@ -73,11 +89,22 @@ const invoice: Invoice = {
 }
 const response: OrderResponse = {
   ...said,
-  ...{ verdict: 'acceptedWithChanges', purposeCode: '00', orderNumber: 'PO-1', orderDate: '2026-03-01', release: '', sellerNumber: '1042' },
+  verdict: 'acceptedWithChanges',
+  purposeCode: '00',
+  orderNumber: 'PO-1',
+  orderDate: '2026-03-01',
+  release: '',
+  sellerNumber: '1042',
   date: '2026-03-02',
   lines: [
     {
-      ...{ number: '1', quantity: '25', unit: 'EA', price: '9.5', priceBasis: '', items: [item], descriptions: [] },
+      number: '1',
+      quantity: '25',
+      unit: 'EA',
+      price: '9.5',
+      priceBasis: '',
+      items: [item],
+      descriptions: [],
       answers: [
         {
           status: 'accepted',

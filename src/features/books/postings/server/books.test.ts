@@ -207,7 +207,12 @@ test('an order of an open invoice gets no second one; what QuickBooks refuses is
   const { id } = (await books.company.post(`/api/Order/FromInvoice/${invoice.id}`)).json().result
   const before = (await books.records('Invoice')).length
   await books.server.control('POST', 'faults', {
-    ...{ realmId: books.realmId, kind: 'fault', code: '6210', entity: 'Payment', operation: 'create', times: 1 },
+    realmId: books.realmId,
+    kind: 'fault',
+    code: '6210',
+    entity: 'Payment',
+    operation: 'create',
+    times: 1,
   })
   await books.paid({ id })
   await books.settled()

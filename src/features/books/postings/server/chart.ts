@@ -38,10 +38,19 @@ export async function chartOf(db: Db): Promise<Chart | null> {
   const id = (local: string | null) => ids.get(local ?? '') ?? ''
   const item = id(settings.itemId)
   const chart = {
-    ...{ companyId: settings.companyId, fromDate: settings.fromDate, prefix: settings.numberPrefix, ...rest },
-    ...{ clearing: id(settings.clearingAccountId), bank: id(settings.bankAccountId), fees: id(settings.feeAccountId) },
-    ...{ disputes: id(settings.disputeAccountId), other: id(settings.otherAccountId), item, classId: id(settings.classId) },
-    ...{ deliveryItem: id(settings.deliveryItemId) || item, refundItem: id(settings.refundItemId) || item },
+    companyId: settings.companyId,
+    fromDate: settings.fromDate,
+    prefix: settings.numberPrefix,
+    ...rest,
+    clearing: id(settings.clearingAccountId),
+    bank: id(settings.bankAccountId),
+    fees: id(settings.feeAccountId),
+    disputes: id(settings.disputeAccountId),
+    other: id(settings.otherAccountId),
+    item,
+    classId: id(settings.classId),
+    deliveryItem: id(settings.deliveryItemId) || item,
+    refundItem: id(settings.refundItemId) || item,
     repField: connection.repCustomField,
   }
   const isWhole = [chart.clearing, chart.bank, chart.fees, chart.disputes, chart.other, item].every(Boolean)

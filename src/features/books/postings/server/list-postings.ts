@@ -23,8 +23,18 @@ export async function shownPostings(context: DbContext, of: { orderId: string } 
 }
 
 const blank = {
-  ...{ entity: '', externalId: null, amount: 0, total: null, problem: '', fix: '', postedAt: null, checkedAt: null },
-  ...{ differs: [], deliveryId: null, canReplay: false, canPutBack: false },
+  entity: '',
+  externalId: null,
+  amount: 0,
+  total: null,
+  problem: '',
+  fix: '',
+  postedAt: null,
+  checkedAt: null,
+  differs: [],
+  deliveryId: null,
+  canReplay: false,
+  canPutBack: false,
 }
 /** Of an order, whose customer and rep read it too: how the books are kept stays with those who may read them. The place in the list is the id. */
 export async function orderPostings(context: DbContext, orderId: string): Promise<PostingShown[]> {

@@ -47,7 +47,8 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
   const amount = Math.abs(movement.amount)
   const about = `${titles[posting.kind] ?? ''} ${movement.sourceId}, order ${order.number}`
   const common = {
-    ...{ TxnDate: dayOf(movement.createdAt, chart.timeZone), PrivateNote: noteOf(posting, about) },
+    TxnDate: dayOf(movement.createdAt, chart.timeZone),
+    PrivateNote: noteOf(posting, about),
     DocNumber: `${chart.prefix}${letters[posting.kind] ?? ''}${movement.id.slice(-10)}`.slice(0, 21),
   }
   const where = `TxnDate = '${common.TxnDate}'`
@@ -69,7 +70,10 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
 }
 
 const titles: Partial<Record<PostingKind, string>> = {
-  ...{ refund: 'Refund', refundReversal: 'Refund came back', dispute: 'Chargeback', disputeReversal: 'Chargeback won' },
+  refund: 'Refund',
+  refundReversal: 'Refund came back',
+  dispute: 'Chargeback',
+  disputeReversal: 'Chargeback won',
 }
 const letters: Partial<Record<PostingKind, string>> = { refund: 'R', refundReversal: 'RR', dispute: 'D', disputeReversal: 'DR' }
 
@@ -77,7 +81,8 @@ type Receipt = { chart: Chart; common: Body; customer: string; amount: number; t
 /** Money back to the customer, or back from the bank that did not take it. */
 const receipt = ({ chart, common, customer, amount, text }: Receipt): Body => ({
   ...common,
-  ...{ CustomerRef: ref(customer), DepositToAccountRef: ref(chart.clearing) },
+  CustomerRef: ref(customer),
+  DepositToAccountRef: ref(chart.clearing),
   Line: [
     itemLine(amount, { text, item: chart.refundItem, quantity: '1', taxable: false, classId: chart.classOn.line ? chart.classId : '' }),
   ],
@@ -86,6 +91,8 @@ const receipt = ({ chart, common, customer, amount, text }: Receipt): Body => ({
 /** Positive: a debit. */
 export const entryLines = (lines: readonly { account: string; amount: number; text?: string }[], text: string): Body[] =>
   lines.map((line) => ({
-    ...{ Amount: dollars(Math.abs(line.amount)), Description: line.text ?? text, DetailType: 'JournalEntryLineDetail' },
+    Amount: dollars(Math.abs(line.amount)),
+    Description: line.text ?? text,
+    DetailType: 'JournalEntryLineDetail',
     JournalEntryLineDetail: { PostingType: line.amount > 0 ? 'Debit' : 'Credit', AccountRef: ref(line.account) },
   }))

@@ -27,8 +27,11 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
     invoice && !invoice.deleted && !invoice.voided ? Math.min(amount, await openOf(db, posting, order.invoiceId, invoice.balance)) : 0
   const number = `${chart.prefix}${order.number}`
   const body = {
-    ...{ CustomerRef: ref(customer), TotalAmt: dollars(amount), TxnDate: dayOf(moved ?? intent.heardAt, chart.timeZone) },
-    ...{ DepositToAccountRef: ref(chart.clearing), PaymentRefNum: number.slice(0, 21) },
+    CustomerRef: ref(customer),
+    TotalAmt: dollars(amount),
+    TxnDate: dayOf(moved ?? intent.heardAt, chart.timeZone),
+    DepositToAccountRef: ref(chart.clearing),
+    PaymentRefNum: number.slice(0, 21),
     PrivateNote: noteOf(posting, `Stripe ${intent.id}, order ${order.number}`),
     Line: applied > 0 ? [{ Amount: dollars(applied), LinkedTxn: [{ TxnId: invoiceId, TxnType: 'Invoice' }] }] : [],
   }

@@ -74,7 +74,8 @@ function reversalOf(chart: Chart, posting: Posting, payout: { id: string; status
   if (payout.status === 'paid') return { is: 'none' }
   const { amount } = payout
   const body = {
-    ...{ TxnDate: payout.arrivalDate, PrivateNote: noteOf(posting, `Stripe payout ${payout.id} ${payout.status}`) },
+    TxnDate: payout.arrivalDate,
+    PrivateNote: noteOf(posting, `Stripe payout ${payout.id} ${payout.status}`),
     Line: entryLines(
       [
         { account: chart.clearing, amount },
@@ -108,13 +109,11 @@ function linesOf(chart: Chart, members: readonly Member[], links: boolean): Line
 }
 
 const categories: Record<string, string> = {
-  ...{
-    payment: 'Payments',
-    refund: 'Refunds',
-    refundReversal: 'Refunds that came back',
-    dispute: 'Chargebacks',
-    disputeReversal: 'Chargebacks won',
-  },
+  payment: 'Payments',
+  refund: 'Refunds',
+  refundReversal: 'Refunds that came back',
+  dispute: 'Chargebacks',
+  disputeReversal: 'Chargebacks won',
 }
 
 const depositLine = ({ account, amount, text, link }: Line): Body =>

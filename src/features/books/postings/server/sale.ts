@@ -20,7 +20,10 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
   const classId = ownClass || chart.classId
   const number = `${chart.prefix}${order.number}`
   const body: Body = {
-    ...{ CustomerRef: ref(customer), DocNumber: number, TxnDate: order.orderDate, ApplyTaxAfterDiscount: true },
+    CustomerRef: ref(customer),
+    DocNumber: number,
+    TxnDate: order.orderDate,
+    ApplyTaxAfterDiscount: true,
     PrivateNote: noteOf(posting, `Order ${order.number}${order.poNumber && `, PO ${order.poNumber}`}`),
     Line: await linesOf(db, chart, order, chart.classOn.line ? classId : ''),
     ...(order.memo && { CustomerMemo: { value: order.memo.slice(0, 1000) } }),
@@ -86,9 +89,14 @@ type Sold = { text: string; item: string; quantity: string; taxable: boolean; cl
 export function itemLine(amount: number, { text, item, quantity, taxable, classId }: Sold): Body {
   const count = Number(quantity)
   return {
-    ...{ Amount: dollars(amount), Description: text.slice(0, 4000), DetailType: 'SalesItemLineDetail' },
+    Amount: dollars(amount),
+    Description: text.slice(0, 4000),
+    DetailType: 'SalesItemLineDetail',
     SalesItemLineDetail: {
-      ...{ ItemRef: ref(item), Qty: count, UnitPrice: Number((amount / 100 / count).toFixed(7)), TaxCodeRef: ref(taxable ? 'TAX' : 'NON') },
+      ItemRef: ref(item),
+      Qty: count,
+      UnitPrice: Number((amount / 100 / count).toFixed(7)),
+      TaxCodeRef: ref(taxable ? 'TAX' : 'NON'),
       ...(classId && { ClassRef: ref(classId) }),
     },
   }

@@ -50,14 +50,13 @@ async function choicesOf(db: Db): Promise<Choices> {
     db.selectFrom('classes').select(['id', 'fullName as name']).where('active', '=', true).orderBy('fullName').execute(),
   ])
   return {
-    ...{
-      clearing: of('Bank', 'Other Current Asset'),
-      bank: of('Bank'),
-      expense: of('Expense', 'Other Expense', 'Cost of Goods Sold', 'Income'),
-    },
+    clearing: of('Bank', 'Other Current Asset'),
+    bank: of('Bank'),
+    expense: of('Expense', 'Other Expense', 'Cost of Goods Sold', 'Income'),
     // Lines on these need the name of a customer or vendor.
     any: named(accounts.filter(({ accountType }) => !['Accounts Receivable', 'Accounts Payable'].includes(accountType))),
-    ...{ items, classes },
+    items,
+    classes,
   }
 }
 
@@ -68,8 +67,11 @@ async function suggested(db: Db, { bank }: Choices) {
     db.selectFrom('accounts').select('id').where('accountSubType', '=', 'UndepositedFunds').where('active', '=', true).executeTakeFirst(),
   ])
   return {
-    ...{ fromDate: company.rows[0]?.today, numberPrefix: 'LS-', version: 0 },
-    ...{ clearingAccountId: undeposited?.id, bankAccountId: bank.length === 1 ? bank[0]?.id : undefined },
+    fromDate: company.rows[0]?.today,
+    numberPrefix: 'LS-',
+    version: 0,
+    clearingAccountId: undeposited?.id,
+    bankAccountId: bank.length === 1 ? bank[0]?.id : undefined,
   }
 }
 
@@ -112,8 +114,15 @@ export async function saveSettings(
 async function checkChosen(db: Db, settings: BookSettings) {
   const { clearing, bank, expense, any, items, classes } = await choicesOf(db)
   const lists = {
-    ...{ clearingAccountId: clearing, bankAccountId: bank, feeAccountId: expense, disputeAccountId: expense, otherAccountId: any },
-    ...{ itemId: items, deliveryItemId: items, refundItemId: items, classId: classes },
+    clearingAccountId: clearing,
+    bankAccountId: bank,
+    feeAccountId: expense,
+    disputeAccountId: expense,
+    otherAccountId: any,
+    itemId: items,
+    deliveryItemId: items,
+    refundItemId: items,
+    classId: classes,
   }
   const wrong: string[][] = Object.entries(lists).flatMap(([field, list]) => {
     const chosen = settings[field as keyof typeof lists]

@@ -15,13 +15,11 @@ export const postingEvents: ThreadSource<'postings'> = {
         (select d.id from deliveries d where d.record_kind = 'posting' and d.record_id = p.id and d.direction = 'out' order by d.id desc limit 1) as delivery_id
       from postings p where p.order_id = ${orderId}::uuid and p.state <> 'ignored' order by p.id desc limit ${limit}`.execute(db)
     return rows.map(({ id, at, kind, number, state, amount, deliveryId }) => ({
-      ...{
-        id,
-        at,
-        amount,
-        title: `${text(language, `books.kinds.${kind}`)} ${number}`.trim(),
-        state: text(language, `books.states.${state}`),
-      },
+      id,
+      at,
+      amount,
+      title: `${text(language, `books.kinds.${kind}`)} ${number}`.trim(),
+      state: text(language, `books.states.${state}`),
       path: deliveryId && entryPath(deliveryId),
     }))
   },

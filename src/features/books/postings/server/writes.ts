@@ -26,9 +26,19 @@ export const postingWrites: QuickbooksWrite = {
     await db
       .updateTable('postings')
       .set({
-        ...{ externalId, version, number: numberOf(record), total: movedOf(posting, record), tax: taxOf(record) },
-        ...{ agreed: JSON.stringify(agreedOf(record)), differs: '[]', waitsFor: '', putBack: false },
-        ...{ state: isOff ? 'voided' : 'posted', postedAt: new Date(), checkedAt: new Date(), updatedAt: new Date() },
+        externalId,
+        version,
+        number: numberOf(record),
+        total: movedOf(posting, record),
+        tax: taxOf(record),
+        agreed: JSON.stringify(agreedOf(record)),
+        differs: '[]',
+        waitsFor: '',
+        putBack: false,
+        state: isOff ? 'voided' : 'posted',
+        postedAt: new Date(),
+        checkedAt: new Date(),
+        updatedAt: new Date(),
         ...(!isOff && { sent: JSON.stringify(sent) }),
       })
       .where('id', '=', posting.id)
@@ -73,7 +83,10 @@ export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecor
     .set({
       ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
       ...(!theirs && { total: 0 }),
-      ...{ differs: JSON.stringify(differs), state: state ?? settled, checkedAt: new Date(), updatedAt: new Date() },
+      differs: JSON.stringify(differs),
+      state: state ?? settled,
+      checkedAt: new Date(),
+      updatedAt: new Date(),
     })
     .where('id', '=', posting.id)
     .execute()

@@ -33,11 +33,14 @@ export function BooksForm({ books }: { books: Books }) {
     if (!form.isDirty() && !saving && books.version > version) showNewest()
   })
   const look = {
-    ...{ readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' },
+    readOnly: !canWrite,
+    variant: canWrite ? 'default' : 'filled',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
   }
   const pick = (list: Books['choices']['any']) => ({
-    ...{ ...look, searchable: true, placeholder: t('books.settings.choose') },
+    ...look,
+    searchable: true,
+    placeholder: t('books.settings.choose'),
     data: list.map(({ id, name }) => ({ value: id, label: name })),
   })
   const perhaps = (list: Books['choices']['any'], placeholder: string) => ({ ...pick(list), clearable: canWrite, placeholder })

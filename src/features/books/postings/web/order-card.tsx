@@ -29,7 +29,9 @@ export default function OrderBooksCard({ order: { id } }: { order: { id: string 
       {sale && apart !== 0 && (
         <Alert color="yellow" mb="sm">
           {t('books.card.difference', {
-            ...{ theirs: formatCents(sale.total ?? 0), ours: formatCents(sale.amount), difference: formatCents(Math.abs(apart)) },
+            theirs: formatCents(sale.total ?? 0),
+            ours: formatCents(sale.amount),
+            difference: formatCents(Math.abs(apart)),
           })}
         </Alert>
       )}

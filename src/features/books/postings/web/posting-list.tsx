@@ -10,7 +10,12 @@ import type { PostingShown, PostingState } from '../contract.ts'
 import { PostingButtons } from './posting-buttons.tsx'
 
 const tones: Partial<Record<PostingState, Tone>> = {
-  ...{ posted: 'good', error: 'bad', gone: 'bad', changed: 'bad', voided: 'plain', ignored: 'plain' },
+  posted: 'good',
+  error: 'bad',
+  gone: 'bad',
+  changed: 'bad',
+  voided: 'plain',
+  ignored: 'plain',
 }
 
 /** Documents of ours in QuickBooks, each with its state, both sides' `figures`, what is wrong and what helps. */

@@ -25,9 +25,17 @@ export function useBooksForm(books: Books) {
 }
 
 const valuesOf = ({ settings }: Books) => ({
-  ...{ active: settings.active ?? true, fromDate: settings.fromDate ?? '', postsAs: settings.postsAs ?? ('invoice' as const) },
-  ...{ clearingAccountId: settings.clearingAccountId ?? '', bankAccountId: settings.bankAccountId ?? '' },
-  ...{ feeAccountId: settings.feeAccountId ?? '', disputeAccountId: settings.disputeAccountId ?? '' },
-  ...{ otherAccountId: settings.otherAccountId ?? '', itemId: settings.itemId ?? '', numberPrefix: settings.numberPrefix ?? '' },
-  ...{ deliveryItemId: settings.deliveryItemId ?? null, refundItemId: settings.refundItemId ?? null, classId: settings.classId ?? null },
+  active: settings.active ?? true,
+  fromDate: settings.fromDate ?? '',
+  postsAs: settings.postsAs ?? ('invoice' as const),
+  clearingAccountId: settings.clearingAccountId ?? '',
+  bankAccountId: settings.bankAccountId ?? '',
+  feeAccountId: settings.feeAccountId ?? '',
+  disputeAccountId: settings.disputeAccountId ?? '',
+  otherAccountId: settings.otherAccountId ?? '',
+  itemId: settings.itemId ?? '',
+  numberPrefix: settings.numberPrefix ?? '',
+  deliveryItemId: settings.deliveryItemId ?? null,
+  refundItemId: settings.refundItemId ?? null,
+  classId: settings.classId ?? null,
 })

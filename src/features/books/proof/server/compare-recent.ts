@@ -35,7 +35,8 @@ async function countBoth(run: ProofRun, definition: Comparable, since: string): 
   const { entity } = definition
   const began = new Date(beganSecond(run)).toISOString()
   const count = async (measure: 'records' | 'recent', where: string[]) => ({
-    ...{ entity, measure },
+    entity,
+    measure,
     theirs: await run.reader.count(definition, [...where, before(began)]),
   })
   const counts = [...(isDocument(entity) ? [] : [await count('records', [])]), await count('recent', [from(since)])]

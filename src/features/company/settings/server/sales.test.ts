@@ -25,7 +25,11 @@ test('what delivery and tax are set to, an order costs; a late save is refused, 
   const first = await read()
   assert.deepEqual([first.version, first.linkDays, first.taxCodes], [0, 14, [{ id: code.id, name: 'WA tax', percent: '10.25' }]])
   const body = {
-    ...{ deliveryAmount: 500, deliveryFreeFrom: 10000, taxCodeId: null, linkDays: 7, version: 0 },
+    deliveryAmount: 500,
+    deliveryFreeFrom: 10000,
+    taxCodeId: null,
+    linkDays: 7,
+    version: 0,
     byState: [
       { state: 'wa', deliveryAmount: null, taxCodeId: code.id },
       { state: 'OR', deliveryAmount: 900, taxCodeId: null },

@@ -54,7 +54,8 @@ function SalesSettings({ sales }: { sales: Sales }) {
   const { form, field, submit, saving, serverError, draft, showNewest } = zodForm
   const { canWrite } = sales
   const look = {
-    ...{ readOnly: !canWrite, variant: canWrite ? 'default' : 'filled' },
+    readOnly: !canWrite,
+    variant: canWrite ? 'default' : 'filled',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
   }
   const dollars = { ...look, leftSection: '$', inputMode: 'decimal', autoComplete: 'off' } as const

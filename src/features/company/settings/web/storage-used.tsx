@@ -28,8 +28,10 @@ export function StorageUsed() {
       <Text>{words}</Text>
       <Text size="sm" c="dimmed">
         {t('settings.storage.parts', {
-          ...{ attachments: fileSize(attachments), imports: fileSize(imports) },
-          ...{ exports: fileSize(exports), documents: fileSize(documents) },
+          attachments: fileSize(attachments),
+          imports: fileSize(imports),
+          exports: fileSize(exports),
+          documents: fileSize(documents),
         })}
       </Text>
       <Text size="sm" c={isNearlyFull ? undefined : 'dimmed'}>

@@ -34,7 +34,16 @@ export async function shownContacts(context: DbContext, contacts: readonly Conta
     const { id, version, fn, ln, position, email, phone, contactType, active } = contact
     const card = cards?.get(id)
     return {
-      ...{ id, version, name: nameOf(contact), fn, ln, position, email, phone, contactType, active: toYesNo(active) },
+      id,
+      version,
+      name: nameOf(contact),
+      fn,
+      ln,
+      position,
+      email,
+      phone,
+      contactType,
+      active: toYesNo(active),
       access: access.get(id)?.state ?? 'none',
       rapidCardNo: card ? maskedNumber(card) : '',
       rapidStatus: card?.state ?? 'None',

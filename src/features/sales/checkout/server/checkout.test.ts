@@ -35,19 +35,24 @@ test('a link, opened twenty times at once: one payment of what is open', async (
   assert.deepEqual(
     { ...detail, paymentSecret: '', expiresAt: '', shippingAddressList: Object.keys(detail.shippingAddressList).sort() },
     {
-      ...{
-        orderId: shopped.orderId,
-        orderNumber: 1001,
-        companyName: detail.companyName,
-        itemCount: 2,
-        subtotal: 20,
-        delivery: 5,
-        taxes: 0,
-      },
-      ...{ orderAmount: 2500, paidBefore: 0, currency: 'USD', state: 'open', forwardTo: '', publicKey: server.stripe.publishableKey },
+      orderId: shopped.orderId,
+      orderNumber: 1001,
+      companyName: detail.companyName,
+      itemCount: 2,
+      subtotal: 20,
+      delivery: 5,
+      taxes: 0,
+      orderAmount: 2500,
+      paidBefore: 0,
+      currency: 'USD',
+      state: 'open',
+      forwardTo: '',
+      publicKey: server.stripe.publishableKey,
       shippingAddress: { addressName: 'Pier 9', address1: '1 Pier', address2: '', city: 'Seattle', state: 'WA', zip: '98101' },
       shippingAddressList: [shopped.customerId, shopped.addressId].sort(),
-      ...{ paymentSecret: '', stripeAccountId: shopped.company.account, expiresAt: '' },
+      paymentSecret: '',
+      stripeAccountId: shopped.company.account,
+      expiresAt: '',
     },
   )
   assert.equal((await shopped.order()).state, 'AwaitingPayment')
@@ -64,8 +69,15 @@ test('paid: only Stripe says so; then the link shows it, and nothing more can be
   assert.deepEqual(
     { ...confirmed, companyName: '' },
     {
-      ...{ state: 'paid', message: '', orderNumber: 1001, companyName: '', amount: 2500, method: 'visa', last4: '4242' },
-      ...{ receiptTo: 'k•••@pier9.example', paymentNumber: shopped.code },
+      state: 'paid',
+      message: '',
+      orderNumber: 1001,
+      companyName: '',
+      amount: 2500,
+      method: 'visa',
+      last4: '4242',
+      receiptTo: 'k•••@pier9.example',
+      paymentNumber: shopped.code,
     },
   )
   const order = await shopped.order()
@@ -139,7 +151,9 @@ test('an order that was changed moves to a new link; one that was cancelled has 
   await open(shopped.code)
   const { version, lines } = await shopped.order()
   const changed = await shopped.company.post(`/api/Order/Change/${shopped.orderId}`, {
-    ...{ version, reason: '', shippingAddress: {} },
+    version,
+    reason: '',
+    shippingAddress: {},
     lines: [{ ...lines[0], quantity: '3' }].map(({ amount: _, ...line }) => line),
   })
   assert.equal(changed.statusCode, 200, changed.body)
@@ -172,7 +186,9 @@ test('the page that a shopper still has open follows what the office does: anoth
   const { paymentSecret } = (await open(shopped.code)).json().result
   const { version, lines } = await shopped.order()
   await shopped.company.post(`/api/Order/Change/${shopped.orderId}`, {
-    ...{ version, reason: '', shippingAddress: {} },
+    version,
+    reason: '',
+    shippingAddress: {},
     lines: [{ ...lines[0], quantity: '3' }].map(({ amount: _, ...line }) => line),
   })
   await intentReaches(shopped.company.account, paymentSecret, { amount: 3500 })

@@ -20,7 +20,11 @@ export async function confirmation(context: Context, orderId: string): Promise<C
     await readIntent(services, { companyId, accountId: before.intent.accountId, id: before.intent.id })
   const { order, companyName, receiptTo, intent, code } = await standing(context, right)
   return {
-    ...{ state: stateOf(order, intent), orderNumber: order.number, companyName, receiptTo, paymentNumber: code },
+    state: stateOf(order, intent),
+    orderNumber: order.number,
+    companyName,
+    receiptTo,
+    paymentNumber: code,
     message: '',
     amount: intent?.amount ?? order.openAmount,
     method: intent?.brand || (intent?.methodType ?? ''),

@@ -64,8 +64,12 @@ async function open({ services, language }: Context, db: Db, code: string) {
     ...shownOrder(order, companyName, addresses),
     ...(!entitling.includes(state) && { shippingAddress: null }),
     ...(state !== 'open' && { shippingAddressList: {} }),
-    ...{ state: state === 'moved' && !successor ? 'cancelled' : state, forwardTo: successor?.code ?? '' },
-    ...{ publicKey: '', paymentSecret: '', stripeAccountId: '', expiresAt: new Date(link.expiresAt).toISOString() },
+    state: state === 'moved' && !successor ? 'cancelled' : state,
+    forwardTo: successor?.code ?? '',
+    publicKey: '',
+    paymentSecret: '',
+    stripeAccountId: '',
+    expiresAt: new Date(link.expiresAt).toISOString(),
   }
   return { order, linkId: link.id, detail, accountId, payments }
 }

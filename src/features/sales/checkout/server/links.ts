@@ -44,7 +44,11 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
   const link = await db
     .insertInto('paymentLinks')
     .values({
-      ...{ companyId: by.companyId, orderId: order.id, code: newCode(), orderVersion: order.version, createdBy: by.actorId },
+      companyId: by.companyId,
+      orderId: order.id,
+      code: newCode(),
+      orderVersion: order.version,
+      createdBy: by.actorId,
       expiresAt: sql`now() + coalesce((select link_days from sales_settings), 14) * interval '1 day'`,
     })
     .returningAll()

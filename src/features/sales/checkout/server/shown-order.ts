@@ -10,9 +10,16 @@ type Addresses = CheckoutOrder['shippingAddressList']
 export function shownOrder(order: Order, companyName: string, addresses: Addresses): CheckoutOrder {
   const { addressName, address1, address2, city, shipState: state, zip } = order
   return {
-    ...{ orderId: order.id, orderNumber: order.number, companyName, itemCount: order.itemCount, orderAmount: order.grandTotal },
-    ...{ subtotal: centsToDollars(order.subtotal), delivery: centsToDollars(order.delivery), taxes: centsToDollars(order.taxes) },
-    ...{ paidBefore: order.grandTotal - order.openAmount, currency: order.currency },
+    orderId: order.id,
+    orderNumber: order.number,
+    companyName,
+    itemCount: order.itemCount,
+    orderAmount: order.grandTotal,
+    subtotal: centsToDollars(order.subtotal),
+    delivery: centsToDollars(order.delivery),
+    taxes: centsToDollars(order.taxes),
+    paidBefore: order.grandTotal - order.openAmount,
+    currency: order.currency,
     shippingAddress: address1 || city || zip ? { addressName, address1, address2, city, state, zip } : null,
     shippingAddressList: addresses,
   }

@@ -38,9 +38,17 @@ export async function qrCode(context: Context, orderId: string): Promise<RawResu
     QRCode.toBuffer(url, { ...correction, width: 512, type: 'png' }),
   ])
   return {
-    ...{ paymentNumber: link.code, url, svg, pngBase64: png.toString('base64'), amount: order.openAmount, currency: order.currency },
-    ...{ status, expiresAt: new Date(link.expiresAt).toISOString() },
-    ...{ companyName: company.companyName, logoUrl: logoUrl(company.logoFile), email: customer.email },
+    paymentNumber: link.code,
+    url,
+    svg,
+    pngBase64: png.toString('base64'),
+    amount: order.openAmount,
+    currency: order.currency,
+    status,
+    expiresAt: new Date(link.expiresAt).toISOString(),
+    companyName: company.companyName,
+    logoUrl: logoUrl(company.logoFile),
+    email: customer.email,
     scan: languages.map(({ code }) => ({ language: code, text: text(code, 'checkout.card.scan', { number: order.number }) })),
   }
 }
@@ -58,8 +66,15 @@ export async function linksOf(context: DbContext, orderId: string): Promise<RawR
   const order = await orderOf(context, orderId)
   const rows = await db.selectFrom('paymentLinks').selectAll().where('orderId', '=', order.id).orderBy('id', 'desc').limit(100).execute()
   const shown = rows.map(async (row) => ({
-    ...{ id: row.id, orderVersion: row.orderVersion, createdAt: row.createdAt, expiresAt: row.expiresAt, openedAt: row.openedAt },
-    ...{ sentTo: row.sentTo, sentAt: row.sentAt, paidAt: null, status: await shownState(db, row, order) },
+    id: row.id,
+    orderVersion: row.orderVersion,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    openedAt: row.openedAt,
+    sentTo: row.sentTo,
+    sentAt: row.sentAt,
+    paidAt: null,
+    status: await shownState(db, row, order),
   }))
   return { rows: await Promise.all(shown) }
 }

@@ -15,7 +15,11 @@ export async function disputeDetail({ db }: DbContext, id: string): Promise<RawR
   const draft = evidence.safeParse(kept)
   return {
     ...shownDispute(shown),
-    ...{ customerId, net, version, sentAt, isDraft: draft.success && !sentAt },
+    customerId,
+    net,
+    version,
+    sentAt,
+    isDraft: draft.success && !sentAt,
     methodName: [brandName(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' '),
     evidence: draft.success ? draft.data : isAnswerable(row.state) ? await evidencePack(db, row) : null,
   }

@@ -8,8 +8,14 @@ import { isAnswerable, isInFavour, isLost } from '../contract.ts'
 
 /** How far along: a question of the bank may become a dispute, never the other way round. What is not named here (appeals) comes last. */
 const ranks: Record<string, number> = {
-  ...{ warning_needs_response: 0, warning_under_review: 1, warning_closed: 2 },
-  ...{ needs_response: 3, under_review: 4, prevented: 5, won: 6, lost: 6 },
+  warning_needs_response: 0,
+  warning_under_review: 1,
+  warning_closed: 2,
+  needs_response: 3,
+  under_review: 4,
+  prevented: 5,
+  won: 6,
+  lost: 6,
 }
 const rankOf = (state: string) => ranks[state] ?? 7
 
@@ -39,7 +45,10 @@ export const intentOf = ({ payment_intent: intent }: Stripe.Dispute) => (typeof 
 async function store(db: Db, companyId: string, dispute: Stripe.Dispute) {
   const { evidence_details: details, charge } = dispute
   const row = {
-    ...{ amount: dispute.amount, reason: dispute.reason, state: dispute.status, heardAt: new Date() },
+    amount: dispute.amount,
+    reason: dispute.reason,
+    state: dispute.status,
+    heardAt: new Date(),
     dueBy: details.due_by ? new Date(details.due_by * 1000) : null,
   }
   const sent = details.submission_count ? { evidenceSentAt: new Date() } : {}
@@ -94,6 +103,9 @@ type News = {
 
 export const notifyOfDispute = (db: Db, { companyId, code, id, amount, number }: News) =>
   notify(db, {
-    ...{ companyId, code, value: [formatCents(amount), ...(number ? [`#${number}`] : [])].join(' · ') },
-    ...{ record: { kind: 'dispute', id }, to: { can: 'payouts.write' } as const },
+    companyId,
+    code,
+    value: [formatCents(amount), ...(number ? [`#${number}`] : [])].join(' · '),
+    record: { kind: 'dispute', id },
+    to: { can: 'payouts.write' } as const,
   })

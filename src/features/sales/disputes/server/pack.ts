@@ -50,8 +50,18 @@ export async function evidencePack(db: Db, { orderId, intentId }: About): Promis
 }
 
 const nothing: Evidence = {
-  ...{ summary: '', productDescription: '', customerName: '', customerEmail: '', billingAddress: '', shippingAddress: '' },
-  ...{ shippingDate: '', shippingCarrier: '', trackingNumber: '', refundPolicy: '', duplicateExplanation: '', refundRefusal: '' },
+  summary: '',
+  productDescription: '',
+  customerName: '',
+  customerEmail: '',
+  billingAddress: '',
+  shippingAddress: '',
+  shippingDate: '',
+  shippingCarrier: '',
+  trackingNumber: '',
+  refundPolicy: '',
+  duplicateExplanation: '',
+  refundRefusal: '',
 }
 /** `Visa`, where Stripe says `visa`. */
 export const brandName = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1)

@@ -29,16 +29,18 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
     .updateTable('orders')
     .set({
       ...fields,
-      ...{
-        addressName: ship.addressName,
-        address1: ship.address1,
-        address2: ship.address2,
-        city: ship.city,
-        shipState: ship.state,
-        zip: ship.zip,
-      },
-      ...{ taxCodeId: charges.taxCodeId, taxPercent: charges.taxPercent, discountPercent, ...sums },
-      ...{ version: version + 1, updatedAt: new Date() },
+      addressName: ship.addressName,
+      address1: ship.address1,
+      address2: ship.address2,
+      city: ship.city,
+      shipState: ship.state,
+      zip: ship.zip,
+      taxCodeId: charges.taxCodeId,
+      taxPercent: charges.taxPercent,
+      discountPercent,
+      ...sums,
+      version: version + 1,
+      updatedAt: new Date(),
     })
     .where('id', '=', order.id)
     .execute()

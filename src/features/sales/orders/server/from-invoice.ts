@@ -33,22 +33,28 @@ export async function orderOfInvoice(context: DbContext, invoiceId: string) {
     .executeTakeFirstOrThrow()
   const subtotal = cents(invoice.total - invoice.tax)
   return placeOrder(db, {
-    ...{ companyId, customerId: invoice.customerId, invoiceId, source: 'invoice', by: actorOf(context) },
+    companyId,
+    customerId: invoice.customerId,
+    invoiceId,
+    source: 'invoice',
+    by: actorOf(context),
     // Cancelled, it may be collected anew.
     sourceId: before.count ? `${invoiceId}/${before.count + 1}` : invoiceId,
     lines: written.map(({ line }) => line),
-    ...{
-      discountPercent: '0',
-      poNumber: '',
-      memo: '',
-      classId: null,
-      termsId: null,
-      shippingAddress: await addressOf(db, invoice.customerId),
-    },
+    discountPercent: '0',
+    poNumber: '',
+    memo: '',
+    classId: null,
+    termsId: null,
+    shippingAddress: await addressOf(db, invoice.customerId),
     fixed: {
       itemCount: countOf(written.map(({ line }) => line.quantity)),
       amounts: written.map(({ amount }) => cents(amount)),
-      ...{ subtotal, discount: cents(0), delivery: cents(0), taxes: cents(invoice.tax), grandTotal: cents(invoice.total) },
+      subtotal,
+      discount: cents(0),
+      delivery: cents(0),
+      taxes: cents(invoice.tax),
+      grandTotal: cents(invoice.total),
       amountReceived: invoice.total - invoice.balance,
     },
   })
@@ -85,8 +91,14 @@ export async function linesOfInvoice(
     const found = itemOf.get(item ?? '')
     const many = quantity && quantity > 0 ? quantity : 1
     const line = {
-      ...{ itemId: found?.id ?? null, itemNumber: found?.sku || found?.name || '', description, unit: '', discountPercent: '0' },
-      ...{ quantity: String(many), unitPrice: String(Math.max(0, unitPrice ?? amount / 100 / many)), taxable: found?.taxable ?? false },
+      itemId: found?.id ?? null,
+      itemNumber: found?.sku || found?.name || '',
+      description,
+      unit: '',
+      discountPercent: '0',
+      quantity: String(many),
+      unitPrice: String(Math.max(0, unitPrice ?? amount / 100 / many)),
+      taxable: found?.taxable ?? false,
     }
     return { line, amount }
   })
@@ -95,7 +107,14 @@ export async function linesOfInvoice(
 
 /** An invoice whose lines we do not know, or that has only amounts. */
 const wholeInvoice = (number: string): OrderLine => ({
-  ...{ itemId: null, itemNumber: '', description: number, quantity: '1', unit: '', unitPrice: '0', discountPercent: '0', taxable: false },
+  itemId: null,
+  itemNumber: '',
+  description: number,
+  quantity: '1',
+  unit: '',
+  unitPrice: '0',
+  discountPercent: '0',
+  taxable: false,
 })
 
 async function addressOf(db: Db, customerId: string) {

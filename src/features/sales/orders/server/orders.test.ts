@@ -61,7 +61,12 @@ test('an order is placed once, its total the sum of its parts with the state’s
   assert.deepEqual(
     { itemCount, subtotal, delivery, taxes, grandTotal, openAmount },
     {
-      ...{ itemCount: 3, subtotal: 2969, delivery: 500, taxes: 253, grandTotal: 3722, openAmount: 3722 },
+      itemCount: 3,
+      subtotal: 2969,
+      delivery: 500,
+      taxes: 253,
+      grandTotal: 3722,
+      openAmount: 3722,
     },
   )
   assert.equal(order.state, 'Accepted')

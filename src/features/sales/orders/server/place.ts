@@ -60,15 +60,30 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
     .values(
       numbered.map(({ order, number, totals, tax }) => ({
         // It was submitted and is accepted at once: nobody has to approve it yet.
-        ...{ companyId, number, state: 'Accepted', source, sourceId: order.sourceId, customerId: order.customerId },
-        ...{ invoiceId: order.invoiceId ?? null, salesRepresentative: customers.get(order.customerId)?.salesRepresentative ?? '' },
-        ...{ classId: order.classId, termsId: order.termsId, poNumber: order.poNumber, memo: order.memo },
+        companyId,
+        number,
+        state: 'Accepted',
+        source,
+        sourceId: order.sourceId,
+        customerId: order.customerId,
+        invoiceId: order.invoiceId ?? null,
+        salesRepresentative: customers.get(order.customerId)?.salesRepresentative ?? '',
+        classId: order.classId,
+        termsId: order.termsId,
+        poNumber: order.poNumber,
+        memo: order.memo,
         orderDate: sql<string>`(now() at time zone (select time_zone from companies where id = ${companyId}))::date`,
         ...addressOf(order),
         ...tax,
-        ...{ itemCount: totals.itemCount, discountPercent: order.discountPercent, discount: totals.discount },
-        ...{ subtotal: totals.subtotal, delivery: totals.delivery, taxes: totals.taxes, grandTotal: totals.grandTotal },
-        ...{ amountReceived: order.fixed?.amountReceived ?? 0, createdBy: by.actorId },
+        itemCount: totals.itemCount,
+        discountPercent: order.discountPercent,
+        discount: totals.discount,
+        subtotal: totals.subtotal,
+        delivery: totals.delivery,
+        taxes: totals.taxes,
+        grandTotal: totals.grandTotal,
+        amountReceived: order.fixed?.amountReceived ?? 0,
+        createdBy: by.actorId,
       })),
     )
     .onConflict((conflict) => conflict.columns(['companyId', 'source', 'sourceId']).doNothing())
@@ -117,8 +132,12 @@ async function amountsOf(db: Db, order: NewOrder): Promise<{ totals: Totals; tax
 }
 
 const addressOf = ({ shippingAddress: { state, ...address } }: NewOrder) => ({
-  ...{ addressName: address.addressName, address1: address.address1, address2: address.address2 },
-  ...{ city: address.city, shipState: state, zip: address.zip },
+  addressName: address.addressName,
+  address1: address.address1,
+  address2: address.address2,
+  city: address.city,
+  shipState: state,
+  zip: address.zip,
 })
 
 async function customersOf(db: Db, orders: readonly NewOrder[]) {

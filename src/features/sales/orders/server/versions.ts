@@ -8,7 +8,11 @@ export async function keepVersion(db: Db, by: Actor, order: Order, reason: strin
   await db
     .insertInto('orderVersions')
     .values({
-      ...{ companyId: by.companyId, orderId: order.id, version: order.version, replacedBy: by.actor, reason },
+      companyId: by.companyId,
+      orderId: order.id,
+      version: order.version,
+      replacedBy: by.actor,
+      reason,
       content: JSON.stringify({ ...contentOf(order), lines: await linesOf(db, order.id) }),
     })
     .execute()
@@ -28,7 +32,15 @@ export const noteChange = (db: Db, by: Actor, order: Order, grandTotal: number, 
   })
 
 const contentOf = ({ poNumber, memo, classId, termsId, addressName, address1, address2, city, shipState, zip, ...rest }: Order) => ({
-  ...{ poNumber, memo, classId, termsId, discountPercent: rest.discountPercent },
+  poNumber,
+  memo,
+  classId,
+  termsId,
+  discountPercent: rest.discountPercent,
   shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
-  ...{ subtotal: rest.subtotal, discount: rest.discount, delivery: rest.delivery, taxes: rest.taxes, grandTotal: rest.grandTotal },
+  subtotal: rest.subtotal,
+  discount: rest.discount,
+  delivery: rest.delivery,
+  taxes: rest.taxes,
+  grandTotal: rest.grandTotal,
 })

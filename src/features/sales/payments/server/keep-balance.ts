@@ -9,8 +9,15 @@ export async function keepMovements(db: Db, companyId: string, movements: Stripe
   if (!movements.length) return
   const rows = movements
     .map((movement) => ({
-      ...{ companyId, id: movement.id, kind: movement.reporting_category, sourceId: idOf(movement.source), payoutId },
-      ...{ amount: movement.amount, fee: movement.fee, net: movement.net, currency: movement.currency },
+      companyId,
+      id: movement.id,
+      kind: movement.reporting_category,
+      sourceId: idOf(movement.source),
+      payoutId,
+      amount: movement.amount,
+      fee: movement.fee,
+      net: movement.net,
+      currency: movement.currency,
       availableOn: new Date(movement.available_on * 1000),
       createdAt: new Date(movement.created * 1000),
     }))

@@ -75,15 +75,29 @@ async function store(db: Db, companyId: string, row: Row & { accountId: string }
     .values(values)
     .onConflict((conflict) =>
       conflict.columns(['companyId', 'id']).doUpdateSet({
-        ...{ status: row.status, amount: row.amount, amountReceived: row.amountReceived, orderVersion: row.orderVersion },
-        ...{ declineCode: row.declineCode, heardAt: readAt, ...(held && { heldFor: held }) },
+        status: row.status,
+        amount: row.amount,
+        amountReceived: row.amountReceived,
+        orderVersion: row.orderVersion,
+        declineCode: row.declineCode,
+        heardAt: readAt,
+        ...(held && { heldFor: held }),
         orderId: sql`coalesce(payment_intents.order_id, excluded.order_id)`,
         ...(row.chargeId && {
-          ...{ chargeId: row.chargeId, paidAt: row.paidAt, paymentMethod: row.paymentMethod, methodType: row.methodType, brand: row.brand },
-          ...{ last4: row.last4, wallet: row.wallet, receiptUrl: row.receiptUrl },
+          chargeId: row.chargeId,
+          paidAt: row.paidAt,
+          paymentMethod: row.paymentMethod,
+          methodType: row.methodType,
+          brand: row.brand,
+          last4: row.last4,
+          wallet: row.wallet,
+          receiptUrl: row.receiptUrl,
         }),
         ...(row.balanceTransactionId && {
-          ...{ fee: row.fee, net: row.net, balanceTransactionId: row.balanceTransactionId, availableOn: row.availableOn },
+          fee: row.fee,
+          net: row.net,
+          balanceTransactionId: row.balanceTransactionId,
+          availableOn: row.availableOn,
         }),
       }),
     )

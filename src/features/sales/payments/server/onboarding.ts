@@ -67,8 +67,15 @@ async function accountFor(context: Context): Promise<string> {
   )
   await services.transaction({ companyId }, async (db) => {
     const fresh = {
-      ...{ accountId: account.id, state: 'Onboarding' as const, chargesEnabled: false, payoutsEnabled: false },
-      ...{ connectedAt: new Date(), disconnectedAt: null, balanceReadTo: null, sweptTo: null, sweepBeganAt: null },
+      accountId: account.id,
+      state: 'Onboarding' as const,
+      chargesEnabled: false,
+      payoutsEnabled: false,
+      connectedAt: new Date(),
+      disconnectedAt: null,
+      balanceReadTo: null,
+      sweptTo: null,
+      sweepBeganAt: null,
     }
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('stripeAccounts')

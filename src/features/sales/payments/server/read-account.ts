@@ -36,7 +36,9 @@ async function keepStanding(db: Db, accountId: string, standing: Standing | null
   await db
     .updateTable('stripeAccounts')
     .set({
-      ...{ ...rest, requirementsDue: JSON.stringify(requirementsDue), checkedAt: new Date() },
+      ...rest,
+      requirementsDue: JSON.stringify(requirementsDue),
+      checkedAt: new Date(),
       ...(!standing && { disconnectedAt: new Date() }),
     })
     .where('accountId', '=', accountId)

@@ -33,13 +33,17 @@ async function paidOrder(method = 'pm_card_visa') {
     [company.companyId],
   )
   const placed = await company.post('/api/Order/Place', {
-    ...{ customerId: rows[0].id, requestKey: crypto.randomUUID() },
+    customerId: rows[0].id,
+    requestKey: crypto.randomUUID(),
     lines: [{ description: 'Rope', quantity: '1', unitPrice: '25' }],
   })
   const orderId: string = placed.json().result.id
   const intent = await sdk.paymentIntents.create(
     {
-      ...{ amount: 2500, currency: 'usd', payment_method: method, confirm: true },
+      amount: 2500,
+      currency: 'usd',
+      payment_method: method,
+      confirm: true,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { order_id: orderId, order_version: '1', attempt: '1' },
     },

@@ -21,7 +21,8 @@ async function order(company: Company, dollars = '25') {
     crypto.randomUUID(),
   ])
   const placed = await company.post('/api/Order/Place', {
-    ...{ customerId: rows[0].id, requestKey: crypto.randomUUID() },
+    customerId: rows[0].id,
+    requestKey: crypto.randomUUID(),
     lines: [{ description: 'Rope', quantity: '1', unitPrice: dollars }],
   })
   return placed.json().result.id as string
@@ -29,7 +30,10 @@ async function order(company: Company, dollars = '25') {
 const paidWith = (company: Company, orderId: string, { amount = 2500, attempt = 1, confirm = true } = {}) =>
   sdk.paymentIntents.create(
     {
-      ...{ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm },
+      amount,
+      currency: 'usd',
+      payment_method: 'pm_card_visa',
+      confirm,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       metadata: { order_id: orderId, order_version: '1', attempt: String(attempt) },
     },
@@ -48,8 +52,13 @@ const intents = async ({ companyId }: Company) =>
 
 const event = (company: { account: string }, about: object) =>
   JSON.stringify({
-    ...{ id: `evt_${crypto.randomUUID().replaceAll('-', '')}`, object: 'event', type: 'payment_intent.succeeded', livemode: false },
-    ...{ account: company.account, data: { object: { id: 'pi_1' } }, ...about },
+    id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    account: company.account,
+    data: { object: { id: 'pi_1' } },
+    ...about,
   })
 const signed = (payload: string, { secret = 'whsec_test_connect', timestamp = Math.floor(Date.now() / 1000) } = {}) =>
   sdk.webhooks.generateTestHeaderString({ payload, secret, timestamp })

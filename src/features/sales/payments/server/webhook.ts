@@ -57,8 +57,11 @@ async function take(services: Services, event: Stripe.Event) {
     const { numInsertedOrUpdatedRows: isNew } = await db
       .insertInto('inboundEvents')
       .values({
-        ...{ provider: 'stripe', eventKey: event.id, headers: JSON.stringify({ account: event.account, type: event.type, id: about.id }) },
-        ...{ body: Buffer.alloc(0), processedAt: new Date() },
+        provider: 'stripe',
+        eventKey: event.id,
+        headers: JSON.stringify({ account: event.account, type: event.type, id: about.id }),
+        body: Buffer.alloc(0),
+        processedAt: new Date(),
       })
       .onConflict((conflict) => conflict.columns(['provider', 'eventKey']).doNothing())
       .executeTakeFirstOrThrow()

@@ -61,6 +61,9 @@ export async function reconcilePayout(db: Db, id: string): Promise<void> {
 
 const tellFailed = (db: Db, companyId: string, { id, amount }: Stripe.Payout) =>
   notify(db, {
-    ...{ companyId, code: 'NA_PAYOUT_FAILED', value: formatCents(amount) },
-    ...{ record: { kind: 'payout', id }, to: { can: 'payouts.write' } as const },
+    companyId,
+    code: 'NA_PAYOUT_FAILED',
+    value: formatCents(amount),
+    record: { kind: 'payout', id },
+    to: { can: 'payouts.write' } as const,
   })

@@ -23,8 +23,14 @@ type Row = {
 
 /** What a row shows. Stripe has no other states. */
 export const shownPayout = (row: Row): PayoutRow => ({
-  ...{ id: row.id, created: row.createdAt, arrivalDate: row.arrivalDate, amount: row.amount, currency: row.currency.toUpperCase() },
-  ...{ status: row.status as PayoutState, last4: row.destinationLast4, movements: row.movements },
+  id: row.id,
+  created: row.createdAt,
+  arrivalDate: row.arrivalDate,
+  amount: row.amount,
+  currency: row.currency.toUpperCase(),
+  status: row.status as PayoutState,
+  last4: row.destinationLast4,
+  movements: row.movements,
   content: !row.automatic ? 'byHand' : row.reconciled ? 'matches' : row.movements ? 'differs' : 'unknown',
 })
 

@@ -56,13 +56,13 @@ async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Recei
   const lines = [...totalLines(receipt, language).map(([label, value]) => `${label}: ${value}`)].join('\n')
   const reach = [company.email, company.phone].filter(Boolean).join(', ')
   const values = {
-    ...{
-      companyName: company.companyName,
-      number: order.number,
-      amount: formatCents(payment.amountReceived),
-      method: methodOf(receipt, language),
-    },
-    ...{ lines, code: link.code, reach: reach || company.companyName },
+    companyName: company.companyName,
+    number: order.number,
+    amount: formatCents(payment.amountReceived),
+    method: methodOf(receipt, language),
+    lines,
+    code: link.code,
+    reach: reach || company.companyName,
   }
   await postMail(services, db, { template: 'receipt', to, language, values })
   await audit(db, by, { action: 'receiptSent', recordKind: 'order', recordId: order.id, changes: [{ field: 'email', from: '', to }] })

@@ -25,8 +25,15 @@ export async function configure(
   await db
     .updateTable('ediConnections')
     .set({
-      ...{ state, version, settings: JSON.stringify(open), secretsSealed: sealed(services.secrets, connection, secret) },
-      ...{ problemStep: '', problemCode: '', problemFile: '', problemSince: null, updatedAt: new Date() },
+      state,
+      version,
+      settings: JSON.stringify(open),
+      secretsSealed: sealed(services.secrets, connection, secret),
+      problemStep: '',
+      problemCode: '',
+      problemFile: '',
+      problemSince: null,
+      updatedAt: new Date(),
     })
     .where('id', '=', connection.id)
     .execute()

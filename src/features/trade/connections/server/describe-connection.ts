@@ -43,8 +43,13 @@ export async function configuration({ db, services }: DbContext, id: string): Pr
 }
 
 const shown = ({ settings, ...row }: Shown): Integration => ({
-  ...{ id: row.id, name: row.name, ediType: row.ediType, direction: row.direction },
-  ...{ partnerId: row.partnerId, state: row.state, lastRetrievedAt: row.lastRetrievedAt },
+  id: row.id,
+  name: row.name,
+  ediType: row.ediType,
+  direction: row.direction,
+  partnerId: row.partnerId,
+  state: row.state,
+  lastRetrievedAt: row.lastRetrievedAt,
   certificateEndsAt: row.ediType === 'AS2' ? endingAt(settings.certificate ?? '', new Date()) : null,
   problem: problemOf(row),
 })

@@ -15,7 +15,9 @@ export async function noteUse(db: Db, connectionId: string, failure: Failure | n
     .set(({ fn, ref }) =>
       failure
         ? {
-            ...{ problemStep: failure.step, problemCode: failure.code, problemFile: failure.file ?? '' },
+            problemStep: failure.step,
+            problemCode: failure.code,
+            problemFile: failure.file ?? '',
             problemSince: fn.coalesce(ref('problemSince'), fn<Date>('now')),
           }
         : { problemStep: '', problemCode: '', problemFile: '', problemSince: null, lastRetrievedAt: new Date() },

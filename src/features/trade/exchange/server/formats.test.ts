@@ -74,7 +74,8 @@ test('an order in EDIFACT is answered in EDIFACT', async () => {
   const { lines, orderId, today, invoiceNumber, terms, allowances } = await draft()
   const [{ line, ours, price }] = lines
   const response = await answered({
-    ...{ kind: 'orderResponse', purpose: 'original' },
+    kind: 'orderResponse',
+    purpose: 'original',
     lines: [{ line, accepted: '6', later: '4', laterOn: today, price }],
   })
   assert(response.read?.kind === 'orderResponse')
@@ -85,13 +86,23 @@ test('an order in EDIFACT is answered in EDIFACT', async () => {
     ['PO-1', '10', ['6', '4']],
   )
   const notice = await answered({
-    ...{ kind: 'shipNotice', orderId, shippedOn: today, scac: 'UPSN', tracking: '1Z999' },
+    kind: 'shipNotice',
+    orderId,
+    shippedOn: today,
+    scac: 'UPSN',
+    tracking: '1Z999',
     cartons: [{ items: [{ line, quantity: ours }] }],
   })
   assert(notice.read?.kind === 'shipNotice')
   assert.equal(notice.read.document.orders[0]?.packs[0]?.items[0]?.quantity, '10')
   const invoice = await answered({
-    ...{ kind: 'invoice', orderId, number: invoiceNumber, date: today, ...terms, allowances, taxCents: 0 },
+    kind: 'invoice',
+    orderId,
+    number: invoiceNumber,
+    date: today,
+    ...terms,
+    allowances,
+    taxCents: 0,
     lines: [{ line, quantity: ours, price }],
   })
   assert(invoice.read?.kind === 'invoice')

@@ -46,7 +46,8 @@ async function tellOverdue(db: Db, companyId: string) {
       .execute()
   const name = (await namesOfDocuments(db, [first.documentId])).get(first.documentId) ?? ''
   await notify(db, {
-    ...{ companyId, code: first.owedBy === 'us' ? 'NA_ANSWER_OVERDUE' : 'NA_ACKNOWLEDGMENT_OVERDUE' },
+    companyId,
+    code: first.owedBy === 'us' ? 'NA_ANSWER_OVERDUE' : 'NA_ACKNOWLEDGMENT_OVERDUE',
     value: `${first.document} · ${name}${late.length > 1 ? ` (+${late.length - 1})` : ''}`,
     record: { kind: 'document', id: first.documentId },
     to: { can: 'exchange.write' },

@@ -16,7 +16,9 @@ export async function itemPage(
 ): Promise<RawResult<typeof listPartnerItems>> {
   await partnerOf(context.db, params.id)
   return pageOf<PartnerItem>(context, query, {
-    ...{ place: `items ${params.id}`, key: 'r.code', id: 'r.id' },
+    place: `items ${params.id}`,
+    key: 'r.code',
+    id: 'r.id',
     select: sql`r.id, r.qualifier, r.code, r.unit, r.case_pack, r.item_id, coalesce(nullif(i.sku, ''), i.name) as item_number,
       i.name as item_name, ${isSold} as item_active`,
     from: sql`partner_items r join items i on i.id = r.item_id`,

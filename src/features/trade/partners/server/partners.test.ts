@@ -33,8 +33,16 @@ const changesOf = async (id: string) =>
 test('a partner is kept with everything about it, and every change is noted', async () => {
   const customerId = await customer('Northwind Stores')
   const fields = {
-    ...{ name: 'Northwind', customerId, theirQualifier: 'zz', theirId: 'NORTHWIND', ourQualifier: '01', ourId: '123456789' },
-    ...{ answerVersion: '004010vics', priceTolerancePercent: '2.5', priceToleranceCents: 5, contactEmail: 'edi@northwind.example' },
+    name: 'Northwind',
+    customerId,
+    theirQualifier: 'zz',
+    theirId: 'NORTHWIND',
+    ourQualifier: '01',
+    ourId: '123456789',
+    answerVersion: '004010vics',
+    priceTolerancePercent: '2.5',
+    priceToleranceCents: 5,
+    contactEmail: 'edi@northwind.example',
     deadlines: [
       { document: '997', hours: 24, penalty: 2500 },
       { document: '856', hours: 48, penalty: 15_000 },
@@ -45,8 +53,15 @@ test('a partner is kept with everything about it, and every change is noted', as
   assert.deepEqual([version, kept.customerName, kept.canWrite], [1, 'Northwind Stores', true])
   assert.deepEqual(kept.fields, {
     ...fields,
-    ...{ theirQualifier: 'ZZ', answerVersion: '004010VICS', theirGroupId: '', ourGroupId: '', live: false, acceptWithErrors: false },
-    ...{ duplicateDays: 30, contactName: '', contactPhone: '' },
+    theirQualifier: 'ZZ',
+    answerVersion: '004010VICS',
+    theirGroupId: '',
+    ourGroupId: '',
+    live: false,
+    acceptWithErrors: false,
+    duplicateDays: 30,
+    contactName: '',
+    contactPhone: '',
   })
 
   const live = { ...kept.fields, live: true, deadlines: [{ document: '997', hours: 12, penalty: 2500 }] }
@@ -89,7 +104,12 @@ test('no two partners have one name, or one envelope', async () => {
 
 test('wrong fields are named', async () => {
   const answer = await save({
-    ...{ name: ' ', theirQualifier: 'Z Z', priceTolerancePercent: '101', priceToleranceCents: -1, duplicateDays: 0, contactEmail: 'x' },
+    name: ' ',
+    theirQualifier: 'Z Z',
+    priceTolerancePercent: '101',
+    priceToleranceCents: -1,
+    duplicateDays: 0,
+    contactEmail: 'x',
     deadlines: [{ document: '997', hours: 0.5, penalty: 0 }],
   })
   assert.deepEqual(

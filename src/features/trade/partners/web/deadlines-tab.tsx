@@ -24,7 +24,9 @@ export function DeadlinesTab({ partner: { id, fields, canWrite }, Due }: Props) 
         {fields.deadlines.length > 0 ? (
           <Facts
             rows={fields.deadlines.map(({ document, hours, penalty }) => ({
-              ...{ key: document, label: fieldLabel(`deadline${document}`), value: within(hours, penalty) },
+              key: document,
+              label: fieldLabel(`deadline${document}`),
+              value: within(hours, penalty),
             }))}
           />
         ) : (

@@ -28,7 +28,9 @@ async function answersOf(context: DbContext, id: string): Promise<Answers> {
   const acknowledgedBy = group?.acknowledgedBy ?? null
   const acknowledgment = acknowledgedBy === null ? 'open' : (await hasArrived(db, acknowledgedBy)) ? 'arrived' : 'written'
   return {
-    ...{ documentId: id, orders: answered.orders, acknowledgedBy },
+    documentId: id,
+    orders: answered.orders,
+    acknowledgedBy,
     steps: stepsOf(answered, { acknowledgment, deadlines: await deadlinesOf(db, id) }),
     replies: await sentReplies(db, id),
     canWrite: can(memberOf(context).role, 'exchange.write'),

@@ -22,19 +22,21 @@ export function shownReply({ kind, document }: ReplyDocument): ShownReply {
 }
 
 const nothing = {
-  ...{
-    number: '',
-    date: '',
-    verdict: '',
-    replaces: false,
-    orderNumbers: [],
-    dates: [],
-    references: [],
-    carriers: [],
-    weight: '',
-    terms: [],
-  },
-  ...{ parties: [], lines: [], cartons: [], extras: [], totalCents: null },
+  number: '',
+  date: '',
+  verdict: '',
+  replaces: false,
+  orderNumbers: [],
+  dates: [],
+  references: [],
+  carriers: [],
+  weight: '',
+  terms: [],
+  parties: [],
+  lines: [],
+  cartons: [],
+  extras: [],
+  totalCents: null,
 } satisfies Omit<ShownReply, 'kind'>
 
 const headOf = ({ date, parties, references, dates }: Pick<OrderResponse, 'date' | 'parties' | 'references' | 'dates'>) => ({
@@ -45,7 +47,10 @@ const headOf = ({ date, parties, references, dates }: Pick<OrderResponse, 'date'
 })
 
 const shownResponse = ({ sellerNumber, verdict, purposeCode, orderNumber, lines }: OrderResponse) => ({
-  ...{ number: sellerNumber, verdict, replaces: purposeCode !== '00', orderNumbers: [orderNumber] },
+  number: sellerNumber,
+  verdict,
+  replaces: purposeCode !== '00',
+  orderNumbers: [orderNumber],
   lines: lines.map(({ answers, price, ...line }) => ({
     ...shownItem(line),
     price: price ?? '',
@@ -65,7 +70,9 @@ const shownNotice = ({ number, orders, carriers, weight, references }: ShipNotic
 })
 
 const shownInvoice = ({ number, orderNumber, terms, lines, allowances, taxes, totalCents }: Invoice) => ({
-  ...{ number, orderNumbers: [orderNumber], totalCents },
+  number,
+  orderNumbers: [orderNumber],
+  totalCents,
   terms: terms.map(({ netDays, discountPercent, discountDays, text }) => ({
     netDays,
     discountDays,
@@ -83,7 +90,9 @@ const shownInvoice = ({ number, orderNumber, terms, lines, allowances, taxes, to
 
 type Item = Pick<ShippedItem, 'quantity' | 'unit' | 'items' | 'descriptions'> & { number: string }
 const shownItem = ({ number, quantity, unit, items, descriptions }: Item) => ({
-  ...{ number, quantity, unit },
+  number,
+  quantity,
+  unit,
   codes: items.map(({ code, value }) => ({ qualifier: code, code: value })),
   description: descriptions.map(({ text }) => text).join(' '),
 })
@@ -91,6 +100,9 @@ const shownItem = ({ number, quantity, unit, items, descriptions }: Item) => ({
 const shownReference = ({ kind, code, value }: Reference) => ({ kind, code, value })
 
 const shownParty = ({ role, code, names, id, street, city, region, postalCode, country }: Party) => ({
-  ...{ role, code, names, id: id && { qualifier: id.scheme, code: id.value } },
+  role,
+  code,
+  names,
+  id: id && { qualifier: id.scheme, code: id.value },
   address: [...street, [city, region, postalCode].filter(Boolean).join(' '), country].filter(Boolean),
 })

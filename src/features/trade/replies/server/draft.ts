@@ -53,28 +53,34 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
     const [here, bill] = [told.map((each) => each.lines[line]).find((each) => each), billed[index]]
     const ourPrice = bill ?? here
     return {
-      ...{ line, number, unit, ordered, price: price ?? '' },
+      line,
+      number,
+      unit,
+      ordered,
+      price: price ?? '',
       codes: codes.map(({ code, value }) => ({ qualifier: code, code: value })),
       description: descriptions.map(({ text }) => text).join(' ') || (here?.description ?? ''),
       ours: ours[line] ?? ordered,
       ourPrice: ourPrice ? product(decimal(ourPrice.unitPrice) ?? '0', casePack) : (price ?? ''),
       promised: said.promised ? (said.promised[line] ?? '0') : '',
-      ...{ shipped: said.shipped[line] ?? '0', invoiced: said.invoiced[line] ?? '0' },
+      shipped: said.shipped[line] ?? '0',
+      invoiced: said.invoiced[line] ?? '0',
     }
   })
   const { addressName, address1, address2, city, shipState, zip } = placed
   return {
-    ...{
-      documentId: id,
-      poNumber: order.number,
-      partnerName: partner.name,
-      test: document.test,
-      today: today.date,
-      orders,
-      orderId: placed.id,
-    },
+    documentId: id,
+    poNumber: order.number,
+    partnerName: partner.name,
+    test: document.test,
+    today: today.date,
+    orders,
+    orderId: placed.id,
     shipTo: [addressName, address1, address2, [city, shipState, zip].filter(Boolean).join(' ')].filter(Boolean),
-    ...{ lines, wasAcknowledged: promised !== null, cartonPrefix: prefix, carrier },
+    lines,
+    wasAcknowledged: promised !== null,
+    cartonPrefix: prefix,
+    carrier,
     terms: termsAsked(order),
     allowances: booked ? bookedExtras(booked, items) : askedExtras(order, lines),
     books: booked && { number: booked.number, date: booked.date, total: booked.total, tax: booked.tax },

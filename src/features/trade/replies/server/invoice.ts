@@ -18,14 +18,25 @@ export async function composeInvoice(db: Db, answered: Answered, body: Body, { o
   const quantities: Quantities = totalOf(asked.map(({ line, quantity }) => ({ [line]: decimal(quantity) ?? '0' })))
   const [booked, company] = await Promise.all([bookedInvoice(db, placed), ourselves(db, placed.companyId)])
   const invoice: Invoice = {
-    ...{ number: booked?.number || body.number, date: body.date, type: 'DI', notes: [] },
-    ...{ orderNumber: answered.order.number, orderDate: answered.order.date, release: answered.order.release },
-    ...{ currency: answered.order.currency, test: answered.document.test, references: referencesOf(answered), dates: [] },
+    number: booked?.number || body.number,
+    date: body.date,
+    type: 'DI',
+    notes: [],
+    orderNumber: answered.order.number,
+    orderDate: answered.order.date,
+    release: answered.order.release,
+    currency: answered.order.currency,
+    test: answered.document.test,
+    references: referencesOf(answered),
+    dates: [],
     parties: [{ ...company, role: 'remitTo', code: 'RE' }, await shipToOf(db, answered, order, placed)],
     terms: termsOf(answered, body),
     lines: asked.map((line) => lineOf(answered, line)),
     allowances: body.allowances.map((each) => ({
-      ...{ ...each, percent: null, rate: null, quantity: null },
+      ...each,
+      percent: null,
+      rate: null,
+      quantity: null,
       handling: each.kind === 'allowance' ? offInvoice : onInvoice,
     })),
     taxes: body.taxCents ? [{ code: 'TX', amountCents: body.taxCents, percent: null }] : [],
@@ -41,7 +52,11 @@ export async function composeInvoice(db: Db, answered: Answered, body: Body, { o
     throw new AppError('replyNotBooked', { values: { number: booked.number, booked: (booked.total / 100).toFixed(2) } })
   return {
     reply: { kind: 'invoice', document: { ...invoice, totalCents: total } },
-    ...{ purpose: 'original', number: invoice.number, orderId: order.id, quantities, total },
+    purpose: 'original',
+    number: invoice.number,
+    orderId: order.id,
+    quantities,
+    total,
   }
 }
 
@@ -53,8 +68,15 @@ function lineOf({ order }: Answered, { line, quantity, price }: Body['lines'][nu
   if (!ordered) throw new AppError('replyMoved')
   const { number, unit, priceBasis, items, descriptions } = ordered
   return {
-    ...{ number, unit, priceBasis, items, descriptions, allowances: [], taxes: [] },
-    ...{ quantity: decimal(quantity) ?? '0', price: decimal(price) ?? '0' },
+    number,
+    unit,
+    priceBasis,
+    items,
+    descriptions,
+    allowances: [],
+    taxes: [],
+    quantity: decimal(quantity) ?? '0',
+    price: decimal(price) ?? '0',
   }
 }
 
@@ -66,8 +88,12 @@ function termsOf({ order }: Answered, { netDays, discountPercent, discountDays }
   return [
     {
       code: asked?.code || (discount ? '08' : '05'),
-      ...{ discountPercent: discount, discountDays: discount ? discountDays : null, discountDueOn: '', netDueOn: '' },
-      ...{ netDays, text: asked?.text ?? '' },
+      discountPercent: discount,
+      discountDays: discount ? discountDays : null,
+      discountDueOn: '',
+      netDueOn: '',
+      netDays,
+      text: asked?.text ?? '',
     },
   ]
 }

@@ -52,7 +52,12 @@ test('what several stores share is acknowledged in its whole; a shortage is what
   const state = async () => (await owner.get(`/api/EDI/Answers/${id}`)).json().result.answers.steps[2].state
   const shipped = (order: string, quantities: string[]) =>
     sent({
-      ...{ kind: 'shipNotice', orderId: order, shippedOn: whole.today, scac: 'UPSN', tracking: '1Z9', beyond: true },
+      kind: 'shipNotice',
+      orderId: order,
+      shippedOn: whole.today,
+      scac: 'UPSN',
+      tracking: '1Z9',
+      beyond: true,
       cartons: [{ items: quantities.flatMap((quantity, line) => (quantity ? [{ line, quantity }] : [])) }],
     })
   // Twice too many for one store is no shipment for the other.

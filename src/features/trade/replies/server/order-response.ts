@@ -37,13 +37,23 @@ export function composeResponse(answered: Answered, body: Body, today: string): 
   const response: OrderResponse = {
     verdict: verdictOf(lines),
     purposeCode: body.purpose === 'original' ? '00' : '05',
-    ...{ orderNumber: order.number, orderDate: order.date, release: order.release, date: today, test: document.test },
+    orderNumber: order.number,
+    orderDate: order.date,
+    release: order.release,
+    date: today,
+    test: document.test,
     sellerNumber: String(orders[0]?.number ?? ''),
-    ...{ references: referencesOf(answered), dates: [], parties: [], lines: lines.map(({ line }) => line) },
+    references: referencesOf(answered),
+    dates: [],
+    parties: [],
+    lines: lines.map(({ line }) => line),
   }
   return {
     reply: { kind: 'orderResponse', document: response },
-    ...{ purpose: body.purpose, number: response.sellerNumber, orderId: null, total: null },
+    purpose: body.purpose,
+    number: response.sellerNumber,
+    orderId: null,
+    total: null,
     quantities: Object.fromEntries(lines.map(({ promised }, at) => [standing[at]?.index, promised])),
   }
 }
@@ -68,7 +78,13 @@ function planOf(given: Body['lines'][number], line: OrderedLine, ordered: string
   const { number, quantity, unit, priceBasis, items } = line
   return {
     line: {
-      ...{ number, quantity, unit, priceBasis, items, descriptions: [], price },
+      number,
+      quantity,
+      unit,
+      priceBasis,
+      items,
+      descriptions: [],
+      price,
       answers: answers.length ? answers : [answer('rejected', null)],
     },
     promised,

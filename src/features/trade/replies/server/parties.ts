@@ -42,7 +42,8 @@ export async function ourselves(db: Db, companyId: string): Promise<Party> {
 type Address = { address: string; address2: string; city: string; state: string; zip: string }
 const addressOf = ({ address, address2, city, state, zip }: Address) => ({
   street: [address, address2].filter(Boolean),
-  ...{ city, postalCode: zip },
+  city,
+  postalCode: zip,
   // A state that is written out fits no format's code.
   region: /^[a-z]{2}$/i.test(state) ? state.toUpperCase() : '',
 })

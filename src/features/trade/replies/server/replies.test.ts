@@ -15,12 +15,22 @@ const prefix = '0614141'
 const responseLine = ({ line, ours, price }: DraftLine) => ({ line, accepted: ours, later: '0', laterOn: '', price })
 const response = ({ lines }: ReplyDraft) => ({ kind: 'orderResponse', purpose: 'original', lines: lines.map(responseLine) })
 const notice = ({ lines, orderId, today }: ReplyDraft, more: object = {}) => ({
-  ...{ kind: 'shipNotice', orderId, shippedOn: today, scac: 'UPSN', tracking: '1Z999' },
+  kind: 'shipNotice',
+  orderId,
+  shippedOn: today,
+  scac: 'UPSN',
+  tracking: '1Z999',
   cartons: [{ items: lines.map(({ line, ours }) => ({ line, quantity: ours })) }],
   ...more,
 })
 const invoice = ({ lines, orderId, today, invoiceNumber, terms, allowances }: ReplyDraft, more: object = {}) => ({
-  ...{ kind: 'invoice', orderId, number: invoiceNumber, date: today, ...terms, allowances, taxCents: 0 },
+  kind: 'invoice',
+  orderId,
+  number: invoiceNumber,
+  date: today,
+  ...terms,
+  allowances,
+  taxCents: 0,
   lines: lines.map(({ line, shipped, price }) => ({ line, quantity: shipped, price })),
   ...more,
 })

@@ -26,7 +26,10 @@ export async function composeNotice(db: Db, answered: Answered, body: Body, { or
   )
   const notice: ShipNotice = {
     number: `${order.number}-${answered.said.filter(({ kind, orderId }) => kind === 'shipNotice' && orderId === order.id).length + 1}`,
-    ...{ purposeCode: '00', ...now, test: answered.document.test, cartons: packs.length },
+    purposeCode: '00',
+    ...now,
+    test: answered.document.test,
+    cartons: packs.length,
     weight: body.weight ? { amount: decimal(body.weight) ?? '0', unit: 'LB' } : null,
     carriers: [{ scheme: '2', id: body.scac, mode: '', text: body.carrier }],
     references: [
@@ -42,7 +45,11 @@ export async function composeNotice(db: Db, answered: Answered, body: Body, { or
   }
   return {
     reply: { kind: 'shipNotice', document: notice },
-    ...{ purpose: 'original', number: notice.number, orderId: order.id, quantities, total: null },
+    purpose: 'original',
+    number: notice.number,
+    orderId: order.id,
+    quantities,
+    total: null,
   }
 }
 

@@ -33,7 +33,11 @@ export const exchangeEvents: ThreadSource<'exchange'> = {
       left join edi_replies r on r.document_id = d.id
       where o.order_id = ${orderId}::uuid order by d.id desc limit ${limit}`.execute(db)
     return rows.map(({ id, at, kind, type, number, direction, delivery, total }) => ({
-      ...{ id, at, amount: total, path: documentPath(id), title: `${text(language, `edi.kinds.${kind}`)} ${type} ${number}`.trim() },
+      id,
+      at,
+      amount: total,
+      path: documentPath(id),
+      title: `${text(language, `edi.kinds.${kind}`)} ${type} ${number}`.trim(),
       state: direction === 'O' ? text(language, `replies.deliveries.${delivery}`) : '',
     }))
   },

@@ -9,7 +9,10 @@ import { getCartonPrefix, getReplyDraft, saveCartonPrefix } from '../contract.ts
 export default function PrefixDialog({ prefix, onClose }: { prefix: string; onClose: () => void }) {
   const { t } = useTranslation()
   const save = useAction(saveCartonPrefix, {
-    ...{ refreshes: [getReplyDraft, getCartonPrefix], success: t('replies.prefix.saved'), silent: true, onSuccess: onClose },
+    refreshes: [getReplyDraft, getCartonPrefix],
+    success: t('replies.prefix.saved'),
+    silent: true,
+    onSuccess: onClose,
   })
   const zodForm = useZodForm(saveCartonPrefix.body, {
     initialValues: { prefix },

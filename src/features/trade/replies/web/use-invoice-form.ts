@@ -13,7 +13,9 @@ const days = z
 const typed = invoice
   .omit({ taxCents: true })
   .extend({
-    ...{ netDays: days, discountDays: days, tax: typedDollars },
+    netDays: days,
+    discountDays: days,
+    tax: typedDollars,
     allowances: z.array(
       z.object({
         kind: z.enum(['allowance', 'charge']),
@@ -36,15 +38,15 @@ const dayText = (count: number | null) => (count === null ? '' : String(count))
 export function useInvoiceForm({ documentId, orderId, today, lines, books, terms, allowances, invoiceNumber }: ReplyDraft) {
   return useReplyForm(documentId, typed, {
     initialValues: {
-      ...{
-        kind: 'invoice' as const,
-        orderId,
-        number: invoiceNumber,
-        date: books?.date ?? today,
-        beyond: false,
-        tax: dollarsText(books?.tax ?? 0),
-      },
-      ...{ netDays: dayText(terms.netDays), discountPercent: terms.discountPercent, discountDays: dayText(terms.discountDays) },
+      kind: 'invoice' as const,
+      orderId,
+      number: invoiceNumber,
+      date: books?.date ?? today,
+      beyond: false,
+      tax: dollarsText(books?.tax ?? 0),
+      netDays: dayText(terms.netDays),
+      discountPercent: terms.discountPercent,
+      discountDays: dayText(terms.discountDays),
       lines: lines.map(({ line, shipped, invoiced, price, ourPrice }) => ({
         line,
         quantity: String(Math.max(0, Math.round((Number(shipped) - Number(invoiced)) * 100_000) / 100_000)),

@@ -6,8 +6,16 @@ import { useReplyForm } from './use-reply-form.ts'
 export function useNoticeForm({ documentId, orderId, today, carrier, lines }: ReplyDraft) {
   return useReplyForm(documentId, shipNotice, {
     initialValues: {
-      ...{ kind: 'shipNotice' as const, orderId, shippedOn: today, arrivesOn: '', scac: carrier.scac, carrier: carrier.text },
-      ...{ tracking: '', billOfLading: '', weight: '', beyond: false },
+      kind: 'shipNotice' as const,
+      orderId,
+      shippedOn: today,
+      arrivesOn: '',
+      scac: carrier.scac,
+      carrier: carrier.text,
+      tracking: '',
+      billOfLading: '',
+      weight: '',
+      beyond: false,
       cartons: [{ items: openOf(lines) }],
     },
   })

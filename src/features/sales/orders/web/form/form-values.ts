@@ -39,6 +39,13 @@ export const newValues = (customerId: string): FormValues => ({
 
 /** An order as it stands, to be changed. */
 export const valuesOf = ({ customerId, lines, shippingAddress, discountPercent, poNumber, memo, classId, termsId }: Order): FormValues => ({
-  ...{ customerId, shippingAddress, discountPercent, poNumber, memo, classId, termsId, reason: '' },
+  customerId,
+  shippingAddress,
+  discountPercent,
+  poNumber,
+  memo,
+  classId,
+  termsId,
+  reason: '',
   lines: lines.map(({ amount: _, ...line }) => newLine({ ...line, unitPrice: priceText(line.unitPrice) })),
 })

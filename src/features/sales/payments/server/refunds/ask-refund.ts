@@ -63,8 +63,12 @@ export async function askForRefund(
   await noteRefund(context, payment, isWaiting ? 'refundPrepared' : 'refundAsked', name)
   if (isWaiting)
     await notify(db, {
-      ...{ companyId, code: 'NA_REFUND_WAITING', value: name, record: { kind: 'refund', id } },
-      ...{ to: { can: 'refunds.write' }, except: userId },
+      companyId,
+      code: 'NA_REFUND_WAITING',
+      value: name,
+      record: { kind: 'refund', id },
+      to: { can: 'refunds.write' },
+      except: userId,
     })
   else
     await postRefund(
@@ -86,6 +90,8 @@ export const noteRefund = (
   reason = '',
 ) =>
   audit(context.db, actorOf(context), {
-    ...{ action, recordKind: 'order', ...(orderId && { recordId: orderId }) },
+    action,
+    recordKind: 'order',
+    ...(orderId && { recordId: orderId }),
     changes: [{ field: 'refund', from: '', to: name }, ...(reason ? [{ field: 'reason', from: '', to: reason }] : [])],
   })

@@ -37,7 +37,10 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
   // What we gave up without Stripe's word (put aside, refused) gives way to whatever it says.
   if (before?.stripeId && ranks[before.state] > ranks[state]) return true
   const values = {
-    ...{ stripeId: refund.id, state, failure: refund.failure_reason ?? '', updatedAt: new Date() },
+    stripeId: refund.id,
+    state,
+    failure: refund.failure_reason ?? '',
+    updatedAt: new Date(),
     balanceTransactionId: idOf(refund.balance_transaction) ?? null,
   }
   if (before) await db.updateTable('refunds').set(values).where('id', '=', before.id).execute()

@@ -26,8 +26,13 @@ export type AskedReason = Asked['reason']
 export function postRefund(services: Services, db: Db, companyId: string, refund: z.input<typeof payload>, createdBy: string | null) {
   const { refundId } = refund
   return post(services, db, {
-    ...{ companyId, channel: refundChannel.name, kind: 'refund', recordKind: 'refund', recordId: refundId },
-    ...{ payload: refund, createdBy },
+    companyId,
+    channel: refundChannel.name,
+    kind: 'refund',
+    recordKind: 'refund',
+    recordId: refundId,
+    payload: refund,
+    createdBy,
   })
 }
 
@@ -84,8 +89,12 @@ const refusals = ['charge_already_refunded', 'charge_disputed', 'insufficient_fu
 
 function outcomeOf(error: unknown, { name, intentId }: Asked): Outcome {
   const problem = (code: string, key: string): Problem => ({
-    ...{ code, message: `payments.refund.problem.${key}`, fix: `payments.refund.fix.${key}` },
-    ...{ values: { record: name }, action: 'link', path: paymentPath(intentId) },
+    code,
+    message: `payments.refund.problem.${key}`,
+    fix: `payments.refund.fix.${key}`,
+    values: { record: name },
+    action: 'link',
+    path: paymentPath(intentId),
   })
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode = 0, code = '' } = error

@@ -25,14 +25,13 @@ export async function refundsOf(context: DbContext, intentId: string): Promise<R
   return rows.map(({ preparedBy, preparer, decider, state, ...row }) => {
     const waits = mayDecide && state === 'Waiting'
     return {
-      ...{
-        ...row,
-        state: state as (typeof refundStates)[number],
-        preparer: isStaff ? (preparer ?? '') : '',
-        decider: isStaff ? (decider ?? '') : '',
-      },
+      ...row,
+      state: state as (typeof refundStates)[number],
+      preparer: isStaff ? (preparer ?? '') : '',
+      decider: isStaff ? (decider ?? '') : '',
       ...(!isStaff && { note: '', ...(state === 'Declined' && { failure: '' }) }),
-      ...{ mayApprove: waits && preparedBy !== userId, mayDecline: waits },
+      mayApprove: waits && preparedBy !== userId,
+      mayDecline: waits,
     }
   })
 }

@@ -53,7 +53,8 @@ async function warnOf(db: Db, companyId: string, certificates: X509Certificate[]
   if (!told) return
   const { subject, validTo } = describeCertificate(last)
   await notify(db, {
-    ...{ companyId, code: warning === 'expired' ? 'NA_CERTIFICATE_ENDED' : 'NA_CERTIFICATE_ENDS' },
+    companyId,
+    code: warning === 'expired' ? 'NA_CERTIFICATE_ENDED' : 'NA_CERTIFICATE_ENDS',
     value: `${subject}, ${validTo.toISOString().slice(0, 10)}`,
     record: { kind: 'connection', id: connectionId },
     to: { can: 'connections.write' },

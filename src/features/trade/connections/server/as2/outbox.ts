@@ -45,13 +45,19 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
     const message = make(messageIdOf(`${key}.${connectionId}${attempt > 1 ? `.${attempt}` : ''}`))
     const file = await saveFile(config, message.body)
     const values = {
-      ...{ companyId, connectionId, key, attempt, file, sizeBytes: message.body.length, messageId: message.sent.messageId },
-      ...{
-        url: message.url,
-        headers: JSON.stringify(message.headers),
-        proof: JSON.stringify({ ...message.sent, certificates: certificates.map(String) }),
-      },
-      ...{ state: 'ready' as const, reason: '', detail: '' },
+      companyId,
+      connectionId,
+      key,
+      attempt,
+      file,
+      sizeBytes: message.body.length,
+      messageId: message.sent.messageId,
+      url: message.url,
+      headers: JSON.stringify(message.headers),
+      proof: JSON.stringify({ ...message.sent, certificates: certificates.map(String) }),
+      state: 'ready' as const,
+      reason: '',
+      detail: '',
     }
     const made = await inCompany((db) =>
       db

@@ -88,8 +88,13 @@ const valuesOf = (
   { companyId, connectionId, headers, draft }: Arrival,
   { messageId, receipt }: { messageId: string; receipt: StoredReceipt | null },
 ) => ({
-  ...{ companyId, connectionId, messageKey, messageId: messageId.slice(0, longestMessageId) },
-  ...{ headers: JSON.stringify(Object.fromEntries(headers)), file: draft.hash, sizeBytes: draft.bytes },
+  companyId,
+  connectionId,
+  messageKey,
+  messageId: messageId.slice(0, longestMessageId),
+  headers: JSON.stringify(Object.fromEntries(headers)),
+  file: draft.hash,
+  sizeBytes: draft.bytes,
   receipt: receipt && JSON.stringify({ ...receipt, body: receipt.body.toString('base64') }),
 })
 

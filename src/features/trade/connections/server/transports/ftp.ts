@@ -63,7 +63,10 @@ function sessionOf(client: Client, settings: Settings, direction: Direction): Se
 
 /** Nothing is asked under such a name. */
 const strangelyNamed = ({ name, size, modifiedAt }: FileInfo): RemoteFile => ({
-  ...{ name, version: String(size), size, modifiedAt: modifiedAt ?? null },
+  name,
+  version: String(size),
+  size,
+  modifiedAt: modifiedAt ?? null,
   ...refusalOf(name),
 })
 

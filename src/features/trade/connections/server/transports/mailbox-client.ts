@@ -20,11 +20,18 @@ export async function signedInMailbox({ settings, config, log }: Connecting, onS
   const options = tls === 'none' ? await plainly(() => reach({ config, log }, target, onStep)) : await trustedOptions(host, confirmed, look)
   onStep('trust', tls === 'none' ? 'skipped' : 'passed')
   const client = new ImapFlow({
-    ...{ host: address, port: target.port, secure: tls === 'implicit', tls: options, logger: false, disableAutoIdle: true },
+    host: address,
+    port: target.port,
+    secure: tls === 'implicit',
+    tls: options,
+    logger: false,
+    disableAutoIdle: true,
     ...(tls !== 'implicit' && { doSTARTTLS: tls === 'explicit' }),
     ...most,
     auth: { user: settings.username, pass: settings.password },
-    ...{ connectionTimeout: times.connectMs, greetingTimeout: times.connectMs, socketTimeout: times.transferMs },
+    connectionTimeout: times.connectMs,
+    greetingTimeout: times.connectMs,
+    socketTimeout: times.transferMs,
   })
   // Told by the call that fails.
   client.on('error', () => undefined)
@@ -44,7 +51,9 @@ export async function signedInMailbox({ settings, config, log }: Connecting, onS
 /** The options under which the certificate was found trustworthy. */
 async function trustedOptions(host: string, confirmed: string, look: (options: ConnectionOptions) => Promise<TLSSocket>) {
   return trusting({
-    ...{ host, confirmed, look },
+    host,
+    confirmed,
+    look,
     connect: async (options) => {
       const socket = await look(options)
       socket.destroy()

@@ -49,7 +49,10 @@ export async function mailbox(connecting: Connecting, onStep: OnStep): Promise<S
           open.set(String(uid), new Set(attached.map(({ part }) => part)))
           for (const [index, { part, name }] of attached.entries())
             yield {
-              ...{ name, version: uidsIn.version(uid, part), size: null, modifiedAt },
+              name,
+              version: uidsIn.version(uid, part),
+              size: null,
+              modifiedAt,
               // Never read and so never settled: its letter stays.
               ...(index === mostAttachments && { refused: 'tooManyAttachments' as const }),
             }

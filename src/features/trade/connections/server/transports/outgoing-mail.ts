@@ -6,7 +6,10 @@ import { type Connecting, failedAt, type OnStep, type Session, TransportError, t
 export async function outgoingMail({ settings, config }: Connecting, onStep: OnStep): Promise<Session> {
   if (!config.MAIL_URL) throw new TransportError('name', 'mailNotSetUp')
   const server = createTransport({
-    ...{ url: config.MAIL_URL, connectionTimeout: times.connectMs, greetingTimeout: times.connectMs, socketTimeout: times.answerMs },
+    url: config.MAIL_URL,
+    connectionTimeout: times.connectMs,
+    greetingTimeout: times.connectMs,
+    socketTimeout: times.answerMs,
   })
   const nothing = () => Promise.reject(new TransportError('list', 'refusedByServer'))
   return {
@@ -30,9 +33,12 @@ export async function outgoingMail({ settings, config }: Connecting, onStep: OnS
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
       const { response } = await server
         .sendMail({
-          ...{ from: config.MAIL_FROM, to: { name: '', address: settings.emailAddress }, subject: settings.subjectFilter || filename },
+          from: config.MAIL_FROM,
+          to: { name: '', address: settings.emailAddress },
+          subject: settings.subjectFilter || filename,
           messageId: `<${id}@${new URL(config.MAIL_URL).hostname}>`,
-          ...{ text: filename, attachments: [{ filename, content, contentType }] },
+          text: filename,
+          attachments: [{ filename, content, contentType }],
         })
         .catch(failedAt('write', 'refusedByServer'))
       return { proof: String(response).slice(0, 200) }

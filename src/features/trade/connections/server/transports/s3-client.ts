@@ -23,15 +23,20 @@ export async function openClient({ settings, direction, config, log }: Connectin
   dropped(await requested({ config, log }, { method: 'HEAD', url, headers: {} }, onStep))
   const lookup = pinned(addresses)
   const client = new S3Client({
-    ...{ endpoint: url.href, region, forcePathStyle: true },
+    endpoint: url.href,
+    region,
+    forcePathStyle: true,
     // A bucket may tell its owner of each upload: one whose answer was lost is looked for before it is repeated.
     maxAttempts: direction === 'O' ? 1 : 2,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Stores that are not Amazon's know no other checksums than S3 had from the beginning.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...{ connectionTimeout: times.connectMs, requestTimeout: times.answerMs },
-      ...{ httpAgent: new PlainAgent({ lookup }), httpsAgent: new Agent({ lookup }) },
+      connectionTimeout: times.connectMs,
+      requestTimeout: times.answerMs,
+      httpAgent: new PlainAgent({ lookup }),
+      httpsAgent: new Agent({ lookup }),
     },
   })
   boundAnswers(client)

@@ -57,5 +57,11 @@ const sentUnder = (db: Db, { groupId, test }: Document, control: string) =>
     .execute()
 
 const envelopeRefused: Omit<Problem, 'value'> = {
-  ...{ code: 'theirs.envelope', severity: 'error', segment: 'ISA', position: 0, element: null, component: null, offset: 0 },
+  code: 'theirs.envelope',
+  severity: 'error',
+  segment: 'ISA',
+  position: 0,
+  element: null,
+  component: null,
+  offset: 0,
 }

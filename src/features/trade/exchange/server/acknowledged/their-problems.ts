@@ -30,7 +30,11 @@ function inSegment({ id: segment, position, codes, elements }: AcknowledgedSegme
       .map((code) => ({ ...problem('segment', code, severity), segment, position })),
     ...elements.map(({ position: element, component, code, value }) => ({
       ...problem('element', code, severity),
-      ...{ segment, position, element, component, value },
+      segment,
+      position,
+      element,
+      component,
+      value,
     })),
   ]
 }
@@ -38,7 +42,13 @@ function inSegment({ id: segment, position, codes, elements }: AcknowledgedSegme
 function problem(about: keyof typeof known, code: string, severity: Severity): Problem {
   const isKnown = /^[1-9]\d?$/.test(code) && Number(code) <= known[about]
   return {
-    ...{ code: isKnown ? `theirs.${about}.${code}` : 'theirs.unnamed', severity, value: isKnown ? '' : code },
-    ...{ segment: '', position: 0, element: null, component: null, offset: 0 },
+    code: isKnown ? `theirs.${about}.${code}` : 'theirs.unnamed',
+    severity,
+    value: isKnown ? '' : code,
+    segment: '',
+    position: 0,
+    element: null,
+    component: null,
+    offset: 0,
   }
 }

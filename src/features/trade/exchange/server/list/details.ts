@@ -27,8 +27,16 @@ export async function documentDetails(context: DbContext, id: string): Promise<R
   ])
   return {
     ...row,
-    ...{ version, control, sameAs, order, orders, acknowledges, history, items },
-    ...{ fileName: file?.remoteName ?? '', fileHash: file?.file ?? '' },
+    version,
+    control,
+    sameAs,
+    order,
+    orders,
+    acknowledges,
+    history,
+    items,
+    fileName: file?.remoteName ?? '',
+    fileHash: file?.file ?? '',
     sender: { qualifier: group?.senderQualifier ?? '', code: group?.senderId ?? '' },
     receiver: { qualifier: group?.receiverQualifier ?? '', code: group?.receiverId ?? '' },
     interchangeControl: group?.interchangeControl ?? '',

@@ -13,7 +13,9 @@ export async function historyOf({ db }: DbContext, document: Document): Promise<
   const own: HistoryEvent = {
     at: document.receivedAt,
     what: document.direction === 'I' ? 'received' : 'written',
-    ...{ actor: '', text: '', path: null },
+    actor: '',
+    text: '',
+    path: null,
   }
   const found = await Promise.all([acknowledgment(db, document), orders(db, document), sendings(db, document), decisions(db, document)])
   return [own, ...found.flat()].sort((one, other) => (one.at < other.at ? -1 : 1))
@@ -29,7 +31,10 @@ async function decisions(db: Db, { id }: Document): Promise<HistoryEvent[]> {
     .limit(most)
     .execute()
   return rows.map(({ at, actor, action, changes }) => ({
-    ...{ at, actor, what: action, path: null },
+    at,
+    actor,
+    what: action,
+    path: null,
     text: changesOf(changes).find(({ field }) => field === 'reason')?.to ?? '',
   }))
 }

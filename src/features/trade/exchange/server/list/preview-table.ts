@@ -15,7 +15,10 @@ export async function preview({ sample, mapping }: ValidInput<typeof previewTabl
   return {
     headers,
     orders: orders.slice(0, most).map(({ order: { number, lines } }) => ({
-      ...{ number, lines: lines.length, quantity: sum(lines.map(({ quantity }) => quantity)), total: linesCents(lines) },
+      number,
+      lines: lines.length,
+      quantity: sum(lines.map(({ quantity }) => quantity)),
+      total: linesCents(lines),
     })),
     problems: [...problems, ...orders.flatMap((each) => each.problems)].slice(0, most),
   }

@@ -24,7 +24,8 @@ export async function rawPage({ db, services }: DbContext, id: string, from: num
   return {
     segments: shown.map((segment, index) => ({ position: from + index + 1, ...segment })),
     next,
-    ...{ terminator: Buffer.from(delimiters?.terminator ?? '\n', 'latin1').toString('hex'), separator: delimiters?.element ?? '' },
+    terminator: Buffer.from(delimiters?.terminator ?? '\n', 'latin1').toString('hex'),
+    separator: delimiters?.element ?? '',
   }
 }
 

@@ -11,11 +11,19 @@ const mostLines = 1_000
 export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
   const { purpose, type, number, release, date, currency } = order
   return {
-    ...{ purpose, type, number, release, date, currency },
+    purpose,
+    type,
+    number,
+    release,
+    date,
+    currency,
     dates: order.dates.map(({ kind, code, date: on }) => ({ kind, code, date: on })),
     references: order.references.map(({ kind, code, value }) => ({ kind, code, value })),
     terms: order.terms.map(({ netDays, discountPercent, discountDays, text }) => ({
-      ...{ netDays, discountDays, text, discountPercent: discountPercent ?? '' },
+      netDays,
+      discountDays,
+      text,
+      discountPercent: discountPercent ?? '',
     })),
     extras: order.allowances.map(({ kind, code, text, amountCents, percent }) => ({
       kind,
@@ -27,7 +35,11 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
     parties: order.parties.map(shownParty),
     notes: order.notes,
     lines: order.lines.slice(0, mostLines).map((line) => ({
-      ...{ number: line.number, quantity: line.quantity, unit: line.unit, price: line.price, position: line.position },
+      number: line.number,
+      quantity: line.quantity,
+      unit: line.unit,
+      price: line.price,
+      position: line.position,
       amountCents: lineCents(line),
       codes: line.items.map(({ code, value }) => ({ qualifier: code, code: value })),
       names: itemNames(line.items).map(({ code, value }) => ({ qualifier: code, code: value })),
@@ -39,6 +51,9 @@ export function shownOrder(order: PurchaseOrder | OrderChange): ShownOrder {
 }
 
 const shownParty = ({ role, code, names, id, street, city, region, postalCode, country }: Party): ShownOrder['parties'][number] => ({
-  ...{ role, code, names, id: id && { qualifier: id.scheme, code: id.value } },
+  role,
+  code,
+  names,
+  id: id && { qualifier: id.scheme, code: id.value },
   address: [...street, [city, region, postalCode].filter(Boolean).join(' '), country].filter(Boolean),
 })

@@ -17,7 +17,13 @@ export async function takeFile({ services, session }: Context, upload: Upload | 
   return services.transaction({ companyId, userId }, async (db) => {
     const remoteName = cleanFileName(upload.filename)
     const received = await receiveFile(services, db, {
-      ...{ companyId, connectionId: null, remoteName, remoteVersion: '', hash, sizeBytes, broughtBy: userId },
+      companyId,
+      connectionId: null,
+      remoteName,
+      remoteVersion: '',
+      hash,
+      sizeBytes,
+      broughtBy: userId,
     })
     if (!received.isNew) return received
     await mustFit(db, services.config)

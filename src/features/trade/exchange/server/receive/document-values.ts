@@ -15,12 +15,22 @@ type Own = { companyId: string; fileId: string; ordinal: number }
 export function groupValues(group: FoundGroup, own: Own): GroupValues {
   const { sender, receiver, format, test, wantsAcknowledgment, partnerId } = group
   return {
-    ...{ ...own, format, test, wantsAcknowledgment, partnerId, delimiters: json(group.delimiters) },
-    ...{ senderQualifier: word(sender.qualifier), senderId: word(sender.id) },
-    ...{ receiverQualifier: word(receiver.qualifier), receiverId: word(receiver.id) },
-    ...{ groupSender: word(group.senderGroup), groupReceiver: word(group.receiverGroup) },
-    ...{ interchangeControl: word(group.interchangeControl), control: word(group.control) },
-    ...{ type: word(group.type), version: word(group.version) },
+    ...own,
+    format,
+    test,
+    wantsAcknowledgment,
+    partnerId,
+    delimiters: json(group.delimiters),
+    senderQualifier: word(sender.qualifier),
+    senderId: word(sender.id),
+    receiverQualifier: word(receiver.qualifier),
+    receiverId: word(receiver.id),
+    groupSender: word(group.senderGroup),
+    groupReceiver: word(group.receiverGroup),
+    interchangeControl: word(group.interchangeControl),
+    control: word(group.control),
+    type: word(group.type),
+    version: word(group.version),
   }
 }
 
@@ -29,11 +39,24 @@ export function documentValues(group: FoundGroup, found: FoundDocument, own: Own
   const { number, release, total } = aboutOf(found)
   const contentHash = sha256(raw)
   return {
-    ...{ ...own, direction: 'I', state: 'received', type: word(type), kind, test: group.test, control: word(control) },
-    ...{ partnerId: group.partnerId, acknowledgment: group.wantsAcknowledgment ? 'Waiting' : 'NotExpected' },
-    ...{ controlKey: controlKey(group, found) ?? contentHash, contentHash },
-    ...{ number: word(number), release: word(release), total },
-    ...{ startByte: offset, sizeBytes: size, problems: json(problems), content: document && json(document) },
+    ...own,
+    direction: 'I',
+    state: 'received',
+    type: word(type),
+    kind,
+    test: group.test,
+    control: word(control),
+    partnerId: group.partnerId,
+    acknowledgment: group.wantsAcknowledgment ? 'Waiting' : 'NotExpected',
+    controlKey: controlKey(group, found) ?? contentHash,
+    contentHash,
+    number: word(number),
+    release: word(release),
+    total,
+    startByte: offset,
+    sizeBytes: size,
+    problems: json(problems),
+    content: document && json(document),
   }
 }
 

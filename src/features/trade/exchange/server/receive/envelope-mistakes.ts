@@ -30,8 +30,21 @@ export class EnvelopeMistakes {
     await db
       .insertInto('ediDocuments')
       .values({
-        ...{ companyId, fileId: id, partnerId, test, ordinal, direction: 'I', type: '', kind: 'envelope', state: 'received' },
-        ...{ controlKey: '', contentHash: file, control: '', startByte: 0, sizeBytes, problems: json(this.#ofGroups) },
+        companyId,
+        fileId: id,
+        partnerId,
+        test,
+        ordinal,
+        direction: 'I',
+        type: '',
+        kind: 'envelope',
+        state: 'received',
+        controlKey: '',
+        contentHash: file,
+        control: '',
+        startByte: 0,
+        sizeBytes,
+        problems: json(this.#ofGroups),
       })
       .execute()
   }

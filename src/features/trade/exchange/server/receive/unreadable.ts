@@ -7,8 +7,19 @@ export async function unreadable(db: Db, { companyId, id, file, sizeBytes }: Fil
   await db
     .insertInto('ediDocuments')
     .values({
-      ...{ companyId, fileId: id, direction: 'I', ordinal: 0, type: '', kind: 'unreadable', state: 'invalid' },
-      ...{ controlKey: '', contentHash: file, control: '', startByte: 0, sizeBytes, settledAt: new Date() },
+      companyId,
+      fileId: id,
+      direction: 'I',
+      ordinal: 0,
+      type: '',
+      kind: 'unreadable',
+      state: 'invalid',
+      controlKey: '',
+      contentHash: file,
+      control: '',
+      startByte: 0,
+      sizeBytes,
+      settledAt: new Date(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -22,15 +22,15 @@ async function liveMailbox({ owner }: Awaited<ReturnType<typeof exchange>>, { im
   }
   const { id, version } = await result('/api/EDI/AddUpdateIntegration', { name: 'Letters', ediType: 'EMAIL', direction: 'I' })
   const fields = {
-    ...{
-      emailAddress: imap.email,
-      host: imap.host,
-      port: String(imap.tlsPort),
-      tls: 'implicit',
-      username: imap.user,
-      password: imap.password,
-    },
-    ...{ folder: 'INBOX', allowedSenders: retailerAddress, afterRetrieval: 'delete' },
+    emailAddress: imap.email,
+    host: imap.host,
+    port: String(imap.tlsPort),
+    tls: 'implicit',
+    username: imap.user,
+    password: imap.password,
+    folder: 'INBOX',
+    allowedSenders: retailerAddress,
+    afterRetrieval: 'delete',
   }
   const { problem } = await result(`/api/EDI/TestIntegration/${id}`, { fields })
   const trusted = { ...fields, hostFingerprint: problem.fingerprint }

@@ -54,7 +54,10 @@ export async function end(db: Db, run: Run, failure: Failure | null, { moreWaits
   const isNews = failure && (isAboutOneFile(failure) ? connection.problem?.code !== failure.code : failures === tellsAfter(failure))
   if (isNews)
     await notify(db, {
-      ...{ companyId, code: 'NA_CONNECTION_FAILED', value: connection.name },
-      ...{ record: { kind: 'connection', id: connection.id }, to: { can: 'exchange.write' } },
+      companyId,
+      code: 'NA_CONNECTION_FAILED',
+      value: connection.name,
+      record: { kind: 'connection', id: connection.id },
+      to: { can: 'exchange.write' },
     })
 }

@@ -18,8 +18,14 @@ export async function retrievals(db: Db): Promise<RawResult<typeof listRetrieval
       const run = rows.find(({ connectionId }) => connectionId === id)
       const [startedAt, endedAt] = [run?.startedAt ?? null, run?.endedAt ?? null]
       return {
-        ...{ connectionId: id, name, problem, endedAt, nextAt: run?.dueAt ?? null },
-        ...{ found: run?.found ?? 0, stored: run?.stored ?? 0, orders: orders.get(id) ?? 0 },
+        connectionId: id,
+        name,
+        problem,
+        endedAt,
+        nextAt: run?.dueAt ?? null,
+        found: run?.found ?? 0,
+        stored: run?.stored ?? 0,
+        orders: orders.get(id) ?? 0,
         state: stateOf({ startedAt, endedAt }, problem),
       }
     }),

@@ -51,8 +51,12 @@ async function store(run: Run, arrived: readonly Arrived[]) {
       await checkWanted(db, run)
       for (const { file, draft } of arrived)
         await receiveFile(services, db, {
-          ...{ companyId, connectionId: connection.id, remoteName: file.name, remoteVersion: file.version },
-          ...{ hash: draft.hash, sizeBytes: draft.bytes },
+          companyId,
+          connectionId: connection.id,
+          remoteName: file.name,
+          remoteVersion: file.version,
+          hash: draft.hash,
+          sizeBytes: draft.bytes,
         })
       await mustFit(db, services.config)
       const files = arrived.map(({ file }) => file)

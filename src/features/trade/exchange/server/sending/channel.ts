@@ -34,6 +34,10 @@ export const ediChannel: Channel = {
 /** Sends a document once the caller's transaction commits. */
 export const postDocument = (services: Services, db: Db, { companyId, id, by }: { companyId: string; id: string; by?: string }) =>
   post(services, db, {
-    ...{ companyId, channel: ediChannel.name, kind: 'document', recordKind: 'document', recordId: id },
+    companyId,
+    channel: ediChannel.name,
+    kind: 'document',
+    recordKind: 'document',
+    recordId: id,
     createdBy: by ?? null,
   })

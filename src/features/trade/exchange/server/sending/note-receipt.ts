@@ -37,7 +37,8 @@ export async function noteReceipt(db: Db, { key, outcome, detail }: LaterReceipt
   await db
     .updateTable('deliveries')
     .set({
-      ...{ state: delivery, updatedAt: new Date() },
+      state: delivery,
+      updatedAt: new Date(),
       ...(outcome === 'delivered'
         ? { problem: null, result: JSON.stringify({ proof: detail, connection, name }) }
         : { problem: JSON.stringify(problem) }),

@@ -16,8 +16,12 @@ export const noWay = (partner: string): Outcome => ({
   uncounted: true,
   afterSeconds: whileNobodyMends,
   problem: {
-    ...{ code: 'noConnection', message: 'edi.sending.noConnection', fix: 'edi.sending.noConnectionFix', values: { partner } },
-    ...{ action: 'link', path: configurationsPath },
+    code: 'noConnection',
+    message: 'edi.sending.noConnection',
+    fix: 'edi.sending.noConnectionFix',
+    values: { partner },
+    action: 'link',
+    path: configurationsPath,
   },
 })
 
@@ -35,13 +39,19 @@ export const gone = (way: Way): Outcome => ({
   state: 'unknown',
   afterSeconds: whileNobodyMends,
   problem: {
-    ...{ code: 'gone', message: 'edi.sending.gone', fix: 'edi.sending.goneFix', values: { connection: way.connection } },
+    code: 'gone',
+    message: 'edi.sending.gone',
+    fix: 'edi.sending.goneFix',
+    values: { connection: way.connection },
   },
 })
 
 export const isGone = (problem: unknown) => typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === 'gone'
 
 const problemOf = (code: ProblemCode, { connection, connectionId }: Way, mend: boolean): Problem => ({
-  ...{ code, message: `connections.problem.${code}`, fix: `connections.fix.${code}`, values: { connection } },
+  code,
+  message: `connections.problem.${code}`,
+  fix: `connections.fix.${code}`,
+  values: { connection },
   ...(mend && { action: 'link' as const, path: configurationPath(connectionId) }),
 })

@@ -150,7 +150,11 @@ const forStore = (center: Destination['address'], { store }: Stores[number]) => 
 
 const addressOf = ({ name, address1, address2, city, state, zip }: LocationMatch): Destination['address'] => ({
   addressName: name,
-  ...{ address1, address2, city, state, zip },
+  address1,
+  address2,
+  city,
+  state,
+  zip,
 })
 
 /** Null where it says none. */
@@ -158,8 +162,12 @@ const addressOfParty = (party: Party): Destination['address'] | undefined => {
   const { names, street, city, region, postalCode } = party
   if (!isWritten(party)) return undefined
   return {
-    ...{ addressName: names[0] ?? '', address1: street[0] ?? '', address2: street.slice(1).join(', ') },
-    ...{ city, state: region, zip: postalCode },
+    addressName: names[0] ?? '',
+    address1: street[0] ?? '',
+    address2: street.slice(1).join(', '),
+    city,
+    state: region,
+    zip: postalCode,
   }
 }
 

@@ -24,8 +24,14 @@ export async function ordersOf(db: Db, document: Document, partner: Partner, rea
     if (!lines.length) return []
     const { store, customerId, address } = destination
     const order = {
-      ...{ customerId, lines, sourceId: keyAt(key, destination) },
-      ...{ shippingAddress: address, discountPercent: '0', poNumber: document.number, classId: null, termsId: null },
+      customerId,
+      lines,
+      sourceId: keyAt(key, destination),
+      shippingAddress: address,
+      discountPercent: '0',
+      poNumber: document.number,
+      classId: null,
+      termsId: null,
       memo: read.order.notes.join('\n').slice(0, 1000),
       fixed: { ...totalsOf(lines, '0', nothingAdded), amountReceived: 0 },
     }

@@ -37,12 +37,18 @@ export function readLine(theirs: OrderLine, line: number, { match, ours, partner
   const differs = said !== null && ourPack !== null && !agrees && !isForNothing
   return {
     line: {
-      ...{ index: line, casePack },
+      index: line,
+      casePack,
       line: {
-        ...{ itemId: match.itemId, itemNumber: match.itemNumber, description: descriptionOf(theirs) },
-        ...{ quantity, unit: compare(casePack, '1') === 0 ? theirs.unit : '', unitPrice },
+        itemId: match.itemId,
+        itemNumber: match.itemNumber,
+        description: descriptionOf(theirs),
+        quantity,
+        unit: compare(casePack, '1') === 0 ? theirs.unit : '',
+        unitPrice,
         // Goods for resale: what the partner pays is what the order says.
-        ...{ discountPercent: '0', taxable: false },
+        discountPercent: '0',
+        taxable: false,
       },
     },
     holds: [

@@ -43,7 +43,8 @@ const itemsIn = ({ lines }: PurchaseOrder) =>
 function readAs(order: PurchaseOrder, to: Pick<ReadOrder, 'destinations' | 'holds'>, lines: ReturnType<typeof readLine>[]): ReadOrder {
   const allowances = [...new Set([...allowancesThatCount(order), ...freeGoodsIn(order)])]
   return {
-    ...{ order, destinations: to.destinations },
+    order,
+    destinations: to.destinations,
     lines: lines.flatMap(({ line }) => line ?? []),
     holds: [
       ...to.holds,

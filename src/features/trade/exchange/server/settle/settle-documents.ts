@@ -88,7 +88,10 @@ const isOfTheMoment = (error: unknown) => /^(?:08|40|53|55|57|ECONN)/.test((erro
 
 async function keep(db: Db, decided: readonly (Settled & { document: Document })[]) {
   const kept = decided.map(({ document: { id }, state, holds, sameAs = null }) => ({
-    ...{ id, state, holds, same_as: sameAs },
+    id,
+    state,
+    holds,
+    same_as: sameAs,
     reasons: [...new Set(holds.map(({ code }) => code))],
   }))
   await sql`update edi_documents d set state = k.state, holds = k.holds, reasons = k.reasons, same_as = k.same_as, version = d.version + 1, settled_at = now()

@@ -21,7 +21,12 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
     .execute()
   const { answer, body } = answerTo(group, documents, partner)
   const { id: acknowledgedBy, saved } = await writeDocument(services, db, {
-    ...{ companyId: group.companyId, partner, answers: group, kind: 'acknowledgment', content: answer, body },
+    companyId: group.companyId,
+    partner,
+    answers: group,
+    kind: 'acknowledgment',
+    content: answer,
+    body,
   })
   const told = answer.sets.map(({ verdict }) => said[verdict])
   await Promise.all([
@@ -41,7 +46,10 @@ const answerTo = (group: Group, documents: readonly Document[], partner: Partner
 
 function x12Answer(group: Group, documents: readonly Document[], { acceptWithErrors }: Partner): Answer {
   const answer = x12.acknowledge({
-    ...{ groupType: group.type, groupControl: group.control, announced: group.announced, acceptWithErrors },
+    groupType: group.type,
+    groupControl: group.control,
+    announced: group.announced,
+    acceptWithErrors,
     groupProblems: storedX12Problems.parse(group.problems),
     sets: documents.map(({ type: id, control, problems }) => ({ set: { id, control }, problems: storedX12Problems.parse(problems) })),
   })
@@ -51,7 +59,9 @@ function x12Answer(group: Group, documents: readonly Document[], { acceptWithErr
 
 function edifactAnswer(group: Group, documents: readonly Document[], { acceptWithErrors }: Partner): Answer {
   const answer = edifact.acknowledge({
-    ...{ interchangeControl: group.interchangeControl, announced: group.announced, acceptWithErrors },
+    interchangeControl: group.interchangeControl,
+    announced: group.announced,
+    acceptWithErrors,
     problems: storedProblems.parse(group.problems),
     messages: documents.map(({ type, control, problems }) => ({ type, control, problems: storedProblems.parse(problems) })),
   })

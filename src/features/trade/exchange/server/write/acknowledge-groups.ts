@@ -32,8 +32,12 @@ type Envelope = Pick<Group, 'senderQualifier' | 'senderId' | 'groupSender' | 're
 /** Whom its envelope names. */
 export const senderOf = (db: Db, group: Envelope): Promise<Partner | null> =>
   partnerByIds(db, {
-    ...{ theirQualifier: group.senderQualifier, theirId: group.senderId, theirGroupId: group.groupSender },
-    ...{ ourQualifier: group.receiverQualifier, ourId: group.receiverId, ourGroupId: group.groupReceiver },
+    theirQualifier: group.senderQualifier,
+    theirId: group.senderId,
+    theirGroupId: group.groupSender,
+    ourQualifier: group.receiverQualifier,
+    ourId: group.receiverId,
+    ourGroupId: group.groupReceiver,
   })
 
 /** Whose a group is. Whoever has a connection speaks for itself alone, whatever the envelope says. */

@@ -37,10 +37,21 @@ function wrapX12({ type, groupType, segments }: Extract<Body, { format: 'x12' }>
   const { sender, receiver, controls, version, test, date, time } = envelope
   const control = '0001'
   const { bytes, problems } = writeX12({
-    ...{ sender, receiver, control: controls.interchange, test, wantsAcknowledgment: false, date, time },
-    ...{ version: version.startsWith('005') ? '005010' : '004010', delimiters: usualDelimiters },
+    sender,
+    receiver,
+    control: controls.interchange,
+    test,
+    wantsAcknowledgment: false,
+    date,
+    time,
+    version: version.startsWith('005') ? '005010' : '004010',
+    delimiters: usualDelimiters,
     group: {
-      ...{ type: groupType, sender: sender.group, receiver: receiver.group, control: controls.group, version },
+      type: groupType,
+      sender: sender.group,
+      receiver: receiver.group,
+      control: controls.group,
+      version,
       sets: [{ id: type, control, segments }],
     },
   })

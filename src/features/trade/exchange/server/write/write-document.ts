@@ -33,7 +33,10 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
   const { bytes, problems, control, ...wrapped } = wrap(said.body, {
     sender: { qualifier: answers.receiverQualifier, id: answers.receiverId, group: answers.groupReceiver },
     receiver: { qualifier: answers.senderQualifier, id: answers.senderId, group: answers.groupSender },
-    ...{ controls, test: answers.test, version: partner.answerVersion || answers.version || '004010', ...sent },
+    controls,
+    test: answers.test,
+    version: partner.answerVersion || answers.version || '004010',
+    ...sent,
   })
   const { format, type } = said.body
   const { version, delimiters } = wrapped.group
@@ -42,27 +45,46 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
   saved.catch(() => {})
   const file = bytes && (await addFile(db, companyId, fileName(answers, partner, type, controls.interchange), bytes))
   const group = file && {
-    ...{
-      companyId,
-      fileId: file.id,
-      ordinal: 1,
-      partnerId: partner.id,
-      test: answers.test,
-      type: wrapped.group.type,
-      version,
-      announced: 1,
-    },
-    ...{ senderQualifier: answers.receiverQualifier, senderId: answers.receiverId, groupSender: answers.groupReceiver },
-    ...{ receiverQualifier: answers.senderQualifier, receiverId: answers.senderId, groupReceiver: answers.groupSender },
-    ...{ interchangeControl: String(controls.interchange), control: wrapped.group.control, delimiters: json(delimiters), format },
+    companyId,
+    fileId: file.id,
+    ordinal: 1,
+    partnerId: partner.id,
+    test: answers.test,
+    type: wrapped.group.type,
+    version,
+    announced: 1,
+    senderQualifier: answers.receiverQualifier,
+    senderId: answers.receiverId,
+    groupSender: answers.groupReceiver,
+    receiverQualifier: answers.senderQualifier,
+    receiverId: answers.senderId,
+    groupReceiver: answers.groupSender,
+    interchangeControl: String(controls.interchange),
+    control: wrapped.group.control,
+    delimiters: json(delimiters),
+    format,
   }
   const { id: groupId } = group ? await db.insertInto('ediGroups').values(group).returning('id').executeTakeFirstOrThrow() : { id: null }
   const { id } = await db
     .insertInto('ediDocuments')
     .values({
-      ...{ companyId, direction: 'O', fileId: file?.id ?? null, groupId, ordinal: 1, partnerId: partner.id, test: answers.test },
-      ...{ type, kind: said.kind, control, controlKey: '', contentHash: file?.hash ?? '', content: json(said.content) },
-      ...{ startByte: wrapped.start, sizeBytes: wrapped.size, problems: json(problems), settledAt: new Date() },
+      companyId,
+      direction: 'O',
+      fileId: file?.id ?? null,
+      groupId,
+      ordinal: 1,
+      partnerId: partner.id,
+      test: answers.test,
+      type,
+      kind: said.kind,
+      control,
+      controlKey: '',
+      contentHash: file?.hash ?? '',
+      content: json(said.content),
+      startByte: wrapped.start,
+      sizeBytes: wrapped.size,
+      problems: json(problems),
+      settledAt: new Date(),
       ...(file ? ({ state: 'valid', delivery: 'Queued' } as const) : ({ state: 'invalid', delivery: 'Failed' } as const)),
       // Nobody acknowledges acknowledgments.
       acknowledgment: said.kind === 'acknowledgment' ? 'NotExpected' : 'Waiting',

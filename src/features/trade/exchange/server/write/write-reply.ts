@@ -42,7 +42,13 @@ export async function draftReply(
   const { body, problems } = bodyOf(group?.format ?? 'x12', reply, answers)
   const version = body.format === 'x12' ? '004010' : 'D96A'
   const written = wrap(body, {
-    ...{ sender: nobody, receiver: nobody, controls: { interchange: 1, group: 1 }, test: true, version, date: '20260101', time: '0000' },
+    sender: nobody,
+    receiver: nobody,
+    controls: { interchange: 1, group: 1 },
+    test: true,
+    version,
+    date: '20260101',
+    time: '0000',
   })
   const text = written.bytes?.toString('latin1', written.start, written.start + written.size) ?? ''
   const segments = segmentsOf(text, written.group.delimiters, 0)
@@ -64,8 +70,14 @@ export async function writeReply(services: Services, db: Db, { companyId, answer
     db.selectFrom('ediGroups').selectAll().where('id', '=', groupId).executeTakeFirstOrThrow(),
   ])
   const { id, saved } = await writeDocument(services, db, {
-    ...{ companyId, by, partner, answers: group, kind: reply.kind, body: bodyOf(group.format, reply, answers).body },
-    ...{ content: reply.document, about: { number, release, total } },
+    companyId,
+    by,
+    partner,
+    answers: group,
+    kind: reply.kind,
+    body: bodyOf(group.format, reply, answers).body,
+    content: reply.document,
+    about: { number, release, total },
   })
   await saved
   return id

@@ -46,7 +46,12 @@ export default function MatchPlaceDialog({ document, code, onClose }: { document
 
 /** Its address is the document's to say, unless one is typed here. */
 const startOf = (name: string): z.output<typeof fields> => ({
-  ...{ name, address1: '', address2: '', city: '', state: '', zip: '' },
+  name,
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
   customerId: null,
 })
 

@@ -41,8 +41,12 @@ export async function importItems(
       await audit(db, actorOf(context), { action: 'partnerItemsImported', recordKind: 'partner', recordId: params.id, changes })
     }
     return {
-      ...{ added: added.length, changed: changed.length, unchanged: good.length - added.length - changed.length },
-      ...{ wrong: problems.length, problems: problems.slice(0, shownProblems), notRead },
+      added: added.length,
+      changed: changed.length,
+      unchanged: good.length - added.length - changed.length,
+      wrong: problems.length,
+      problems: problems.slice(0, shownProblems),
+      notRead,
       samples: typed.slice(0, shownSamples).map(({ row: _, column: __, ...fields }) => fields),
     }
   })
@@ -87,7 +91,9 @@ async function keepAll(db: Db, companyId: string, partnerId: string, rows: reado
       .values(rows.slice(at, at + batch).map((row) => ({ companyId, partnerId, ...row })))
       .onConflict((conflict) =>
         conflict.columns(['companyId', 'partnerId', 'code', 'qualifier']).doUpdateSet(({ ref }) => ({
-          ...{ itemId: ref('excluded.itemId'), unit: ref('excluded.unit'), casePack: ref('excluded.casePack') },
+          itemId: ref('excluded.itemId'),
+          unit: ref('excluded.unit'),
+          casePack: ref('excluded.casePack'),
           updatedAt: new Date(),
         })),
       )

@@ -20,7 +20,9 @@ async function company() {
       { name: 'file', filename: name, content: Buffer.from(text) },
     ])
     return server.app.inject({
-      ...{ method: 'POST' as const, url: `/api/EDI/ImportPartnerItems/${id}`, payload },
+      method: 'POST' as const,
+      url: `/api/EDI/ImportPartnerItems/${id}`,
+      payload,
       headers: { ...person.headers, ...headers },
     })
   }
