@@ -9,7 +9,7 @@ import { type Account, DemoPerson, type Places } from './demo-person.ts'
 
 type Demo = { email: string; password: string; registeredEmail: string; done: boolean }
 
-const realms = { pierFoods: '9130350000000001', registered: '9130350000000003' }
+export const realms = { pierFoods: '9130350000000001', registered: '9130350000000003' }
 const reps = [
   { code: 'NW-1', name: 'Ana Whitfield', email: 'ana@pierfoods.example', territory: 'North-West' },
   { code: 'NW-2', name: 'Jonas Akerman', email: 'jonas@pierfoods.example', territory: 'North-West' },
@@ -32,7 +32,7 @@ const importTimeoutMs = 300_000
 
 /**
  * Makes the demo company once, by the calls that a person's browser would make. What is done is noted beside the data, so an interrupted
- * start goes on with the same sign-in and a later one only prints it.
+ * start goes on with the same sign-in and a later one only prints it. Answers the sign-in.
  */
 export async function seedDemo({
   data,
@@ -47,7 +47,7 @@ export async function seedDemo({
   save(file, demo)
   const account = { email: demo.email, password: demo.password }
   say(`Sign in as  ${demo.email}  ${demo.password}`)
-  if (demo.done) return
+  if (demo.done) return account
   say('            The demo company “Pier Foods” is being made; this takes a moment …')
   const person = new DemoPerson(places)
   if (!begun || !(await person.signIn(account))) await signUp(person, account, realms.pierFoods)
@@ -65,6 +65,7 @@ export async function seedDemo({
   if (!begun || !(await other.signIn(registered))) await signUp(other, registered, realms.registered)
   save(file, { ...demo, done: true })
   say('            The demo company is complete.')
+  return account
 }
 
 // The password follows the product's own rule: eight characters, a digit, a symbol.

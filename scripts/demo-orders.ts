@@ -68,7 +68,7 @@ async function openBooks(person: DemoPerson, { settings, choices }: Books) {
 }
 
 /** As the payment page does it: with what the link told, straight at Stripe. */
-async function pay(person: DemoPerson, stripeUrl: string, paymentNumber: string, method: string) {
+export async function pay(person: DemoPerson, stripeUrl: string, paymentNumber: string, method: string) {
   const detail = await person.get<{ orderId: string; publicKey: string; paymentSecret: string; stripeAccountId: string }>(
     `/api/Payment/GetPaymentDetail?paymentNumber=${paymentNumber}`,
   )

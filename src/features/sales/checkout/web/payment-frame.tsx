@@ -23,7 +23,7 @@ export function PaymentFrame({ children }: { children: ReactNode }) {
           ))}
         </select>
       </header>
-      <p className="simulated">{t('checkout.page.simulated')}</p>
+      <aside className="simulated">{t('checkout.page.simulated')}</aside>
       <main>{children}</main>
     </>
   )

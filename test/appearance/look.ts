@@ -1,0 +1,106 @@
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { Language } from '#contract/languages.ts'
+import type { Chromium } from '#test/e2e/browser.ts'
+import { wrongTexts } from './texts.ts'
+
+type Door = { url: string; captchaToken(action: 'login'): Promise<string> }
+/** `data`: texts that people wrote. `refused`: the lines of a call that finds nothing, where that is what is looked at. */
+type Expected = { data: ReadonlySet<string>; refused?: RegExp | undefined }
+type Seen = { language: string; title: string; overflowPx: number; wide: string[]; texts: string[] }
+
+/** A browser in one setting that looks at one screen after the other and notes what is wrong with each. */
+export async function openLooker(chromium: Chromium, language: Language, options: BrowserContextOptions) {
+  // Nothing moves: what is half faded in has no contrast.
+  const context = await chromium.newContext({ reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  const open = new Set<Request>()
+  let heard: string[] = []
+  page.on('request', (request) => request.resourceType() !== 'media' && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => {
+    open.delete(request)
+    // What the page itself takes back is asked anew or not needed any more.
+    const failure = request.failure()?.errorText
+    if (failure !== 'net::ERR_ABORTED') heard.push(`${failure}: ${request.method()} ${request.url()}`)
+  })
+  page.on('response', (response) => response.status() >= 400 && heard.push(`${response.status()}: ${response.url()}`))
+  page.on('pageerror', (error) => heard.push(`uncaught: ${error.stack ?? error.message}`))
+  page.on('console', (message) => heard.push(`console ${message.type()}: ${message.text()}`))
+
+  /** Opens an address, waits until everything of it is there, and answers what is wrong. */
+  async function look(address: string, { data, refused }: Expected): Promise<string[]> {
+    heard = []
+    await page.goto(address)
+    await complete(page, () => open.size)
+    const seen = await page.evaluate(whatIsSeen)
+    return [
+      ...heard.filter((line) => !refused?.test(line)),
+      ...(seen.language === language ? [] : [`the page says that it is in ${seen.language}`]),
+      ...(seen.title ? [] : ['no title']),
+      ...(seen.overflowPx > 0 ? [`${seen.overflowPx} px too wide: ${seen.wide.join(' | ')}`] : []),
+      ...wrongTexts(language, [seen.title, ...seen.texts], data),
+    ]
+  }
+  /** Signs in as the login dialog does, without its screens. */
+  async function enter({ url, captchaToken }: Door, { email, password }: { email: string; password: string }) {
+    const captcha = { reCaptchaToken: await captchaToken('login'), reCaptchaAction: 'login' }
+    const body = { userName: email, password, type: 0, ssoToken: '', ...captcha, keepSignedIn: true }
+    const { result } = await (await context.request.post(`${url}/Identity/login`, { data: body })).json()
+    const { authCode, expiresIn: _, ...user } = result
+    await page.goto(`${url}/auth/signup`)
+    await page.evaluate(
+      ([session, token]) => {
+        localStorage.setItem('user', JSON.stringify(session))
+        localStorage.setItem('accessToken', token)
+      },
+      [user, authCode] as const,
+    )
+  }
+  return { page, look, enter, close: () => context.close() }
+}
+export type Looker = Awaited<ReturnType<typeof openLooker>>
+
+const unfinished = '[class*=Skeleton], [aria-busy=true], .mantine-Loader-root, .spinner'
+
+/** A heading, no place held for what is still to come, no call under way, and that for two frames on end. */
+async function complete(page: Page, openCalls: () => number) {
+  for (const until = Date.now() + 60_000; ; ) {
+    await page.waitForFunction((unfinished) => document.querySelector('h1') && !document.querySelector(unfinished), unfinished)
+    await page.evaluate(() =>
+      document.fonts.ready.then(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))),
+    )
+    if (openCalls() === 0 && (await page.locator(unfinished).count()) === 0) return
+    if (Date.now() > until) throw new Error('The page never comes to rest.')
+  }
+}
+
+function whatIsSeen(): Seen {
+  const { documentElement: root, body } = document
+  const overflowPx = root.scrollWidth - root.clientWidth
+  const wide =
+    overflowPx > 0
+      ? [...body.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+          .slice(-3)
+          .map((element) => element.outerHTML.slice(0, 120))
+      : []
+  /** In a language of its own: the name of another language, a text in both. */
+  const isMarked = (element: Element) => {
+    const marked = element.closest('[lang]')
+    return marked !== null && marked !== root && marked.getAttribute('lang') !== root.lang
+  }
+  const texts = new Set<string>()
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent?.trim()
+    if (parent && text && !parent.closest('script, style, noscript, template') && !isMarked(parent)) texts.add(text)
+  }
+  for (const element of body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      const text = element.getAttribute(name)?.trim()
+      if (text && !isMarked(element)) texts.add(text)
+    }
+  return { language: root.lang, title: document.title, overflowPx, wide, texts: [...texts] }
+}

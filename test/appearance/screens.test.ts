@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Chromium, checkAxe, openChromium } from '#test/e2e/browser.ts'
+import { firstHalf } from '#test/e2e/settings.ts'
+import { type Furnished, startFurnished } from './furnished.ts'
+import { type Looker, openLooker } from './look.ts'
+import { addressOf, linkScreens, memberScreens, recordScreens, type Screens, visitorScreens } from './screens.ts'
+
+/** What people and their books have written that one of the languages says too. */
+const data = new Set(['Website', 'Warehouse', 'Buyer', 'Checking', 'Advertising', 'Delivery', 'Sales'])
+const refused: Record<string, RegExp> = { 'payment-unknown': /404/ }
+/** Stripe's own frames are Stripe's. */
+const framed = new Set(['payment-open'])
+
+let product: Furnished
+let browser: Chromium
+before(async () => {
+  ;[product, browser] = await Promise.all([startFurnished(), openChromium()])
+})
+after(async () => {
+  await browser.close()
+  await product.close()
+})
+
+for (const { name, language, browser: options } of firstHalf) {
+  describe(`every screen by its address: ${name}`, () => {
+    let looker: Looker
+    before(async () => {
+      looker = await openLooker(browser, language, options)
+    })
+    after(() => looker.close())
+
+    const every = (screens: Screens, whose = '') => {
+      for (const [screen, path] of Object.entries(screens))
+        test(`${screen}${whose}`, async () => {
+          const address = addressOf(path, { ...product.records, invitation: product.records[`invitation-${language}`] ?? '' })
+          assert.ok(address, `nothing to show at ${path}`)
+          assert.deepEqual(await looker.look(product.url + address, { data, refused: refused[screen] }), [])
+          await checkAxe(looker.page, screen, { frames: !framed.has(screen) })
+        })
+    }
+    every(visitorScreens)
+    every(linkScreens)
+    describe('signed in', () => {
+      before(() => looker.enter(product, product.account))
+      every(memberScreens)
+      every(recordScreens)
+    })
+    describe('signed in, with nothing there yet', () => {
+      before(() => looker.enter(product, product.newcomer))
+      every(memberScreens, ' without anything')
+    })
+  })
+}

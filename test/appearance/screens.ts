@@ -1,0 +1,188 @@
+import {
+  addCustomerPath,
+  automationsPath,
+  bulkPath,
+  configurationsPath,
+  customersPath,
+  disputesPath,
+  documentsPath,
+  duplicatesPath,
+  importsPath,
+  newOrderPath,
+  notificationsPath,
+  openInvoicesPath,
+  ordersPath,
+  partnersPath,
+  paymentsPath,
+  payoutsPath,
+  proofPath,
+  rehearsalPath,
+  syncPath,
+} from '#contract/places.ts'
+
+/**
+ * Every screen by its address, under a name that pictures of it are kept by. What stands in braces is a record, found by `findRecords`. A
+ * test compares this list with the routes.
+ */
+export type Screens = Record<string, string>
+
+const customer = `${customersPath}/{customer}`
+const order = `${ordersPath}/{order}`
+const document = `${documentsPath}/{document}`
+const ordered = `${documentsPath}/{ordered}`
+const partner = '/dashboard/data-exchange/partners/{partner}'
+const connection = `${configurationsPath}/{connection}`
+const automation = `${automationsPath}/{automation}`
+const settings = '/dashboard/settings'
+
+/** For whoever comes by. */
+export const visitorScreens: Screens = {
+  landing: '/',
+  login: '/?login=true',
+  'sign-up': '/auth/signup',
+  admin: '/auth/admin',
+  'not-found': '/nowhere',
+}
+
+/** For whoever has got a link. How a payment went is only told to who opened its link before. */
+export const linkScreens: Screens = {
+  invitation: '/auth/invite/{invitation}',
+  'invitation-unknown': '/auth/invite/unknown',
+  'payment-open': '/payment/{link}',
+  'payment-paid': '/payment/{collectedLink}',
+  'payment-confirmed': '/payment/confirm/{collected}',
+  'payment-withdrawn': '/payment/{withdrawnLink}',
+  'payment-unknown': '/payment/unknown',
+}
+
+/** For the people of a company, its records shown. */
+export const recordScreens: Screens = {
+  customer,
+  'customer-edit': `${customer}?edit=1`,
+  'customer-orders': `${customer}?tab=orders`,
+  'customer-contacts': `${customer}?tab=contacts`,
+  'customer-notes': `${customer}?tab=notes`,
+  'customer-automations': `${customer}?tab=automations`,
+  'customer-activity': `${customer}?tab=history`,
+  'customer-quickbooks': `${customer}?tab=quickbooks`,
+  merge: '/dashboard/customers-&-leads/merge?one={customer}&other={other}',
+  automation,
+  'automation-dry-run': `${automation}?tab=dryRun`,
+  'automation-history': `${automation}?tab=history`,
+  'automation-edit': `${automation}?edit=1`,
+  payment: `${paymentsPath}/{payment}`,
+  order,
+  'order-paid': `${ordersPath}/{paid}`,
+  'order-change': `${order}/change`,
+  'order-card': `${order}/card`,
+  document,
+  'document-sent': `${documentsPath}/{sent}`,
+  'document-ordered': ordered,
+  'document-answers': `${ordered}?tab=answers`,
+  'document-raw': `${ordered}?tab=raw`,
+  'document-history': `${ordered}?tab=history`,
+  'document-response': `${ordered}/acknowledge`,
+  'document-ship-notice': `${ordered}/ship`,
+  'document-invoice': `${ordered}/invoice`,
+  partner,
+  'partner-items': `${partner}?tab=items`,
+  'partner-locations': `${partner}?tab=locations`,
+  'partner-deadlines': `${partner}?tab=deadlines`,
+  'partner-table': `${partner}?tab=table`,
+  connection,
+  'connection-setup': `${connection}?step=setup`,
+  dispute: `${disputesPath}/{dispute}`,
+  payout: `${payoutsPath}/{payout}`,
+  'import-one': `${importsPath}?id={import}`,
+  'sync-entry': `${syncPath}/{entry}`,
+  'sync-refused': `${syncPath}/{refused}`,
+  'sync-conflict': `${syncPath}/conflicts/{conflict}`,
+}
+
+/** For the people of a company, those with and those without anything in it. */
+export const memberScreens: Screens = {
+  dashboard: '/dashboard',
+  'dashboard-not-found': '/dashboard/nowhere',
+  'sync-not-found': '/dashboard/sync/no/where',
+  'settings-not-found': '/dashboard/settings/nowhere',
+  customers: customersPath,
+  'add-customer': addCustomerPath,
+  import: importsPath,
+  duplicates: duplicatesPath,
+  automations: automationsPath,
+  'automation-new': `${automationsPath}/new`,
+  'bulk-changes': bulkPath,
+  payments: paymentsPath,
+  orders: ordersPath,
+  'order-new': newOrderPath,
+  'open-invoices': openInvoicesPath,
+  payouts: payoutsPath,
+  disputes: disputesPath,
+  documents: `${documentsPath}?filters=${encodeURIComponent('{"show":"all"}')}`,
+  connections: configurationsPath,
+  'connection-new': `${configurationsPath}/new`,
+  partners: partnersPath,
+  sync: syncPath,
+  'sync-proof': proofPath(),
+  'sync-rehearsal': rehearsalPath,
+  'sync-rules': `${syncPath}/rules`,
+  'sync-reads': `${syncPath}/budget`,
+  notifications: notificationsPath,
+  'notifications-preferences': `${notificationsPath}?tab=preferences`,
+  'settings-profile': `${settings}/profile`,
+  'settings-company': `${settings}/company`,
+  'settings-people': `${settings}/people`,
+  'settings-lists': `${settings}/lists`,
+  'settings-data': `${settings}/data`,
+  'settings-audit': `${settings}/audit`,
+  'settings-reps': `${settings}/reps`,
+  'settings-sales': `${settings}/sales`,
+  'settings-payments': `${settings}/payments`,
+  'settings-books': `${settings}/books`,
+  'settings-quickbooks': `${settings}/quickbooks`,
+}
+
+export type Records = Record<string, string>
+type Row = { id: string; state: string; path: string; orderId: string | null }
+type Rows = { rows: Row[] }
+/** Answers a call of the signed-in person. */
+export type Ask = <Result>(path: string) => Promise<Result>
+
+/** Which records the screens show: those with most to show. What there is none of is missing. */
+export async function findRecords(ask: Ask): Promise<Records> {
+  const rows = async (path: string) => (await ask<Rows>(path)).rows
+  const orders = await rows('/api/Order/List?sort=number')
+  const [customer, other] = await rows('/Dashboard/GetCustomerList?sort=-openBalance&limit=2')
+  const documents = await rows('/api/EDI/Documents')
+  const needing = await rows('/Sync/GetEntries?lane=needsYou')
+  const pending = needing.find(({ path }) => path.includes('/conflicts/'))
+  const found = {
+    customer,
+    other,
+    order: orders.find(({ state }) => state !== 'Paid'),
+    paid: orders.find(({ state }) => state === 'Paid'),
+    payment: (await rows('/api/Stripe/Transactions?sort=created'))[0],
+    dispute: (await rows('/api/Stripe/Disputes'))[0],
+    payout: (await rows('/api/Stripe/Payouts'))[0],
+    // The first is the one that needs a person.
+    document: (await rows(`/api/EDI/Documents?filters=${encodeURIComponent('{"needs":"anything"}')}`))[0],
+    ordered: documents.find(({ orderId }) => orderId !== null),
+    sent: documents.find(({ orderId }) => orderId === null),
+    connection: (await rows('/api/EDI/GetIntegrations'))[0],
+    partner: (await rows('/api/EDI/Partners'))[0],
+    automation: (await rows('/Dashboard/GetAutomationList'))[0],
+    import: (await rows('/Dashboard/Import/List'))[0],
+    refused: needing.find((each) => each !== pending),
+    entry: (await rows('/Sync/GetEntries?lane=done'))[0],
+  }
+  const ids = Object.fromEntries(Object.entries(found).flatMap(([name, row]) => (row ? [[name, row.id]] : [])))
+  const link = ids.order && (await ask<{ paymentNumber: string }>(`/api/Payment/GetQrCode?orderId=${ids.order}`)).paymentNumber
+  return { ...ids, ...(pending && { conflict: pending.path.split('/').at(-1) ?? '' }), ...(link && { link }) }
+}
+
+/** The address with its records in it; undefined where one of them is missing. */
+export function addressOf(path: string, records: Records): string | undefined {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  if (!names.every((name) => records[name])) return undefined
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => records[name] ?? '')
+}
