@@ -44,7 +44,12 @@ export function makeCompany(sandbox: Sandbox, body: Doc): Reply {
     seed: numberOf(body, 'seed') ?? Number(realm.slice(-6)),
     origin: Math.floor(sandbox.clock.now() / 1000) * 1000,
   }
-  const company = sandbox.addCompany(realm, spec, boolOf(body, 'empty') ? 'empty' : 'lists')
+  const books = textOf(body, 'books')
+  const company = sandbox.addCompany(
+    realm,
+    spec,
+    boolOf(body, 'empty') ? 'empty' : books === 'wholesaler' || books === 'small' ? books : 'lists',
+  )
   try {
     company.change(() => addRecords(sandbox, company, docOf(body, 'records') ?? {}))
   } catch (error) {

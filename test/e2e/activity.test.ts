@@ -1,35 +1,18 @@
-import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
-import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { describe, test } from 'node:test'
+import { checkAxe, hasFocus, press, tabTo, type } from './browser.ts'
+import { companyServer, list, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`palette, activity and audit log, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    let journey: CustomersJourney
-    let visited: Visit
-    let at: ReturnType<typeof atCustomers>
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-      at = atCustomers(journey, visited, words, setting.browser.viewport?.width === 390)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+    const scene = openJourney(stage, setting)
     const openPalette = async () => {
-      const { page } = visited
+      const { page } = scene()
       await page.keyboard.press('Control+k')
       const field = page.getByRole('combobox', { name: words('palette.title') })
       await hasFocus(field)
@@ -37,7 +20,7 @@ for (const setting of firstHalf) {
     }
 
     test('the palette finds a customer, a screen, an action; Escape gives the focus back', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await page.goto(journey.url + list)
       await at.entry(journey.first).waitFor()
       await page.keyboard.press('/')
@@ -64,7 +47,7 @@ for (const setting of firstHalf) {
     })
 
     test('the palette finds a contact and opens it at its customer; nothing found says what can be typed', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       const contact = { fn: 'Zita', ln: 'Quill', email: 'zita@quill.example', phone: '206-555-0188' }
       await journey.writeDownAsManager(journey.first, { contact, note: { noteTitle: 'Called', noteText: 'Wants the blue ones' } })
       const { chosen, field } = await openPalette()
@@ -88,7 +71,7 @@ for (const setting of firstHalf) {
     })
 
     test('what was changed stands in the customer’s activity', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await journey.changeAsManager(journey.first, { department: `Bakery ${setting.language}` })
       await at.open(journey.first)
       await at.synced()
@@ -110,7 +93,7 @@ for (const setting of firstHalf) {
     })
 
     test('the audit log is searched, and opens the record', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       const { chosen } = await openPalette()
       await page.keyboard.type(words('menu.audit'))
       await chosen(words('menu.audit'))

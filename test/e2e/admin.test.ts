@@ -5,7 +5,7 @@ import { makeAdminLink } from '#features/identity/auth/server/admin-link.ts'
 import { Visitor } from '../visitor.ts'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, visit } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
-import { settings } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'root@admin.example'
@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const { name, language, browser: options } of settings) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`administrator, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     let product: Product

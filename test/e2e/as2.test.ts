@@ -4,7 +4,7 @@ import { signedInCompany } from '../company.ts'
 import { type Chromium, checkAxe, openChromium, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wizard } from './wizard.ts'
 import { wordsIn } from './words.ts'
 
@@ -26,7 +26,7 @@ const control = async (method: string, path: string, body: object) => {
   return answer.json()
 }
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`AS2: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let owner: Awaited<ReturnType<typeof signedInCompany>>

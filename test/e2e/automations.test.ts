@@ -2,38 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { runAutomations } from '#features/customers/automations/server/watch.ts'
 import { signedInCompany } from '../company.ts'
-import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
+import { checkAxe, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { startProduct } from './product.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-let product: Product
-before(async () => {
-  browser = await openChromium()
-  product = await startProduct()
-})
-after(async () => {
-  await product.close()
-  await browser.close()
-})
+const stage = openStage(startProduct)
 
 const leads = '/dashboard/customers-&-leads'
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`automations, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const email = `harbor.${setting.language}@mail.example`
+    const email = `harbor.${setting.key}@mail.example`
     let owner: Awaited<ReturnType<typeof signedInCompany>>
     let visited: Visit
     let customerId: string
     before(async () => {
-      owner = await signedInCompany(product.server)
+      owner = await signedInCompany(stage().product.server)
       const made = await owner.post('/Dashboard/AddEditCustomer', { name: 'Harbor Bakery', firstName: 'Ana', email })
       customerId = made.json().result.id
-      visited = await visit(browser, setting.browser)
-      await enterAs(product.url, visited.page, owner)
+      visited = await visit(stage().browser, setting.browser)
+      await enterAs(stage().product.url, visited.page, owner)
     })
     after(() => visited.leave())
 
@@ -42,7 +34,7 @@ for (const setting of firstHalf) {
 
     test('one is made from the library, tried and switched on', async () => {
       const { page } = visited
-      await page.goto(`${product.url}${leads}/automations`)
+      await page.goto(`${stage().product.url}${leads}/automations`)
       await main().getByText(words('automations.empty')).waitFor()
       await checkAxe(page, 'no automations')
       await press(main().getByRole('link', { name: words('automations.add') }))
@@ -65,7 +57,7 @@ for (const setting of firstHalf) {
 
     test('it is assigned to a customer, and runs when its time has come', async () => {
       const { page } = visited
-      await page.goto(`${product.url}${leads}/overview/${customerId}?tab=automations`)
+      await page.goto(`${stage().product.url}${leads}/overview/${customerId}?tab=automations`)
       await main().getByText(words('automations.noneAssigned')).waitFor()
       await checkAxe(page, 'a customer without automations')
       await press(main().getByRole('button', { name: words('automations.assign') }))
@@ -78,8 +70,8 @@ for (const setting of firstHalf) {
       await main().getByText(words('automations.noRuns')).waitFor()
       const { rows } = (await owner.get(`/Dashboard/Customer/GetAutomations?customerId=${customerId}`)).json().result
       // The clock moves on to the last day of the month.
-      await runAutomations(product.server.services, new Date(Date.parse(rows[0].scheduled) + 60_000))
-      await product.mailbox(email)
+      await runAutomations(stage().product.server.services, new Date(Date.parse(rows[0].scheduled) + 60_000))
+      await stage().product.mailbox(email)
       await main().getByText(words('automations.states.Done'), { exact: true }).waitFor()
       await checkAxe(page, 'what ran')
       assert.equal((await sent()).at(-1)?.subject, 'Harbor: $0.00')
@@ -97,6 +89,6 @@ for (const setting of firstHalf) {
     })
 
     const sent = async (): Promise<{ subject: string }[]> =>
-      (await fetch(`${product.mail.url}/api/messages?to=${encodeURIComponent(email)}`)).json()
+      (await fetch(`${stage().product.mail.url}/api/messages?to=${encodeURIComponent(email)}`)).json()
   })
 }

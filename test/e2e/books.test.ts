@@ -2,7 +2,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Books, openBooks, type Placed } from '../books.ts'
 import { type Chromium, checkAxe, chooseOption, openChromium, press, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`the books, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let books: Books

@@ -197,7 +197,19 @@ export async function stopClock(page: Page, momentMs = 1000) {
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + momentMs)
   // Where the moment was over before it could be set the clock stands already, so that the next one is not.
   await stop().catch(stop)
-  await sleep(500)
+  await rendered(page)
+}
+
+/** What was to be drawn has been: React draws by messages to itself, which stand in one row with these. Its clock may stand. */
+export async function rendered(page: Page) {
+  await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel()
+    for (let turn = 0; turn < 100; turn++)
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage(turn)
+      })
+  })
 }
 
 /** The seconds that this text counts down, one by one, to the last one. The page's clock stands. */

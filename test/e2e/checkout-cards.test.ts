@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openShop, succeededCharges } from '../shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '../stripe.ts'
 import { type Chromium, hasFocus, openChromium, press } from './browser.ts'
-import { settings } from './settings.ts'
+import { type Setting, settings, settingsInTurn } from './settings.ts'
 import { bank, openShopper, tabInto, typeInto } from './shopper.ts'
 import { type BankAnswer, type Card, good, refused } from './test-cards.ts'
 import { wordsIn } from './words.ts'
@@ -19,8 +19,12 @@ after(async () => {
   await server.close()
 })
 
-async function visitShop(at: number) {
-  const { language, browser: options } = settings[at % settings.length] ?? settings[0] ?? assert.fail()
+/** A test in each setting where it is made. */
+function testAt(number: number, title: string, run: (setting: Setting) => Promise<void>) {
+  for (const setting of settingsInTurn(import.meta.url, number)) test(`${title}: ${setting.name}`, () => run(setting))
+}
+
+async function visitShop({ language, browser: options }: Setting) {
   const shop = await openShop(server)
   const person = await openShopper(browser, server, options)
   const say = wordsIn(language)
@@ -71,9 +75,8 @@ const intentOf = async (orderId: string): Promise<string> =>
 suite('every test card, keyboard alone', { concurrency: 5 }, () => {
   for (const [at, card] of good.entries()) {
     const before = refused[at]
-    const { name } = settings[at % settings.length] ?? assert.fail()
-    test(`${before ? `${before.number} ${before.answer ?? ''} is refused, ` : ''}${card.number} pays: ${name}`, async () => {
-      const { page, pay, say, language, open, button, expectRefusal, isPaidOnce, heading, orderId, leave } = await visitShop(at)
+    testAt(at, `${before ? `${before.number} ${before.answer ?? ''} is refused, ` : ''}${card.number} pays`, async (setting) => {
+      const { page, pay, say, language, open, button, expectRefusal, isPaidOnce, heading, orderId, leave } = await visitShop(setting)
       await open()
       if (before) {
         await expectRefusal(402)
@@ -98,8 +101,8 @@ suite('every test card, keyboard alone', { concurrency: 5 }, () => {
 
 suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
   for (const [at, outcome] of (['succeed', 'fail'] as const).entries())
-    test(`a bank debit under way, then the bank's answer: ${outcome}`, async () => {
-      const { page, say, open, button, heading, link, pay, company, orderId, isPaidOnce, leave } = await visitShop(at)
+    testAt(at, `a bank debit under way, then the bank's answer: ${outcome}`, async (setting) => {
+      const { page, say, open, button, heading, link, pay, company, orderId, isPaidOnce, leave } = await visitShop(setting)
       await open()
       const tab = page.frameLocator('iframe[title="Secure payment input frame"]').locator('[data-testid=us_bank_account]')
       await tabInto(tab)
@@ -129,8 +132,8 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
       await leave()
     })
 
-  test('a link whose days are over, and one that was taken away', async () => {
-    const { page, button, heading, company, code, orderId, link, leave } = await visitShop(2)
+  testAt(2, 'a link whose days are over, and one that was taken away', async (setting) => {
+    const { page, button, heading, company, code, orderId, link, leave } = await visitShop(setting)
     await company.post(`/api/Payment/CancelLink/${orderId}`)
     await page.goto(link)
     await hasFocus(heading('cancelledTitle'))
@@ -143,8 +146,8 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
     await leave()
   })
 
-  test('a reload while the bank asks, and back after it is paid', async () => {
-    const { page, open, pay, button, heading, isPaidOnce, leave } = await visitShop(3)
+  testAt(3, 'a reload while the bank asks, and back after it is paid', async (setting) => {
+    const { page, open, pay, button, heading, isPaidOnce, leave } = await visitShop(setting)
     await open()
     const card = { number: '4000002760003184' }
     await pay(card)
@@ -161,8 +164,8 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
     await leave()
   })
 
-  test('two tabs, both ready to pay: one pays, then the other tries too', async () => {
-    const { page, context, open, pay, heading, expectRefusal, isPaidOnce, leave } = await visitShop(4)
+  testAt(4, 'two tabs, both ready to pay: one pays, then the other tries too', async (setting) => {
+    const { page, context, open, pay, heading, expectRefusal, isPaidOnce, leave } = await visitShop(setting)
     const other = await context.newPage()
     await open(other)
     await open()
@@ -177,8 +180,8 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
     await leave()
   })
 
-  test('two tabs pay in the same moment', async () => {
-    const { page, context, open, button, heading, expectRefusal, isPaidOnce, leave } = await visitShop(5)
+  testAt(5, 'two tabs pay in the same moment', async (setting) => {
+    const { page, context, open, button, heading, expectRefusal, isPaidOnce, leave } = await visitShop(setting)
     const other = await context.newPage()
     const tabs = [other, page]
     for (const tab of tabs) {
@@ -192,8 +195,8 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
     await leave()
   })
 
-  test('the browser has forgotten who opened the link: paid all the same, and the link says so', async () => {
-    const { page, context, open, pay, say, link, heading, orderId, expect4xx, isPaidOnce, leave } = await visitShop(6)
+  testAt(6, 'the browser has forgotten who opened the link: paid all the same, and the link says so', async (setting) => {
+    const { page, context, open, pay, say, link, heading, orderId, expect4xx, isPaidOnce, leave } = await visitShop(setting)
     await open()
     await context.clearCookies()
     expect4xx(`/api/Payment/Confirm/${orderId}`, 404)
@@ -205,8 +208,8 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
     await leave()
   })
 
-  test('the payment was called off at Stripe meanwhile: the way back leads to another', async () => {
-    const { page, open, pay, say, button, heading, company, orderId, expectRefusal, isPaidOnce, leave } = await visitShop(7)
+  testAt(7, 'the payment was called off at Stripe meanwhile: the way back leads to another', async (setting) => {
+    const { page, open, pay, say, button, heading, company, orderId, expectRefusal, isPaidOnce, leave } = await visitShop(setting)
     await open()
     await expectRefusal(400)
     const { secretKey, url } = server.stripe
@@ -223,27 +226,31 @@ suite('what happens to a payment, keyboard alone', { concurrency: 5 }, () => {
     await leave()
   })
 
-  test('the way back from a bank, in another browser: the secret shows the payment and is taken out of the address', async () => {
-    const { open, pay, heading, orderId, code, leave } = await visitShop(8)
-    const { result } = await (await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json()
-    await open()
-    await pay({ number: '4242424242424242' })
-    await heading('successTitle').waitFor()
-    const stranger = await openShopper(browser, server, settings[0]?.browser ?? {})
-    const query = new URLSearchParams({ payment_intent_client_secret: result.paymentSecret, redirect_status: 'failed' })
-    await stranger.page.goto(`${server.url}/payment/confirm/${orderId}?${query}`)
-    await stranger.page.getByRole('heading', { name: wordsIn('en')('checkout.page.successTitle') }).waitFor()
-    assert.equal(new URL(stranger.page.url()).search, '')
-    stranger.expect4xx(`/api/Payment/Confirm/${orderId}`, 404)
-    await stranger.page.reload()
-    await stranger.page.getByText(wordsIn('en')('checkout.page.openLink')).waitFor()
-    await stranger.leave()
-    await leave()
-  })
+  testAt(
+    8,
+    'the way back from a bank, in another browser: the secret shows the payment and is taken out of the address',
+    async (setting) => {
+      const { open, pay, heading, orderId, code, leave } = await visitShop(setting)
+      const { result } = await (await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json()
+      await open()
+      await pay({ number: '4242424242424242' })
+      await heading('successTitle').waitFor()
+      const stranger = await openShopper(browser, server, settings[0].browser)
+      const query = new URLSearchParams({ payment_intent_client_secret: result.paymentSecret, redirect_status: 'failed' })
+      await stranger.page.goto(`${server.url}/payment/confirm/${orderId}?${query}`)
+      await stranger.page.getByRole('heading', { name: wordsIn('en')('checkout.page.successTitle') }).waitFor()
+      assert.equal(new URL(stranger.page.url()).search, '')
+      stranger.expect4xx(`/api/Payment/Confirm/${orderId}`, 404)
+      await stranger.page.reload()
+      await stranger.page.getByText(wordsIn('en')('checkout.page.openLink')).waitFor()
+      await stranger.leave()
+      await leave()
+    },
+  )
 })
 
-test('paid, and no event has come: the link asks Stripe and does not take the money again', async () => {
-  const { page, heading, company, code, link, orderId, isPaidOnce, leave } = await visitShop(9)
+testAt(9, 'paid, and no event has come: the link asks Stripe and does not take the money again', async (setting) => {
+  const { page, heading, company, code, link, orderId, isPaidOnce, leave } = await visitShop(setting)
   const { result } = await (await fetch(`${server.url}/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json()
   await server.control('PATCH', 'settings', { webhooks: { paused: true } })
   const paid = await payAtStripe(server.stripe, { account: company.account, secret: result.paymentSecret })

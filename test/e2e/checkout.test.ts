@@ -5,7 +5,7 @@ import { openShop, succeededCharges } from '../shop.ts'
 import { type StripeServer, serverWithStripe } from '../stripe.ts'
 import { type Chromium, checkAxe, hasFocus, openChromium, tabTo, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf, widthsOf } from './settings.ts'
 import { bank, cardField, openShopper, typeCard } from './shopper.ts'
 import { wordsIn } from './words.ts'
 
@@ -21,11 +21,9 @@ after(async () => {
 
 const shopper = (options: Parameters<typeof visit>[1]) => openShopper(browser, server, options)
 
-for (const { name, language, browser: options } of firstHalf) {
-  const say = wordsIn(language)
-  const payButton = (page: Page, amount: string) => page.getByRole('button', { name: say('checkout.page.payNow', { amount }) })
-
+for (const { name, language, browser: options } of widthsOf(import.meta.url))
   test(`what is going on is read before any script runs: ${name}`, async () => {
+    const say = wordsIn(language)
     const { page, leave } = await shopper({ ...options, javaScriptEnabled: false })
     await page.goto(`${server.url}/payment/any`)
     await page.getByText(say('checkout.page.processing')).waitFor()
@@ -33,6 +31,10 @@ for (const { name, language, browser: options } of firstHalf) {
     await page.getByText(say('checkout.page.confirming')).waitFor()
     await leave()
   })
+
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
+  const say = wordsIn(language)
+  const payButton = (page: Page, amount: string) => page.getByRole('button', { name: say('checkout.page.payNow', { amount }) })
 
   test(`a shopper pays, keyboard alone: ${name}`, async () => {
     const shop = await openShop(server)

@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '../server.ts'
 import { unzip } from '../unzip.ts'
 import { type Chromium, checkAxe, openChromium, press, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -21,7 +21,7 @@ after(async () => {
   await server.close()
 })
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`everything a company has, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     let owner: Awaited<ReturnType<typeof signedInCompany>>

@@ -1,49 +1,34 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type Visit } from './browser.ts'
-import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { checkAxe, hasFocus, press, tabTo } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
 const ours = { workPhone: '206-555-0101', email: 'ours@harbor.example' }
 const theirs = { workPhone: '206-555-0202', email: 'theirs@harbor.example' }
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`a conflict with QuickBooks, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const [phone, email] = [words('fields.workPhone'), words('fields.email')]
-    let journey: CustomersJourney
-    let visited: Visit
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
-    const line = (text: string) => visited.page.getByRole('main').getByRole('listitem').filter({ hasText: text })
-    const lane = (name: 'needsYou' | 'done') => visited.page.getByRole('tab', { name: words(`syncCentre.lanes.${name}`) })
-    const question = (field: string) => visited.page.getByRole('radiogroup', { name: words('conflicts.chooseFor', { field }) })
+    const scene = openJourney(stage, setting)
+    const line = (text: string) => scene().page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+    const lane = (name: 'needsYou' | 'done') => scene().page.getByRole('tab', { name: words(`syncCentre.lanes.${name}`) })
+    const question = (field: string) => scene().page.getByRole('radiogroup', { name: words('conflicts.chooseFor', { field }) })
     const ofSide = (field: string, side: 'ours' | 'quickbooks') => question(field).getByRole('radio', { name: words(`conflicts.${side}`) })
     const bothSides = async () => {
-      const { fields } = await journey.details(journey.first)
-      const { PrimaryPhone, PrimaryEmailAddr } = await journey.inQuickbooks(journey.first)
+      const { fields } = await scene().journey.details(scene().journey.first)
+      const { PrimaryPhone, PrimaryEmailAddr } = await scene().journey.inQuickbooks(scene().journey.first)
       return [fields.workPhone, PrimaryPhone?.FreeFormNumber, fields.email, PrimaryEmailAddr?.Address]
     }
 
     test('the company wants to be asked about a field', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/sync/rules`)
       const rule = page.getByRole('combobox', { name: words('conflicts.rules.ruleFor', { field: phone }) })
       await rule.waitFor()
@@ -59,7 +44,7 @@ for (const setting of firstHalf) {
     })
 
     test('changed on both sides, it waits in Needs you by itself, with the three versions', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/sync`)
       await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
       const before = await journey.details(journey.first)
@@ -86,7 +71,7 @@ for (const setting of firstHalf) {
     })
 
     test('ours is chosen for one field, then QuickBooks for the other; both sides are equal and nothing is left', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       const apply = page.getByRole('button', { name: words('conflicts.apply') })
       await tabTo(ofSide(phone, 'ours'))
       await page.keyboard.press('Space')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Chromium, checkAxe, openChromium, press, tabTo, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`QuickBooks in the settings, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     let product: Product

@@ -12,7 +12,7 @@ import { type Chromium, checkAxe, openChromium, type Visit, visit } from './brow
 import { type Failing, type Kind, kinds, type RunningPartner, tell } from './failing-connections.ts'
 import { enterAs } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsInTurn } from './settings.ts'
 import { type Fields, wizard } from './wizard.ts'
 import { wordsIn } from './words.ts'
 
@@ -33,8 +33,8 @@ const listening = async (server: Server) => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port
 }
-for (const setting of firstHalf)
-  for (const [name, kindOf] of Object.entries(kinds))
+for (const [number, [name, kindOf]] of Object.entries(kinds).entries())
+  for (const setting of settingsInTurn(import.meta.url, number))
     describe(`what is wrong with a connection is seen: ${name}, ${setting.name}`, () => {
       const words = wordsIn(setting.language)
       const ends: (() => void)[] = []

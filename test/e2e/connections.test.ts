@@ -5,7 +5,7 @@ import { signedInCompany } from '../company.ts'
 import { arrowTo, type Chromium, checkAxe, fieldOf, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -21,7 +21,7 @@ after(async () => {
 
 const configurations = '/dashboard/data-exchange/configurations'
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`connections, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let owner: Awaited<ReturnType<typeof signedInCompany>>

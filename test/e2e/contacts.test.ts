@@ -1,36 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { arrowTo, type Chromium, checkAxe, hasFocus, openChromium, press, type, type Visit } from './browser.ts'
-import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { describe, test } from 'node:test'
+import { arrowTo, checkAxe, hasFocus, press, type } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`contacts of a customer, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const name = 'Ana Ruiz'
-    let journey: CustomersJourney
-    let visited: Visit
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+    const scene = openJourney(stage, setting)
     /** An item of the contact's menu, chosen by keyboard. */
     const choose = async (item: string) => {
-      const { page } = visited
+      const { page } = scene()
       const menu = page.getByRole('button', { name: words('contacts.moreNamed', { name }) })
       await press(menu)
       await arrowTo(page.getByRole('menuitem', { name: item }))
@@ -38,7 +23,7 @@ for (const setting of firstHalf) {
     }
 
     test('added with a type of the own, the first error focused, nothing lost', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       const { id } = await journey.details(journey.first)
       await page.goto(`${journey.url}/dashboard/customers-&-leads/overview/${id}?tab=contacts`)
       await page.getByText(words('contacts.empty')).waitFor()
@@ -65,7 +50,7 @@ for (const setting of firstHalf) {
     })
 
     test('a card requested and issued shows its last four digits', async () => {
-      const { page, expect4xx } = visited
+      const { page, expect4xx, journey } = scene()
       const dialog = page.getByRole('dialog', { name: words('contacts.card.of', { name }) })
       await choose(words('contacts.card.title'))
       await type(dialog.getByLabel(words('fields.reason')), 'Winner of May')
@@ -90,7 +75,7 @@ for (const setting of firstHalf) {
     })
 
     test('invited by link; the contact sees its own customer and no other', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await choose(words('contacts.invite'))
       await page.getByText(words('contacts.access.invited'), { exact: true }).waitFor()
       assert.deepEqual(await journey.joinByMail('ana@harbor.example'), [journey.first])

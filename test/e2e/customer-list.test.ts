@@ -1,50 +1,27 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
-import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { arrowTo, checkAxe, hasFocus, press, tabTo, type } from './browser.ts'
+import { companyServer, list, openJourney } from './customers.ts'
+import { everywhere, widthsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-/** Within a menu the arrow keys move. */
 async function choose(item: Locator) {
-  await item.waitFor()
-  for (let presses = 0; presses < 30; presses++) {
-    if (await item.evaluate((element) => element === document.activeElement)) return item.page().keyboard.press('Enter')
-    await item.page().keyboard.press('ArrowDown')
-  }
-  assert.fail(`The arrow keys do not reach ${item}`)
+  await arrowTo(item, 30)
+  await item.page().keyboard.press('Enter')
 }
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of firstHalf) {
+for (const setting of widthsOf(import.meta.url)) {
   describe(`customer list, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
-    let journey: CustomersJourney
-    let visited: Visit
-    let at: ReturnType<typeof atCustomers>
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-      at = atCustomers(journey, visited, words, cards)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+    const scene = openJourney(stage, setting)
 
     test('the list: search, a forgiven typo, sort, filter, columns, CSV', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await page.goto(journey.url + list)
       await at.entry(journey.first).waitFor()
       await checkAxe(page, 'list')
@@ -64,7 +41,7 @@ for (const setting of firstHalf) {
       await at.entry(journey.first).waitFor()
       assert.equal(new URL(page.url()).search, '')
 
-      if (cards) {
+      if (setting.phone) {
         await tabTo(page.getByRole('combobox', { name: words('customers.list.sort') }))
         await page.keyboard.type(words('fields.openBalance'))
       } else await press(page.getByRole('columnheader').getByRole('button', { name: words('fields.openBalance') }))
@@ -96,8 +73,37 @@ for (const setting of firstHalf) {
       await shown.first().waitFor()
     })
 
+    test('in the middle of the list, what is added above pushes nothing away', async () => {
+      const { page, journey, at } = scene()
+      await page.goto(journey.url + list)
+      await at.entry(journey.names[0] ?? '').waitFor()
+      const kept = at.entry(journey.names[30] ?? '')
+      await page.mouse.move(190, 500)
+      for (let turn = 0; turn < 20 && !(await kept.isVisible()); turn++) await page.mouse.wheel(0, 200)
+      await kept.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+      const top = () => kept.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+      const before = await top()
+      await journey.addLeadAsManager('0 Above All')
+      await page
+        .getByRole('status')
+        .filter({ hasText: String(await journey.count()) })
+        .first()
+        .waitFor()
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      assert.equal(await top(), before)
+      // It was added above: the list begins with it.
+      await page.evaluate(() => {
+        window.scrollTo(0, 0)
+        document.querySelector('[role=grid]')?.scrollTo(0, 0)
+      })
+      await at.entry('0 Above All').waitFor()
+    })
+
+    // The rows that keys go through are those of a wide screen.
+    if (setting.phone && !everywhere) return
+
     test('a view: shared, opened, walked through, renamed, removed and put back', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       const [first, second] = [await journey.mostOwing(), await journey.secondOwing()]
       await page.goto(`${journey.url}${list}?sort=-openBalance`)
       await at.entry(first).waitFor()
@@ -119,7 +125,7 @@ for (const setting of firstHalf) {
       await page.getByText(words('customers.views.shared')).waitFor()
       await choose(page.getByRole('menuitem', { name: 'Debtors' }))
       await page.waitForURL('**/overview?sort=-openBalance')
-      if (cards) await press(at.entry(first))
+      if (setting.phone) await press(at.entry(first))
       else {
         await page.locator('[data-row="0"]').getByRole('link', { name: first }).first().waitFor()
         await page.locator('[data-row="0"]').focus()
@@ -162,7 +168,7 @@ for (const setting of firstHalf) {
     })
 
     test('a record: figures, history, neighbours', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await at.open(journey.second)
       await at.synced()
       await checkAxe(page, 'record')
@@ -172,10 +178,10 @@ for (const setting of firstHalf) {
         await page.waitForURL(`**?tab=${tab}`)
       }
       await checkAxe(page, 'history')
-      const [one = '', two = ''] = journey.names
+      const [one = '', two = ''] = ['0 Above All', ...journey.names]
       await page.goto(journey.url + list)
       await at.entry(one).waitFor()
-      if (cards) await press(at.entry(one))
+      if (setting.phone) await press(at.entry(one))
       else {
         await tabTo(page.locator('[data-row="0"]'))
         await page.keyboard.press('Enter')

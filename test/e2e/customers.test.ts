@@ -1,51 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  arrowTo,
-  type Chromium,
-  checkAxe,
-  chooseOption,
-  fieldOf,
-  hasFocus,
-  openChromium,
-  press,
-  tabTo,
-  type,
-  type Visit,
-} from './browser.ts'
-import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { arrowTo, checkAxe, chooseOption, fieldOf, hasFocus, press, tabTo, type } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`changing customers, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
-    let journey: CustomersJourney
-    let visited: Visit
-    let at: ReturnType<typeof atCustomers>
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-      at = atCustomers(journey, visited, words, cards)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+    const scene = openJourney(stage, setting)
 
     test('what is typed to search stays whole while the answers are slow to show', async () => {
-      const { page, context } = visited
+      const { page, context, journey, at } = scene()
       await page.goto(`${journey.url}/dashboard/customers-&-leads/overview`)
       await at.entry(journey.first).waitFor()
       await page.keyboard.press('/')
@@ -63,7 +33,7 @@ for (const setting of firstHalf) {
     })
 
     test('a change arrives in QuickBooks', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await at.open(journey.first)
       await at.edit()
       await checkAxe(page, 'form')
@@ -82,7 +52,7 @@ for (const setting of firstHalf) {
     })
 
     test('a name that a vendor has is refused, with the fix beside it', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await at.open(journey.second)
       await at.edit()
       await type(at.nameField, journey.vendor)
@@ -101,7 +71,7 @@ for (const setting of firstHalf) {
     })
 
     test('two people change one customer', async () => {
-      const { page, expect4xx } = visited
+      const { page, expect4xx, journey, at } = scene()
       await at.open(journey.third)
       await at.edit()
       await journey.changeAsManager(journey.third, { workPhone: '206-555-0100', department: 'Kitchen' })
@@ -124,7 +94,7 @@ for (const setting of firstHalf) {
     })
 
     test('put on hold with a reason, archived, and taken back', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await at.open(journey.third)
       const choose = async (item: string) => {
         await press(page.getByRole('button', { name: words('customers.actions.more') }))
@@ -153,7 +123,7 @@ for (const setting of firstHalf) {
     })
 
     test('the lists that its fields choose from', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/settings/lists?list=territories`)
       const add = page.getByRole('main').getByRole('button', { name: words('lists.addOne.territories') })
       for (const name of ['Coast', 'Inland']) {
@@ -180,7 +150,7 @@ for (const setting of firstHalf) {
     })
 
     test('adding one: duplicate warning, unsaved warning, QuickBooks', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await page.goto(`${journey.url}/dashboard/customers-&-leads/add-customer`)
       await type(at.nameField, journey.first)
       await page.getByRole('link', { name: journey.first }).waitFor()

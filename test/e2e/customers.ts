@@ -1,17 +1,33 @@
 import assert from 'node:assert/strict'
-import type { BrowserContextOptions } from 'playwright-core'
+import { after, before } from 'node:test'
 import { signedInCompany } from '../company.ts'
-import { connectedCompany, serverWithQuickbooks } from '../quickbooks.ts'
-import { type Chromium, hasFocus, press, type Visit, visit } from './browser.ts'
+import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '../quickbooks.ts'
+import { hasFocus, press, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import type { Words } from './words.ts'
+import type { Setting } from './settings.ts'
+import type { Stage } from './stage.ts'
+import { type Words, wordsIn } from './words.ts'
 
 export const list = '/dashboard/customers-&-leads/overview'
-const realmId = '9130350000000001'
+export const companyServer = () => serverWithQuickbooks({ listen: true })
 
-/** A company whose books are imported, its owner at a browser and its manager at another place. */
-export async function openJourney() {
-  const server = await serverWithQuickbooks({ listen: true })
+/** In this setting the owner of a company of its own is at a browser, from before the first test to after the last. */
+export function openJourney(stage: Stage<QuickbooksServer>, setting: Setting) {
+  let scene: (Visit & { journey: CustomersJourney; at: ReturnType<typeof atCustomers> }) | undefined
+  before(async () => {
+    const { browser, product } = stage()
+    const { realmId } = await product.control('POST', 'companies', { books: 'wholesaler', seed: 1 })
+    const { owner, ...journey } = await importedCompany(product, realmId)
+    const visited = await visit(browser, setting.browser)
+    await enterAs(product.url, visited.page, owner)
+    scene = { ...visited, journey, at: atCustomers(journey, visited, wordsIn(setting.language), setting.phone) }
+  })
+  after(() => scene?.leave())
+  return () => scene ?? assert.fail('The journey begins before the first test.')
+}
+
+/** A company whose books are imported; its manager works at another place. */
+async function importedCompany(server: QuickbooksServer, realmId: string) {
   const { url } = server
   const owner = await connectedCompany(server, realmId)
   assert.equal((await owner.ended(60_000)).state, 'Done')
@@ -39,7 +55,9 @@ export async function openJourney() {
   const { records: vendors } = await server.control('GET', `companies/${realmId}/records/Vendor`)
 
   return {
+    owner,
     url,
+    realmId,
     names,
     first,
     second,
@@ -114,19 +132,12 @@ export async function openJourney() {
       const seen = await server.app.inject({ url: '/Dashboard/GetCustomerList', headers })
       return seen.json().result.rows.map(({ customerName }: { customerName: string }) => customerName)
     },
-    /** The owner's browser, signed in. */
-    enter: async (browser: Chromium, options: BrowserContextOptions) => {
-      const visited = await visit(browser, options)
-      await enterAs(url, visited.page, owner)
-      return visited
-    },
-    close: () => server.close(),
   }
 }
-export type CustomersJourney = Awaited<ReturnType<typeof openJourney>>
+type CustomersJourney = Omit<Awaited<ReturnType<typeof importedCompany>>, 'owner'>
 
 /** What the owner does again and again, by keyboard. `cards`: the list as it is on a phone. */
-export function atCustomers(journey: CustomersJourney, { page }: Visit, words: Words, cards: boolean) {
+function atCustomers(journey: CustomersJourney, { page }: Visit, words: Words, cards: boolean) {
   const search = page.getByRole('searchbox', { name: words('customers.list.search') })
   /** The customer's link in the list, as a row or as a card. */
   const entry = (name: string) => page.getByRole('main').getByRole('link', { name }).first()

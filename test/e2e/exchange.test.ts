@@ -4,7 +4,7 @@ import { type Exchange, exchange, orderFile } from '../exchange.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, chooseOption, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`an order with an unknown item, from the file to the order: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let server: TestServer

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type Chromium, checkAxe, fieldOf, openChromium, press, tabTo, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -61,7 +61,7 @@ const rep: Case[] = [
   { field: 'territory', wrong: [long(101)], says: 'tooLong', max: 100, right: 'North' },
 ]
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`rules of the fields, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
 

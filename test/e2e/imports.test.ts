@@ -3,17 +3,15 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
-import { type TestServer, testServer } from '../server.ts'
-import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
+import { testServer } from '../server.ts'
+import { checkAxe, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(() => testServer({ works: true, listen: true }))
+const server = () => stage().product
 
 const rows = [
   'Customer;Correo;Phone;Notes to self;Sales rep',
@@ -23,26 +21,18 @@ const rows = [
   'Journey Fish;fish@mail.example;206-555-0104;;',
 ]
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`an import with bad rows, and its undo: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    let server: TestServer
     let owner: Awaited<ReturnType<typeof signedInCompany>>
     let visited: Visit
     before(async () => {
-      server = await testServer({ works: true, listen: true })
-      owner = await signedInCompany(server)
+      owner = await signedInCompany(server())
       await automationOf(owner, { automationName: 'Welcome', schedule: 'E:CREATED+5d', everyone: true })
-      visited = await visit(browser, setting.browser)
-      await enterAs(server.url, visited.page, owner)
+      visited = await visit(stage().browser, setting.browser)
+      await enterAs(server().url, visited.page, owner)
     })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await server.close()
-      }
-    })
+    after(() => visited.leave())
     const names = async () => {
       const { result } = (await owner.get('/Dashboard/GetCustomerList')).json()
       return result.rows.map(({ customerName }: { customerName: string }) => customerName)
@@ -56,7 +46,7 @@ for (const setting of firstHalf) {
 
     test('what is no table is refused, and says so', async () => {
       const { page, expect4xx } = visited
-      await page.goto(`${server.url}/dashboard/customers-&-leads/import`)
+      await page.goto(`${server().url}/dashboard/customers-&-leads/import`)
       await page.getByRole('heading', { name: words('imports.empty') }).waitFor()
       await checkAxe(page, 'nothing imported yet')
       expect4xx('/Dashboard/Import/Upload', 415)

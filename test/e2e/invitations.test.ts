@@ -1,34 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { testPassword, type Visitor } from '../visitor.ts'
-import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, type, type Visit, visit } from './browser.ts'
+import { checkAxe, fieldOf, hasFocus, press, type, type Visit, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
-import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { startProduct } from './product.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-let product: Product
-before(async () => {
-  browser = await openChromium()
-  product = await startProduct()
-})
-after(async () => {
-  await browser.close()
-  await product.close()
-})
+const stage = openStage(startProduct)
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`invitations, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const company = `harbor-${language}.example`
-    const bea = `bea.${language}@own.example`
-    const carl = `carl.${language}@guest.example`
+    const company = `harbor-${key}.example`
+    const bea = `bea.${key}@own.example`
+    const carl = `carl.${key}@guest.example`
     let owner: Visitor
     let mine = ''
     before(async () => {
-      owner = await makeAccount(product, `ana@${company}`, language)
-      await makeAccount(product, bea, language)
+      owner = await makeAccount(stage().product, `ana@${company}`, language)
+      await makeAccount(stage().product, bea, language)
       mine = (await done('/Dashboard/AddEditCustomer', { name: 'Harbor Fish' })).id
       await done('/Dashboard/AddEditCustomer', { name: 'Somebody Else' })
     })
@@ -40,10 +32,10 @@ for (const { name, language, browser: options } of secondHalf) {
     /** The link of the mail that comes to this address. */
     const linkTo = async (address: string) => {
       for (let after = 0; ; ) {
-        const mail = await product.mailbox(address, after)
-        const { html } = await (await fetch(`${product.mail.url}/api/messages/${mail.id}`)).json()
+        const mail = await stage().product.mailbox(address, after)
+        const { html } = await (await fetch(`${stage().product.mail.url}/api/messages/${mail.id}`)).json()
         const path = /\/auth\/invite\/[\w-]+/.exec(html)?.[0]
-        if (path) return product.url + path
+        if (path) return stage().product.url + path
         // What came before it: the code of the sign-up.
         after = mail.id
       }
@@ -52,7 +44,7 @@ for (const { name, language, browser: options } of secondHalf) {
 
     test('who has an account already signs in on the way, and has one company more', async () => {
       await done('/api/Settings/InvitePerson', { email: bea, displayName: 'Bea', role: 'manager', language })
-      const visited = await visit(browser, options)
+      const visited = await visit(stage().browser, options)
       const { page } = visited
       await page.goto(await linkTo(bea))
       await title(visited)
@@ -69,7 +61,7 @@ for (const { name, language, browser: options } of secondHalf) {
       await checkAxe(page, 'joining')
       await press(join)
       await page.waitForURL('**/dashboard')
-      await page.goto(`${product.url}/dashboard/customers-&-leads/overview`)
+      await page.goto(`${stage().product.url}/dashboard/customers-&-leads/overview`)
       await page.getByText('Somebody Else').first().waitFor()
       await press(page.getByRole('button', { name: words('shell.company', { name: company }) }))
       await page.getByRole('menuitem', { name: 'own.example' }).waitFor()
@@ -77,13 +69,13 @@ for (const { name, language, browser: options } of secondHalf) {
     })
 
     test('signed in as somebody else, it is not theirs to accept; used, it says so', async () => {
-      await done('/api/Settings/InvitePerson', { email: `dora.${language}@guest.example`, displayName: 'Dora', role: 'viewer', language })
-      const link = await linkTo(`dora.${language}@guest.example`)
-      const visited = await visit(browser, options)
+      await done('/api/Settings/InvitePerson', { email: `dora.${key}@guest.example`, displayName: 'Dora', role: 'viewer', language })
+      const link = await linkTo(`dora.${key}@guest.example`)
+      const visited = await visit(stage().browser, options)
       const { page } = visited
-      await signIn(product, page, bea)
+      await signIn(stage().product, page, bea)
       await page.goto(link)
-      const values = { invited: `dora.${language}@guest.example`, own: bea }
+      const values = { invited: `dora.${key}@guest.example`, own: bea }
       await page.getByRole('alert').getByText(words('people.invite.otherAddress', values)).waitFor()
       await checkAxe(page, 'not theirs')
       await page.goto(await linkTo(bea))
@@ -94,7 +86,7 @@ for (const { name, language, browser: options } of secondHalf) {
     test("a customer's contact accepts, and finds their own customer alone", async () => {
       const { id } = await done(`/Dashboard/AddEditContact/${mine}`, { fn: 'Carl', ln: 'Guest', email: carl })
       await done(`/Dashboard/Customer/InviteContact/${id}`)
-      const visited = await visit(browser, options)
+      const visited = await visit(stage().browser, options)
       const { page } = visited
       await page.goto(await linkTo(carl))
       await title(visited)
@@ -103,7 +95,7 @@ for (const { name, language, browser: options } of secondHalf) {
       await checkAxe(page, "a contact's invitation")
       await page.keyboard.press('Enter')
       await page.waitForURL('**/dashboard')
-      await page.goto(`${product.url}/dashboard/customers-&-leads/overview`)
+      await page.goto(`${stage().product.url}/dashboard/customers-&-leads/overview`)
       const own = page.getByRole('main').getByRole('link', { name: 'Harbor Fish' }).first()
       await own.waitFor()
       assert.equal(await page.getByText('Somebody Else').count(), 0)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Chromium, checkAxe, countDown, fieldOf, hasFocus, openChromium, press, stopClock, tabTo, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { settings } from './settings.ts'
+import { settingsOf, widthsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -18,10 +18,12 @@ after(async () => {
   await product.close()
 })
 
-for (const { name, language, browser: options } of settings) {
+const once = settingsOf(import.meta.url)
+
+for (const setting of widthsOf(import.meta.url)) {
+  const { name, language, phone, browser: options } = setting
   describe(`public pages, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const phone = options.viewport?.width === 390
 
     test('header: menu, support, language, logo', async () => {
       const { page, expectLine, leave } = await visit(browser, options)
@@ -72,6 +74,8 @@ for (const { name, language, browser: options } of settings) {
       await page.waitForURL(`${product.url}/`)
       await leave()
     })
+
+    if (!once.includes(setting)) return
 
     test('body: cards, Learn more, video, the ways in', async () => {
       const { page, leave } = await visit(browser, { ...options, reducedMotion: 'reduce' })

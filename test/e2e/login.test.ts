@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testPassword, Visitor } from '../visitor.ts'
-import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, visit } from './browser.ts'
+import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, rendered, tabTo, type, visit } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`login, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     const newPassword = 'mB4&rainy-dust'
@@ -44,8 +44,8 @@ for (const { name, language, browser: options } of secondHalf) {
       const { page, dialog, button, field, expect4xx, leave } = await openLogin()
       await checkAxe(page, 'login')
       await page.mouse.click(4, 400)
-      // As long as closing takes.
-      await page.waitForTimeout(400)
+      // Nothing moves here: what closes is gone as soon as it is drawn.
+      await rendered(page)
       assert.equal(await dialog('login.title').isVisible(), true)
       await page.keyboard.press('Escape')
       await dialog('login.title').waitFor({ state: 'detached' })

@@ -6,7 +6,7 @@ import { sampleFiles } from '../sample-files.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { arrowTo, type Chromium, checkAxe, hasFocus, openChromium, press, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -25,7 +25,7 @@ const nameOf = (kind: string) => `Plan ñ.${kind}`
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
 const sample = (kind: string) => fileOf(nameOf(kind), sampleFiles[kind] ?? Buffer.alloc(0))
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`notes with files of every kind, by keyboard: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let owner: Awaited<ReturnType<typeof signedInCompany>>

@@ -1,34 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Chromium, checkAxe, hasFocus, openChromium, press, tabTo, type Visit } from './browser.ts'
-import { atCustomers, type CustomersJourney, list, openJourney } from './customers.ts'
-import { secondHalf } from './settings.ts'
+import { checkAxe, hasFocus, press, tabTo } from './browser.ts'
+import { companyServer, list, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`notifications and live screens: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
-    let journey: CustomersJourney
-    let visited: Visit
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+    const scene = openJourney(stage, setting)
     const told = (name: string) => words('notifications.codes.NA_LEAD_RECEIVED', { value: name })
     const bell = (page: Page, unseen = 0) =>
       page.getByRole('button', {
@@ -36,7 +20,7 @@ for (const setting of secondHalf) {
         exact: true,
       })
     const openTab = async (path: string) => {
-      const page = await visited.context.newPage()
+      const page = await scene().context.newPage()
       page.setDefaultTimeout(15_000)
       await goLive(page, path)
       return page
@@ -44,12 +28,12 @@ for (const setting of secondHalf) {
     /** Opens a page and waits until it knows what there was: whatever comes then is new. */
     const goLive = async (page: Page, path: string) => {
       const asked = page.waitForResponse((response) => response.url().includes('/GetNotifications?limit=100'))
-      await page.goto(journey.url + path)
+      await page.goto(scene().journey.url + path)
       await asked
     }
 
     test('received in both tabs, opened in one and gone in the other', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await goLive(page, '/dashboard')
       const other = await openTab('/dashboard/notifications')
       await other.getByRole('heading', { name: words('notifications.empty') }).waitFor()
@@ -89,7 +73,7 @@ for (const setting of secondHalf) {
     })
 
     test('looked at in the list, it is not new any more', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await goLive(page, '/dashboard')
       await journey.addLeadAsManager('Seen Lead')
       await bell(page, 1).waitFor()
@@ -103,7 +87,7 @@ for (const setting of secondHalf) {
     })
 
     test('deleted and taken back, all marked as read, by keyboard alone', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await journey.addLeadAsManager('Second Lead')
       await page.goto(`${journey.url}/dashboard/notifications`)
       const rows = page.getByRole('main').getByRole('listitem')
@@ -123,7 +107,7 @@ for (const setting of secondHalf) {
     })
 
     test('preferences are kept; what is not wanted does not come', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/notifications?tab=preferences`)
       const name = words('notifications.names.NA_LEAD_RECEIVED')
       const inApp = page.getByRole('checkbox', { name: words('notifications.preferences.appNamed', { name }) })
@@ -143,33 +127,8 @@ for (const setting of secondHalf) {
       assert.equal(await page.getByLabel(words('notifications.preferences.to'), { exact: true }).inputValue(), '06:30')
     })
 
-    test('in the middle of the list, what is added above pushes nothing away', async () => {
-      const { page } = visited
-      const at = atCustomers(journey, visited, words, cards)
-      await page.goto(journey.url + list)
-      await at.entry(journey.names[0] ?? '').waitFor()
-      const kept = at.entry(journey.names[30] ?? '')
-      await page.mouse.move(190, 500)
-      for (let turn = 0; turn < 20 && !(await kept.isVisible()); turn++) await page.mouse.wheel(0, 200)
-      await kept.evaluate((link) => link.scrollIntoView({ block: 'center' }))
-      const top = () => kept.evaluate((link) => Math.round(link.getBoundingClientRect().top))
-      const before = await top()
-      const readAgain = page.waitForResponse((response) => response.url().includes('/GetCustomerList'))
-      await journey.addLeadAsManager('0 Above All')
-      await readAgain
-      await page.waitForTimeout(500)
-      assert.equal(await top(), before)
-      // It was added above: the list begins with it.
-      await page.evaluate(() => {
-        window.scrollTo(0, 0)
-        document.querySelector('[role=grid]')?.scrollTo(0, 0)
-      })
-      await at.entry('0 Above All').waitFor()
-    })
-
     test('a change in QuickBooks appears in the open list and record; scroll, focus and a form stay', async () => {
-      const { page } = visited
-      const at = atCustomers(journey, visited, words, cards)
+      const { page, journey, at } = scene()
       await page.goto(journey.url + list)
       await at.entry(journey.first).waitFor()
       const record = await openTab(list)

@@ -1,43 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, chooseOption, hasFocus, openChromium, press, tabTo, type, type Visit } from './browser.ts'
-import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { describe, test } from 'node:test'
+import { checkAxe, chooseOption, hasFocus, press, tabTo, type } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
 const orders = '/dashboard/payments/orders'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`taking orders, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    let journey: CustomersJourney
-    let visited: Visit
+    const scene = openJourney(stage, setting)
     const boxOf = (key: string) => {
       const named = { name: words(key) }
-      return visited.page.getByRole('combobox', named).or(visited.page.getByRole('textbox', named))
+      return scene().page.getByRole('combobox', named).or(scene().page.getByRole('textbox', named))
     }
     const shot = (name: string) =>
-      process.env.SHOTS && visited.page.screenshot({ path: `${process.env.SHOTS}/orders-${name}-${setting.language}.png`, fullPage: true })
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+      process.env.SHOTS && scene().page.screenshot({ path: `${process.env.SHOTS}/orders-${name}-${setting.language}.png`, fullPage: true })
 
     test('an order is taken from an empty list and stands in it', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}${orders}`)
       const take = page.getByRole('main').getByRole('link', { name: words('orders.take') })
       await take.waitFor()
@@ -66,7 +51,7 @@ for (const setting of firstHalf) {
     })
 
     test('one click makes an order of an open invoice', async () => {
-      const { page } = visited
+      const { page } = scene()
       await press(page.getByRole('link', { name: words('orders.fromInvoice') }))
       const collect = page.getByRole('button', { name: new RegExp(words('orders.invoices.collectNamed', { number: '' })) }).first()
       await collect.waitFor()
@@ -80,7 +65,7 @@ for (const setting of firstHalf) {
     })
 
     test('a changed order keeps what it said before, and its page tells the story', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}${orders}?search=1001`)
       await press(page.getByRole('link', { name: /#1001/ }).first())
       await press(page.getByRole('link', { name: words('orders.change.open') }))
@@ -112,7 +97,7 @@ for (const setting of firstHalf) {
     })
 
     test('what delivery costs is set once, and stands on the next order', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/settings/sales`)
       await type(page.getByRole('textbox', { name: words('fields.deliveryFreeFrom') }), '100')
       await press(page.getByRole('button', { name: words('settings.sales.addState') }))

@@ -4,7 +4,7 @@ import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, chooseOption, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ after(async () => {
   await server.close()
 })
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`a partner's tables: ${setting.name}`, () => {
     const say = wordsIn(setting.language)
     let owner: Awaited<ReturnType<typeof signedInCompany>>

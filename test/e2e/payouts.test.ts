@@ -4,7 +4,7 @@ import { payableCompany, type StripeServer, serverWithStripe } from '../stripe.t
 import { paidOrder, until } from '../till.ts'
 import { type Chromium, checkAxe, openChromium, tabTo, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let server: StripeServer
@@ -17,7 +17,7 @@ after(async () => {
   await server.close()
 })
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   const say = wordsIn(language)
 
   test(`a dispute is answered, another one accepted, and the payout looked at: ${name}`, async () => {

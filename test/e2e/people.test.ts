@@ -1,48 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testPassword, type Visitor } from '../visitor.ts'
-import {
-  arrowTo,
-  type Chromium,
-  checkAxe,
-  chooseOption,
-  fieldOf,
-  hasFocus,
-  openChromium,
-  press,
-  tabTo,
-  type,
-  type Visit,
-  visit,
-} from './browser.ts'
+import { arrowTo, checkAxe, chooseOption, fieldOf, hasFocus, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
-import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { startProduct } from './product.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-let product: Product
-before(async () => {
-  browser = await openChromium()
-  product = await startProduct()
-})
-after(async () => {
-  await browser.close()
-  await product.close()
-})
+const stage = openStage(startProduct)
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`people, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const ana = `ana.${language}@harbor.example`
-    const rita = `rita.${language}@harbor.example`
+    const ana = `ana.${key}@harbor.example`
+    const rita = `rita.${key}@harbor.example`
     let owner: Visitor
     let visited: Visit
     let ritas: Visit
     const ids = { own: '', hidden: '' }
 
     before(async () => {
-      owner = await makeAccount(product, ana)
+      owner = await makeAccount(stage().product, ana)
       const add = async (customer: object) => {
         const { status, body } = await owner.post('/Dashboard/AddEditCustomer', customer)
         assert.equal(status, 200, JSON.stringify(body))
@@ -52,9 +31,9 @@ for (const { name, language, browser: options } of firstHalf) {
       assert.equal((await owner.post('/api/Settings/SaveRep', rep)).status, 200)
       ids.own = await add({ name: 'Own Harbor', salesRepresentative: 'R1' })
       ids.hidden = await add({ name: 'Hidden Harbor' })
-      visited = await visit(browser, options)
-      ritas = await visit(browser, options)
-      await signIn(product, visited.page, ana)
+      visited = await visit(stage().browser, options)
+      ritas = await visit(stage().browser, options)
+      await signIn(stage().product, visited.page, ana)
     })
     after(async () => {
       await visited?.leave()
@@ -63,16 +42,16 @@ for (const { name, language, browser: options } of firstHalf) {
 
     /** The link of the mail, as the invited one opens it. */
     const linkIn = async () => {
-      const mail = await product.mailbox(rita)
-      const { html } = await (await fetch(`${product.mail.url}/api/messages/${mail.id}`)).json()
+      const mail = await stage().product.mailbox(rita)
+      const { html } = await (await fetch(`${stage().product.mail.url}/api/messages/${mail.id}`)).json()
       const path = /\/auth\/invite\/[\w-]+/.exec(html)?.[0]
       assert.ok(path, html)
-      return product.url + path
+      return stage().product.url + path
     }
 
     test('a rep is invited', async () => {
       const { page } = visited
-      await page.goto(`${product.url}/dashboard/settings/people`)
+      await page.goto(`${stage().product.url}/dashboard/settings/people`)
       const section = page.getByRole('main')
       await section.getByText(ana).waitFor()
       await press(section.getByRole('button', { name: words('people.inviteTitle') }))
@@ -104,11 +83,11 @@ for (const { name, language, browser: options } of firstHalf) {
       await checkAxe(page, 'invitation')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/dashboard')
-      await page.goto(`${product.url}/dashboard/customers-&-leads/overview`)
+      await page.goto(`${stage().product.url}/dashboard/customers-&-leads/overview`)
       await page.getByText('Own Harbor').first().waitFor()
       assert.equal(await page.getByText('Hidden Harbor').count(), 0)
       expect4xx(`/Dashboard/GetCustomerDetails/${ids.hidden}`, 404)
-      await page.goto(`${product.url}/dashboard/settings/reps`)
+      await page.goto(`${stage().product.url}/dashboard/settings/reps`)
       const refused = page.getByRole('button', { name: words('settings.reps.add') })
       await refused.waitFor()
       assert.equal(await refused.getAttribute('aria-disabled'), 'true')
@@ -124,7 +103,7 @@ for (const { name, language, browser: options } of firstHalf) {
 
     test('the owner looks at it as the rep sees it, changes nothing, and comes back', async () => {
       const { page } = visited
-      await page.goto(`${product.url}/dashboard/settings/people`)
+      await page.goto(`${stage().product.url}/dashboard/settings/people`)
       await press(page.getByRole('button', { name: words('people.actions', { name: 'Rita Rep' }) }))
       await arrowTo(page.getByRole('menuitem', { name: words('people.act.view') }))
       await page.keyboard.press('Enter')
@@ -132,7 +111,7 @@ for (const { name, language, browser: options } of firstHalf) {
       await press(question.getByRole('button', { name: words('people.act.view') }))
       await page.waitForURL('**/dashboard')
       await page.getByText(words('shell.viewBanner', { name: 'Rita Rep' })).waitFor()
-      await page.goto(`${product.url}/dashboard/customers-&-leads/overview/${ids.own}`)
+      await page.goto(`${stage().product.url}/dashboard/customers-&-leads/overview/${ids.own}`)
       await page.getByRole('heading', { level: 1, name: 'Own Harbor' }).waitFor()
       assert.equal(
         await page
@@ -153,7 +132,7 @@ for (const { name, language, browser: options } of firstHalf) {
       assert.equal((await owner.post('/api/Settings/ChangeRole', { userId, role: 'manager' })).status, 200)
       const tab = ritas.page.getByRole('tab', { name: words('settings.tabs.people') })
       await tab.waitFor()
-      await visited.page.goto(`${product.url}/dashboard/settings/people`)
+      await visited.page.goto(`${stage().product.url}/dashboard/settings/people`)
       await press(visited.page.getByRole('button', { name: words('people.actions', { name: 'Rita Rep' }) }))
       await arrowTo(visited.page.getByRole('menuitem', { name: words('people.act.suspend') }))
       await visited.page.keyboard.press('Enter')
@@ -161,7 +140,7 @@ for (const { name, language, browser: options } of firstHalf) {
       ritas.expect4xx('/api/Notification/Ticket', 401)
       await press(question.getByRole('button', { name: words('people.act.suspend') }))
       await visited.page.getByText(words('people.suspended'), { exact: true }).waitFor()
-      await ritas.page.waitForURL(`${product.url}/`)
+      await ritas.page.waitForURL(`${stage().product.url}/`)
     })
   })
 }

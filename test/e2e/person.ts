@@ -11,6 +11,9 @@ export async function makeAccount(product: Product, email: string, language: Lan
   return visitor
 }
 
+/** Of the product and no page: what is kept for its pages can be written there before one is loaded. */
+const bareAddress = '/healthz'
+
 /** Signs in as the login dialog does, cookies included, and without its screens. */
 export async function signIn(product: Product, page: Page, email: string, { keep = true } = {}) {
   const body = {
@@ -22,7 +25,7 @@ export async function signIn(product: Product, page: Page, email: string, { keep
     reCaptchaAction: 'login',
     keepSignedIn: keep,
   }
-  await page.goto(`${product.url}/auth/signup`)
+  await page.goto(product.url + bareAddress)
   await page.evaluate(
     async ({ body, keep }) => {
       const response = await fetch('/Identity/login', {
@@ -44,7 +47,7 @@ export async function signIn(product: Product, page: Page, email: string, { keep
 /** Whoever is signed in below the front door (`signedInCompany`) takes their place in this browser. */
 export async function enterAs(url: string, page: Page, person: { token: string; get: (url: string) => Promise<{ json(): unknown }> }) {
   const { result } = (await person.get('/User/session')).json() as { result: object }
-  await page.goto(url)
+  await page.goto(url + bareAddress)
   await page.evaluate(
     ([user, token]) => {
       localStorage.setItem('user', JSON.stringify(user))

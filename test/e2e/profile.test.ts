@@ -3,42 +3,21 @@ import { after, before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Language } from '#contract/languages.ts'
 import { testPassword, Visitor } from '../visitor.ts'
-import {
-  arrowTo,
-  type Chromium,
-  checkAxe,
-  chooseOption,
-  fieldOf,
-  hasFocus,
-  openChromium,
-  press,
-  tabTo,
-  type,
-  type Visit,
-  visit,
-} from './browser.ts'
+import { arrowTo, checkAxe, chooseOption, fieldOf, hasFocus, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
-import { type Product, startProduct } from './product.ts'
-import { secondHalf } from './settings.ts'
+import { startProduct } from './product.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
 const password = 'mB4&rainy-dust'
 const names: Record<Language, string> = { en: 'English', es: 'Español' }
-let browser: Chromium
-let product: Product
-before(async () => {
-  browser = await openChromium()
-  product = await startProduct()
-})
-after(async () => {
-  await browser.close()
-  await product.close()
-})
+const stage = openStage(startProduct)
 
-for (const { name, language, browser: options } of secondHalf) {
+for (const { name, key, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`own profile, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const email = `ana.${language}@profile.example`
+    const email = `ana.${key}@profile.example`
     let visited: Visit
     /** The same person at another place. */
     let elsewhere: Visitor
@@ -46,15 +25,15 @@ for (const { name, language, browser: options } of secondHalf) {
     let usedCode = ''
     let recoveryCodes: string[] = []
     before(async () => {
-      elsewhere = await makeAccount(product, email)
-      visited = await visit(browser, options)
-      await signIn(product, visited.page, email)
+      elsewhere = await makeAccount(stage().product, email)
+      visited = await visit(stage().browser, options)
+      await signIn(stage().product, visited.page, email)
     })
     after(() => visited?.leave())
 
     const open = async () => {
       const { page } = visited
-      await page.goto(`${product.url}/dashboard/settings/profile`)
+      await page.goto(`${stage().product.url}/dashboard/settings/profile`)
       await section('profile.person').waitFor()
       return page
     }
@@ -125,8 +104,8 @@ for (const { name, language, browser: options } of secondHalf) {
       await page.getByText(words('profile.passwordChanged')).waitFor()
       assert.equal((await elsewhere.get('/User/session')).status, 401)
 
-      elsewhere = new Visitor(product.url)
-      assert.equal((await elsewhere.login(email, { password, captchaToken: await product.captchaToken('login') })).status, 200)
+      elsewhere = new Visitor(stage().product.url)
+      assert.equal((await elsewhere.login(email, { password, captchaToken: await stage().product.captchaToken('login') })).status, 200)
       await open()
       const sessions = section('profile.sessions.title')
       await sessions.getByText(words('profile.sessions.current')).waitFor()
@@ -176,8 +155,8 @@ for (const { name, language, browser: options } of secondHalf) {
       await press(page.getByRole('button', { name: words('shell.profile', { name: 'Ana María Ruiz' }) }))
       await arrowTo(page.getByRole('menuitem', { name: words('shell.signOut') }))
       await page.keyboard.press('Enter')
-      await page.waitForURL(`${product.url}/`)
-      await page.goto(`${product.url}/?login=true`)
+      await page.waitForURL(`${stage().product.url}/`)
+      await page.goto(`${stage().product.url}/?login=true`)
       await hasFocus(fieldOf(page, words('fields.email')))
       await page.keyboard.type(email)
       await type(fieldOf(page, words('fields.password')), password)

@@ -1,35 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, openChromium, press, type Visit } from './browser.ts'
-import { type CustomersJourney, openJourney } from './customers.ts'
-import { firstHalf } from './settings.ts'
+import { describe, test } from 'node:test'
+import { checkAxe, press } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`books proof, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    let journey: CustomersJourney
-    let visited: Visit
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
+    const scene = openJourney(stage, setting)
 
     test('compared on demand, it agrees; what differs then is shown, read again and settled without reload', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       const headline = (text: string) => page.getByRole('heading', { level: 2, name: text })
       await page.goto(`${journey.url}/dashboard/sync/proof`)
       await headline(words('proof.never')).waitFor()

@@ -1,41 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, openChromium, press, type, type Visit } from './browser.ts'
-import { atCustomers, type CustomersJourney, openJourney } from './customers.ts'
-import { secondHalf } from './settings.ts'
+import { describe, test } from 'node:test'
+import { checkAxe, press, tabTo, type } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`disconnect and reconnect, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
-    const cards = setting.browser.viewport?.width === 390
     const path = '/dashboard/settings/quickbooks'
-    let journey: CustomersJourney
-    let visited: Visit
-    let at: ReturnType<typeof atCustomers>
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-      at = atCustomers(journey, visited, words, cards)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
-    const inMain = (name: string) => visited.page.getByRole('main').getByRole('button', { name: words(name), exact: true })
-    const phone = (number: string) => visited.page.getByRole('link', { name: number })
+    const scene = openJourney(stage, setting)
+    const inMain = (name: string) =>
+      scene()
+        .page.getByRole('main')
+        .getByRole('button', { name: words(name), exact: true })
+    const phone = (number: string) => scene().page.getByRole('link', { name: number })
 
     test('disconnected, a change is kept here and says so', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await page.goto(journey.url + path)
       await press(inMain('quickbooks.disconnectButton'))
       await press(page.getByRole('dialog').getByRole('button', { name: words('quickbooks.disconnectButton') }))
@@ -52,11 +37,15 @@ for (const setting of secondHalf) {
     })
 
     test('connected again, it arrives there, and what was changed there arrives here', async () => {
-      const { page } = visited
+      const { page, journey, at } = scene()
       await journey.changeThere(journey.first, { Mobile: { FreeFormNumber: '206-555-0177' } })
       await page.goto(journey.url + path)
       const [tab] = await Promise.all([page.waitForEvent('popup'), press(inMain('quickbooks.connectButton'))])
       await tab.waitForURL('**/connect/oauth2?**')
+      const same = tab.getByRole('radio').and(tab.locator(`[value="${journey.realmId}"]`))
+      await tabTo(tab.getByRole('radio').first())
+      for (let presses = 0; presses < 10 && !(await same.isChecked()); presses++) await tab.keyboard.press('ArrowDown')
+      assert.equal(await same.isChecked(), true)
       await press(tab.getByRole('button', { name: 'Allow' }))
       await tab.waitForURL(`**${path}`)
       await tab.close()

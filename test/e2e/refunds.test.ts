@@ -5,7 +5,7 @@ import { paidShop } from '../shop.ts'
 import { type StripeServer, serverWithStripe } from '../stripe.ts'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, type, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let server: StripeServer
@@ -18,7 +18,7 @@ after(async () => {
   await server.close()
 })
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   const say = wordsIn(language)
 
   test(`money goes back in part, and the rest once a second person agrees, keyboard alone: ${name}`, async () => {

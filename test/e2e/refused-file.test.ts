@@ -4,7 +4,7 @@ import { liveInbound, type OpenPartner, openPartner } from '../inbound.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, openChromium, press, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -20,7 +20,7 @@ after(async () => {
   await server.close()
 })
 
-for (const setting of secondHalf)
+for (const setting of settingsOf(import.meta.url))
   describe(`a file of a gigabyte among orders: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let partner: OpenPartner

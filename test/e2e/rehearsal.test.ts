@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type QuickbooksServer, serverWithQuickbooks } from '../quickbooks.ts'
 import { twoSides } from '../rehearsal.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -14,7 +14,7 @@ after(() => browser.close())
 
 const path = '/dashboard/sync/rehearsal'
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`the rehearsal of a first sync, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let server: QuickbooksServer

@@ -5,7 +5,7 @@ import { type Exchange, exchange, orderFile } from '../exchange.ts'
 import { type TestServer, testServer } from '../server.ts'
 import { type Chromium, checkAxe, fieldOf, openChromium, press, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { secondHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ after(async () => {
   await server.close()
 })
 
-for (const setting of secondHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`a partner's order is acknowledged, shipped in two cartons and invoiced, keyboard alone: ${setting.name}`, () => {
     const say = wordsIn(setting.language)
     let company: Exchange

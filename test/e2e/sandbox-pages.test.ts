@@ -5,7 +5,7 @@ import { startMail } from '#sandbox/mail/server.ts'
 import { startPartner } from '#sandbox/partner/server.ts'
 import { startQuickbooks } from '#sandbox/quickbooks/server.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type, visit } from './browser.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 
 let browser: Chromium
 before(async () => {
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const { browser: options } of firstHalf) {
+for (const { browser: options } of settingsOf(import.meta.url)) {
   const { viewport, colorScheme } = options
 
   test(`mailbox, ${viewport?.width} px, ${colorScheme}`, async (t) => {

@@ -3,7 +3,7 @@ import type { TestServer } from '../server.ts'
 import { trade, tradingServer } from '../trading.ts'
 import { type Chromium, checkAxe, openChromium, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 let browser: Chromium
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-for (const setting of firstHalf) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`what is due, and an answer that cannot leave yet: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const awaited = (document: '997' | '856', name: string) =>

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { arrowTo, type Chromium, checkAxe, countDown, hasFocus, openChromium, press, stopClock, type, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -24,7 +24,7 @@ after(async () => {
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken'))
 const sql = (text: string) => product.server.database.owner.query(text)
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`a session, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
     const addCustomer = '/dashboard/customers-&-leads/add-customer'

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { arrowTo, type Chromium, checkAxe, openChromium, press, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { settings } from './settings.ts'
+import { settingsOf, widthsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -19,10 +19,12 @@ after(async () => {
   await product.close()
 })
 
-for (const { name, language, browser: options } of settings) {
+const once = settingsOf(import.meta.url)
+
+for (const setting of widthsOf(import.meta.url)) {
+  const { name, language, phone, browser: options } = setting
   describe(`dashboard shell, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
-    const phone = options.viewport?.width === 390
 
     test('menu, language, theme, help, settings', async () => {
       const { page, expectLine, leave } = await visit(browser, options)
@@ -99,6 +101,8 @@ for (const { name, language, browser: options } of settings) {
       assert.equal(new URL(page.url()).pathname, '/dashboard')
       await leave()
     })
+
+    if (!once.includes(setting)) return
 
     test('several companies of one person: the menu is at most 200 px high', async () => {
       const { owner } = product.server.database

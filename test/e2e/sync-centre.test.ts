@@ -1,38 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, openChromium, press, tabTo, type, type Visit } from './browser.ts'
-import { type CustomersJourney, openJourney } from './customers.ts'
-import { settings } from './settings.ts'
+import { describe, test } from 'node:test'
+import { checkAxe, press, tabTo, type } from './browser.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-let browser: Chromium
-before(async () => {
-  browser = await openChromium()
-})
-after(() => browser.close())
+const stage = openStage(companyServer)
 
-for (const setting of settings) {
+for (const setting of settingsOf(import.meta.url)) {
   describe(`the Sync centre, keyboard alone: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     const refusedText = (record: string) => words('deliveries.what.customer.refused', { record })
-    let journey: CustomersJourney
-    let visited: Visit
-    before(async () => {
-      journey = await openJourney()
-      visited = await journey.enter(browser, setting.browser)
-    })
-    after(async () => {
-      try {
-        await visited.leave()
-      } finally {
-        await journey.close()
-      }
-    })
-    const lane = (name: 'needsYou' | 'working' | 'done') => visited.page.getByRole('tab', { name: words(`syncCentre.lanes.${name}`) })
-    const line = (text: string) => visited.page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+    const scene = openJourney(stage, setting)
+    const lane = (name: 'needsYou' | 'working' | 'done') => scene().page.getByRole('tab', { name: words(`syncCentre.lanes.${name}`) })
+    const line = (text: string) => scene().page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
     test('a write that QuickBooks refuses appears by itself', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/sync`)
       await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
       await checkAxe(page, 'nothing needs you')
@@ -45,7 +30,7 @@ for (const setting of settings) {
     })
 
     test('corrected from there, it leaves the list', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await press(line(refusedText(journey.vendor)).getByRole('link', { name: refusedText(journey.vendor), exact: true }))
       await page.getByRole('heading', { name: words('syncCentre.sent') }).waitFor()
       await page.getByRole('cell', { name: 'DisplayName' }).waitFor()
@@ -64,7 +49,7 @@ for (const setting of settings) {
     })
 
     test('sent again once the name is free, it moves to Done without a reload', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await journey.changeAsManager(journey.second, { name: journey.vendor })
       const refused = line(refusedText(journey.vendor))
       await refused.waitFor()
@@ -82,7 +67,7 @@ for (const setting of settings) {
     })
 
     test('put aside with a reason', async () => {
-      const { page } = visited
+      const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/sync`)
       await page.getByText(words('syncCentre.empty.needsYou')).waitFor()
       await journey.changeAsManager(journey.third, { name: `${journey.vendor} Wholesale` })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, stopClock, type, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
 import { type Product, startProduct } from './product.ts'
-import { firstHalf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
@@ -36,7 +36,7 @@ function isRed(colour: string) {
   return red > 2 * green && red > 2 * blue
 }
 
-for (const { name, language, browser: options } of firstHalf) {
+for (const { name, language, browser: options } of settingsOf(import.meta.url)) {
   describe(`trouble, keyboard alone: ${name}`, () => {
     const words = wordsIn(language)
 
