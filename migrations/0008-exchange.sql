@@ -411,14 +411,6 @@ comment on table edi_orders is 'The orders that a document became: one, or one f
 create index edi_orders_by_order on edi_orders (company_id, order_id);
 call app.protect('edi_orders');
 
--- Whether every order that a partner's document became was called off: then there is nothing to ship, and nothing to charge.
-create function app.is_called_off(of_company uuid, of_document uuid) returns boolean
-  language sql stable set search_path = public, app, pg_temp as $$
-  select coalesce(bool_and(o.state in ('Cancelled', 'Rejected')), false)
-  from edi_orders e join orders o on o.company_id = e.company_id and o.id = e.order_id
-  where e.company_id = of_company and e.document_id = of_document
-$$;
-
 create table edi_control_numbers (
   company_id uuid not null references companies,
   partner_id uuid not null,
@@ -511,77 +503,6 @@ create function app.passed_deadlines() returns table (company_id uuid)
 $$;
 revoke all on function app.passed_deadlines() from public;
 grant execute on function app.passed_deadlines() to ledgerside_app;
-
--- An order of a partner that is meant: its answers are due from when it came. One that came to nothing needs its acknowledgment alone.
-create function app.begin_deadlines() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
-begin
-  if new.state in ('held', 'valid') then
-    insert into edi_deadlines (company_id, document_id, document, owed_by, partner_id, due_at, penalty)
-      select new.company_id, new.id, p.document, 'us', new.partner_id, new.received_at + p.hours * interval '1 hour', p.penalty
-      from partner_deadlines p join trading_partners t on t.company_id = p.company_id and t.id = p.partner_id
-      where p.company_id = new.company_id and p.partner_id = new.partner_id and t.live and (p.document <> '997' or exists (
-        select from edi_groups g where g.company_id = new.company_id and g.id = new.group_id and g.wants_acknowledgment))
-      on conflict do nothing;
-  else
-    update edi_deadlines set done_at = coalesce(done_at, now())
-      where company_id = new.company_id and document_id = new.id and document <> '997';
-  end if;
-  return null;
-end $$;
-
--- What of ours arrived ends what was due, unless it is refused; and begins the partner's time to acknowledge it, a day where nothing is
--- agreed.
-create function app.end_deadlines() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
-declare
-  there constant boolean := new.delivery in ('Sent', 'Delivered');
-  answer constant text := case new.kind when 'orderResponse' then '855' when 'shipNotice' then '856' when 'invoice' then '810' end;
-  stands boolean := new.acknowledgment <> 'Rejected';
-begin
-  if new.kind = 'acknowledgment' then
-    update edi_deadlines set done_at = now() where company_id = new.company_id and document = '997' and done_at is null and there
-      and document_id in (select d.id from edi_groups g join edi_documents d on d.company_id = g.company_id and d.group_id = g.id
-        where g.company_id = new.company_id and g.acknowledged_by = new.id);
-    return null;
-  end if;
-  if answer is not null and there and not stands then
-    stands := exists (select from edi_documents d where d.company_id = new.company_id and d.number_key = new.number_key and d.number <> ''
-      and d.partner_id = new.partner_id and d.release = new.release and d.kind = new.kind and d.direction = 'O' and d.test = new.test
-      and d.id > new.id and d.delivery in ('Sent', 'Delivered') and d.acknowledgment <> 'Rejected');
-  end if;
-  update edi_deadlines t
-    set done_at = case when stands or answer <> '855' and app.is_called_off(t.company_id, t.document_id) then coalesce(t.done_at, now()) end
-    where t.company_id = new.company_id and t.document = answer and there and t.document_id in (select d.id from edi_documents d
-      where d.company_id = new.company_id and d.number_key = new.number_key and d.number <> '' and d.partner_id = new.partner_id
-        and d.release = new.release and d.kind = 'purchaseOrder' and d.direction = 'I' and d.test = new.test);
-  if new.acknowledgment = 'Waiting' and there then
-    insert into edi_deadlines (company_id, document_id, document, owed_by, partner_id, due_at)
-      select new.company_id, new.id, '997', 'them', new.partner_id, now() + coalesce(p.hours, 24) * interval '1 hour'
-      from trading_partners t left join partner_deadlines p on p.company_id = t.company_id and p.partner_id = t.id and p.document = '997'
-      where t.company_id = new.company_id and t.id = new.partner_id
-      on conflict do nothing;
-  elsif new.acknowledgment not in ('Waiting', 'Overdue') then
-    update edi_deadlines set done_at = coalesce(done_at, now()) where company_id = new.company_id and document_id = new.id;
-  end if;
-  return null;
-end $$;
-
-create function app.end_deadlines_of_called_off() returns trigger language plpgsql set search_path = public, app, pg_temp as $$
-begin
-  update edi_deadlines t set done_at = now() where t.company_id = new.company_id and t.document in ('856', '810') and t.done_at is null
-    and t.document_id in (select e.document_id from edi_orders e where e.company_id = new.company_id and e.order_id = new.id)
-    and app.is_called_off(t.company_id, t.document_id);
-  return null;
-end $$;
-
-create trigger begin_deadlines after update of state, partner_id on edi_documents for each row
-  when (new.direction = 'I' and new.kind = 'purchaseOrder' and not new.test and new.partner_id is not null and new.state <> 'received'
-    and (new.state <> old.state or new.partner_id is distinct from old.partner_id))
-  execute function app.begin_deadlines();
-create trigger end_deadlines after update of delivery, acknowledgment on edi_documents for each row
-  when (new.direction = 'O' and (new.delivery <> old.delivery or new.acknowledgment <> old.acknowledgment))
-  execute function app.end_deadlines();
-create trigger end_deadlines after update of state on orders for each row
-  when (new.state in ('Cancelled', 'Rejected') and new.state <> old.state) execute function app.end_deadlines_of_called_off();
 
 create table edi_replies (
   company_id uuid not null references companies,

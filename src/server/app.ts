@@ -55,6 +55,7 @@ import { payoutsRoutes } from '#features/sales/payouts/server/routes.ts'
 import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
 import { as2Door } from '#features/trade/connections/server/as2/http-door.ts'
 import { connectionsRoutes } from '#features/trade/connections/server/routes.ts'
+import { endDeadlinesOfOrder } from '#features/trade/exchange/server/deadline-rules.ts'
 import { documentsExportDoor } from '#features/trade/exchange/server/list/documents-export.ts'
 import { documentFilters } from '#features/trade/exchange/server/list/filters.ts'
 import { as2Receiver } from '#features/trade/exchange/server/receive/as2-receiver.ts'
@@ -109,7 +110,7 @@ export const routes: readonly Route[] = [
   ...automationsRoutes,
   ...contactsRoutes,
   ...listsRoutes,
-  ...ordersRoutes,
+  ...ordersRoutes(endDeadlinesOfOrder),
   ...checkoutRoutes,
   ...receiptsRoutes,
   ...paymentsRoutes,

@@ -1,6 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { cancelOrder, changeOrder } from '../contract.ts'
 import { cancelPlaced, tellChanged } from './change-placed.ts'
@@ -49,10 +50,18 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   return { version: version + 1 }
 }
 
-export async function cancelOf(context: DbContext, { params, body }: Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>) {
+/** What else follows from it, in the same transaction. */
+export type CalledOff = (db: Db, orderId: string) => Promise<void>
+
+export async function cancelOf(
+  context: DbContext,
+  { params, body }: Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>,
+  calledOff: CalledOff,
+) {
   const order = await current(context, params.id, body.version)
   if (!isCancellable(order)) throw new AppError('orderFixed')
   await cancelPlaced(context.services, context.db, actorOf(context), order, body.reason)
+  await calledOff(context.db, order.id)
   return { version: order.version }
 }
 

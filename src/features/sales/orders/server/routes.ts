@@ -1,6 +1,6 @@
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { cancelOf, changeOf } from './change.ts'
+import { type CalledOff, cancelOf, changeOf } from './change.ts'
 import { orderDetails } from './details.ts'
 import { orderOfInvoice } from './from-invoice.ts'
 import { itemsFor } from './items.ts'
@@ -12,7 +12,7 @@ import { placeForStaff } from './place-staff.ts'
 import { priceOf } from './price.ts'
 import { orderVersion } from './version.ts'
 
-export const ordersRoutes: Route[] = [
+export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
   route(contract.prepareOrdersExport, ({ body }, context) => ordersExportLink(context, body)),
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
@@ -21,7 +21,7 @@ export const ordersRoutes: Route[] = [
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
   route(contract.orderFromInvoice, ({ params }, context) => orderOfInvoice(context, params.invoiceId)),
   route(contract.changeOrder, (input, context) => changeOf(context, input)),
-  route(contract.cancelOrder, (input, context) => cancelOf(context, input)),
+  route(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
   route(contract.findItems, ({ query }, context) => itemsFor(context, query)),
   route(contract.orderChoices, ({ params }, context) => choicesFor(context, params.customerId)),
   route(contract.listOpenInvoices, ({ query }, context) => openInvoices(context, query)),

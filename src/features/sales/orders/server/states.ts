@@ -22,7 +22,10 @@ export const mayMove = (from: OrderState, to: OrderState) => ways[from].includes
 
 type By = Parameters<typeof audit>[1]
 
-/** Moves a locked order and says who did it and why. Throws on a way that there is not: the caller has looked. */
+/**
+ * Moves a locked order and says who did it and why. Throws on a way that there is not: the caller has looked.
+ * The books follow by themselves: a trigger of the table (`app.add_book_work`) writes what they have to look at to `book_work`.
+ */
 export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state' | 'version'>, to: OrderState, reason = '') {
   if (!mayMove(order.state, to)) throw new Error(`An order does not go from ${order.state} to ${to}`)
   await db.updateTable('orders').set({ state: to, updatedAt: new Date() }).where('id', '=', order.id).execute()

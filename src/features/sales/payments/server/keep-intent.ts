@@ -19,6 +19,7 @@ export const stripeActor = (companyId: string): Actor => ({ companyId, actorId: 
 /**
  * Keeps an intent as Stripe showed it to us, never as a browser did, and makes its order paid. Any number of times, in any order: what was
  * read earlier never undoes what was read later, and money counts once. The order is locked before the payment, as everywhere.
+ * A trigger (`app.add_book_work`) hands a payment that succeeded over to the books, by a row of `book_work`.
  */
 export async function keepIntent(db: Db, { companyId, accountId, intent, readAt }: Told): Promise<void> {
   const row = intentRow(intent)

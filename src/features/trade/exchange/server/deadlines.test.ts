@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { TestServer } from '#test/server.ts'
 import { trade, tradingServer } from '#test/trading.ts'
+import { tell } from './acknowledged/settle-acknowledgment.ts'
 import { overdueDocuments } from './overdue.ts'
 
 let server: TestServer
@@ -83,7 +84,7 @@ test('the page of an order says the same as the list, whatever the profile says 
 })
 
 test('an order that is called off here has nothing to ship or to charge; a refusal that comes after a later answer opens nothing', async (t) => {
-  const { ordered, due, later, owner, confirm, connect, delivered, sql } = await traded(t)
+  const { ordered, due, later, owner, confirm, connect, delivered } = await traded(t)
   const order = await ordered()
   const { id } = order.orders[0]
   const off = await owner.post(`/api/Order/Cancel/${id}`, { version: 1, reason: 'Sold out' })
@@ -109,7 +110,7 @@ test('an order that is called off here has nothing to ship or to charge; a refus
   await delivered(first)
   await delivered(second)
   const opened = async (refused: string) => {
-    await sql(`update edi_documents set acknowledgment = 'Rejected' where id = $1`, [refused])
+    await server.services.transaction({ companyId: owner.companyId }, (db) => tell(db, refused, 'Rejected', []))
     return (await due()).rows.some(({ document, owedBy }: Due) => document === '855' && owedBy === 'us')
   }
   assert.deepEqual([await opened(first), await opened(second)], [false, true])

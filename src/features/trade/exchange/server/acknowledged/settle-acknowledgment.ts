@@ -4,6 +4,7 @@ import type { DB } from '#server/data/tables.ts'
 import type { Problem } from '#trade-documents/problem.ts'
 import type { FunctionalAcknowledgment, Verdict } from '#trade-documents/x12/acknowledgment.ts'
 import type { Hold } from '../../holds.ts'
+import { moveDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
 import { json, storedAcknowledgment } from '../receive/stored.ts'
 import { holdOf } from '../settle/hold.ts'
@@ -42,12 +43,20 @@ export async function noteAcknowledged(db: Db, { id, content }: Document, group:
 }
 
 /** Whatever became of its delivery: who answers has it. */
-export const tell = (db: Db, id: string, acknowledgment: AcknowledgmentState, problems: readonly Problem[]) =>
-  db
+export async function tell(db: Db, id: string, acknowledgment: AcknowledgmentState, problems: readonly Problem[]) {
+  const before = await db
+    .selectFrom('ediDocuments')
+    .select(['acknowledgment', 'delivery'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  await db
     .updateTable('ediDocuments')
     .set({ acknowledgment, problems: json(problems), delivery: 'Delivered', version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
+  if (before?.acknowledgment !== acknowledgment || before.delivery !== 'Delivered') await moveDeadlines(db, [id])
+}
 
 /** A set that is not named is as the group is, or fine where only some are refused. */
 function answerTo({ sets, verdict, codes }: FunctionalAcknowledgment, control: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { Problem } from '#trade-documents/problem.ts'
+import { moveDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
 import { connectionPartner } from '../receive/connection-partner.ts'
 import { storedInterchange } from '../receive/stored.ts'
@@ -20,7 +21,19 @@ export async function settledInterchange(db: Db, document: Document): Promise<Se
   if (verdict === 'R') {
     for (const id of ids) await tell(db, id, 'Rejected', [{ ...envelopeRefused, value: note }])
     await db.updateTable('ediGroups').set({ acknowledgedBy: document.id }).where('id', '=', first.groupId).execute()
-  } else await db.updateTable('ediDocuments').set({ delivery: 'Delivered' }).where('id', 'in', ids).execute()
+  } else {
+    const delivered = await db
+      .updateTable('ediDocuments')
+      .set({ delivery: 'Delivered' })
+      .where('id', 'in', ids)
+      .where('delivery', '<>', 'Delivered')
+      .returning('id')
+      .execute()
+    await moveDeadlines(
+      db,
+      delivered.map(({ id }) => id),
+    )
+  }
   await db.updateTable('ediDocuments').set({ partnerId: first.partnerId }).where('id', '=', document.id).execute()
   return { state: 'valid', holds: [] }
 }

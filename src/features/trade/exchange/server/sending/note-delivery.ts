@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noteUse } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import { moveDeadlines } from '../deadline-rules.ts'
 import { wayOf } from './outbound-route.ts'
 import { isGone } from './problem.ts'
 
@@ -10,11 +11,18 @@ const proven = z.object({ proof: z.string() })
 /** What became of an attempt, on the document; and whether its connection works, in the list of connections. */
 export async function noteDelivery(db: Db, delivery: Delivery, outcome: Outcome | { state: 'sending' }) {
   if (outcome.state === 'sending') return
-  await db
+  const now = (await isLeftUnsure(db, delivery, outcome)) ? 'Sent' : stateOf(outcome)
+  const changed = await db
     .updateTable('ediDocuments')
-    .set({ delivery: (await isLeftUnsure(db, delivery, outcome)) ? 'Sent' : stateOf(outcome) })
+    .set({ delivery: now })
     .where('id', '=', delivery.recordId)
+    .where('delivery', '<>', now)
+    .returning('id')
     .execute()
+  await moveDeadlines(
+    db,
+    changed.map(({ id }) => id),
+  )
   const way = wayOf(delivery)
   if (way && outcome.state === 'done') await noteUse(db, way.connectionId, null)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/db.ts'
+import { moveDeadlines } from '../deadline-rules.ts'
 import { wayOf } from './outbound-route.ts'
 
 /** What the other side, or our clock, says later of what was sent under a key. `detail`: their words, or what proves it. */
@@ -27,8 +28,10 @@ export async function noteReceipt(db: Db, { key, outcome, detail }: LaterReceipt
     .set({ delivery: document })
     .where('id', '=', sending.recordId)
     .where('delivery', '<>', 'Delivered')
+    .returning('id')
     .executeTakeFirst()
-  if (!told.numUpdatedRows) return
+  if (!told) return
+  await moveDeadlines(db, [told.id])
   const { connection, name } = way
   const problem = { code, message: `connections.problem.${code}`, fix: `connections.fix.${code}`, values: { connection } }
   await db

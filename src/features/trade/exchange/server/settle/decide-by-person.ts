@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { holdCodes } from '../../holds.ts'
+import { beginDeadlines } from '../deadline-rules.ts'
 import { type Document, documentOf } from '../list/document.ts'
 import { readAgain } from '../receive/read-again.ts'
 import { recheck } from '../receive/recheck.ts'
@@ -35,6 +36,7 @@ export async function ignore(context: DbContext, id: string, { version, reason }
     .set({ state: 'ignored', version: version + 1, settledAt: new Date() })
     .where('id', '=', id)
     .execute()
+  await beginDeadlines(context.db, [document])
   return {}
 }
 

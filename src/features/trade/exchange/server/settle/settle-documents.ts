@@ -4,6 +4,7 @@ import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { Hold } from '../../holds.ts'
+import { beginDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
 import { settled } from './decide-documents.ts'
 import type { Settled } from './decision.ts'
@@ -96,4 +97,6 @@ async function keep(db: Db, decided: readonly (Settled & { document: Document })
   await sql`update edi_documents d set state = k.state, holds = k.holds, reasons = k.reasons, same_as = k.same_as, version = d.version + 1, settled_at = now()
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, state text, holds jsonb, reasons text[], same_as uuid)
     where d.id = k.id`.execute(db)
+  const orders = decided.filter(({ document }) => document.kind === 'purchaseOrder').map(({ document }) => document)
+  await beginDeadlines(db, orders)
 }

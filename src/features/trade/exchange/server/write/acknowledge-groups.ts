@@ -3,6 +3,7 @@ import { type Partner, partnerByIds, partnerOf } from '#features/trade/partners/
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
 import type { Services } from '#server/services.ts'
+import { beginDeadlines } from '../deadline-rules.ts'
 import { connectionPartner } from '../receive/connection-partner.ts'
 import { acknowledgeGroup } from './acknowledge-group.ts'
 
@@ -50,6 +51,15 @@ async function recognized(db: Db, group: Group): Promise<Partner | null> {
   const partner = await partnerOfGroup(db, group)
   if (!partner) return null
   await db.updateTable('ediGroups').set({ partnerId: partner.id }).where('id', '=', group.id).execute()
-  await db.updateTable('ediDocuments').set({ partnerId: partner.id }).where('groupId', '=', group.id).execute()
+  const documents = await db
+    .updateTable('ediDocuments')
+    .set({ partnerId: partner.id })
+    .where('groupId', '=', group.id)
+    .returning(['companyId', 'id', 'state'])
+    .execute()
+  await beginDeadlines(
+    db,
+    documents.filter(({ state }) => state !== 'received'),
+  )
   return partner
 }
