@@ -165,7 +165,7 @@ create table stripe_accounts (
   sweep_began_at timestamptz
 );
 comment on table stripe_accounts is 'Money that comes in through Stripe: one account per company, direct charges. Amounts in cents.';
-comment on column stripe_accounts.state is 'Decisions 3.15; no row: not connected.';
+comment on column stripe_accounts.state is 'Rules 3.15; no row: not connected.';
 comment on column stripe_accounts.balance_read_to is
   '`balance_read_to`: its movements were read as far as this; `swept_to`: so was everything else. `sweep_began_at`: when it was last '
   'asked for.';

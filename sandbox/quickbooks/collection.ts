@@ -39,7 +39,7 @@ export interface Collection {
   live(): Iterable<Row>
 }
 
-// Name lists: alphabetically, children right after their parent; transactions by date, then id (facts 3.2).
+// Name lists: alphabetically, children right after their parent; transactions by date, then id (quickbooks 3.2).
 function defaultKey(doc: Doc): Key {
   const name = textOf(doc, 'FullyQualifiedName') ?? textOf(doc, 'DisplayName') ?? textOf(doc, 'Name')
   return name === undefined ? textOf(doc, 'TxnDate') : name.toLowerCase().replaceAll(':', '\u0001')

@@ -100,7 +100,7 @@ function idByName(company: Company, entity: string, name: string): string | unde
   return company.nameHolder(definition, { [field]: name })?.id
 }
 
-// { entity, keepId, loseId | loseName }: the loser disappears, its transactions move to the survivor (facts 5.4).
+// { entity, keepId, loseId | loseName }: the loser disappears, its transactions move to the survivor (quickbooks 5.4).
 export function mergeRecords(sandbox: Sandbox, company: Company, body: Doc): Reply {
   const entity = findEntity(textOf(body, 'entity') ?? 'Customer')
   if (entity?.kind !== 'name') return notThere('No such name list')

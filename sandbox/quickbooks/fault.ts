@@ -86,7 +86,7 @@ export function business(detail: string): QuickbooksFault {
   return new QuickbooksFault('6000', `Business Validation Error: ${detail}`)
 }
 
-// The lower-case form that the gateway in front of QuickBooks answers with (facts 8.1).
+// The lower-case form that the gateway in front of QuickBooks answers with (quickbooks 8.1).
 export function gatewayFault(status: number, code: string, name: string, detail: string, type: string, now: number): Doc {
   return {
     warnings: null,

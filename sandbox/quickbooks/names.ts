@@ -219,7 +219,7 @@ export function finishName(change: Change, entity: Entity, doc: Doc, before: Doc
   if (entity.uniquePool) checkUnique(change, entity, doc)
 }
 
-// The children carry the parent's name in FullyQualifiedName; QuickBooks rewrites it without telling (facts 9.10).
+// The children carry the parent's name in FullyQualifiedName; QuickBooks rewrites it without telling (quickbooks 9.10).
 export function renameChildren(change: Change, entity: Entity, doc: Doc, before: Doc): void {
   if (doc.FullyQualifiedName === before.FullyQualifiedName || typeof before.FullyQualifiedName !== 'string') return
   if (change.company.spec.customers > 0 && entity.name === 'Customer') return

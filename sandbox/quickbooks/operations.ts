@@ -51,7 +51,7 @@ export function readOne(sandbox: Sandbox, company: Company, entity: Entity, id: 
   return timed(sandbox, `"${entity.name}":${rowJson(row)}`)
 }
 
-// Runs a write once per requestid: a repeat gets the first answer (facts 5.7).
+// Runs a write once per requestid: a repeat gets the first answer (quickbooks 5.7).
 export function once(sandbox: Sandbox, company: Company, call: Call, longest: number, work: () => string): string {
   const requestId = call.query.get('requestid')
   if (requestId === null) return work()

@@ -16,7 +16,7 @@ function refuseCorrupt(sandbox: Sandbox, company: Company, entity: string, rows:
   if (rule) throw new QuickbooksFault('4002', 'QueryProcessingError: An unexpected error occurred while reading a row')
 }
 
-// The pseudo codes (TAX, NON, …) come first and outside of MAXRESULTS (facts 3.2).
+// The pseudo codes (TAX, NON, …) come first and outside of MAXRESULTS (quickbooks 3.2).
 function taxCodes(collection: Collection, plan: Plan): string[] {
   const all = collection.select({ ...plan, skip: 0, take: Number.MAX_SAFE_INTEGER })
   const pseudo = all.filter((row) => !/^\{"Id":"\d/.test(row))

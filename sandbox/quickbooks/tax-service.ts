@@ -39,7 +39,7 @@ function rateFor(company: Company, detail: Doc, meta: Doc): Doc {
   return doc
 }
 
-// The answer is not wrapped in an entity key (facts 4.15).
+// The answer is not wrapped in an entity key (quickbooks 4.15).
 export function createTaxCode(sandbox: Sandbox, company: Company, call: Call): string {
   const body = readBodyDoc(call)
   const name = textOf(body, 'TaxCode')

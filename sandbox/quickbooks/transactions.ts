@@ -179,7 +179,7 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   balance(entity, doc, before, total)
 }
 
-// QuickBooks puts its subtotal after the sold lines and before discounts (facts 4.9).
+// QuickBooks puts its subtotal after the sold lines and before discounts (quickbooks 4.9).
 function withSubtotal(lines: Doc[], subtotal: number): Doc[] {
   const discounts = lines.filter((line) => line.DetailType === 'DiscountLineDetail')
   const sold = lines.filter((line) => line.DetailType !== 'DiscountLineDetail')

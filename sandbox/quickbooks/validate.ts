@@ -102,7 +102,7 @@ function simple(field: Field, value: Json): Json {
   return Number(text)
 }
 
-// The properties a request may write, in their stored form; read-only ones are dropped in silence (facts 4.0).
+// The properties a request may write, in their stored form; read-only ones are dropped in silence (quickbooks 4.0).
 export function readWritable(entity: Entity, body: Doc): Doc {
   const result: Doc = {}
   for (const [name, value] of Object.entries(body)) {

@@ -16,7 +16,7 @@ export interface Delivery {
   body: string
 }
 
-// Seconds after each failure (facts 6.2), multiplied by retryScale.
+// Seconds after each failure (quickbooks 6.2), multiplied by retryScale.
 const ladder = [10, 20, 30, 300, 1200, 7200, 14_400, 21_600, 21_600]
 
 const silentEntities = new Set([

@@ -137,7 +137,7 @@ function save(change: Change, entity: Entity, body: Doc, before: Doc | undefined
   return change.company.get(entity.name, String(doc.Id))?.doc ?? result
 }
 
-// A balance given at creation becomes an invoice of that amount (facts 4.1).
+// A balance given at creation becomes an invoice of that amount (quickbooks 4.1).
 function openingInvoice(change: Change, customer: Doc): void {
   const amount = numberOf(customer, 'Balance') ?? 0
   if (amount <= 0) return
@@ -150,7 +150,7 @@ function openingInvoice(change: Change, customer: Doc): void {
   save(change, entityOf('Invoice'), invoice, undefined, noOptions)
 }
 
-// With automatic credit application QuickBooks makes a payment of zero that pays invoices with the credit (facts 4.10).
+// With automatic credit application QuickBooks makes a payment of zero that pays invoices with the credit (quickbooks 4.10).
 function autoApply(change: Change, memo: Doc): void {
   if (!change.company.preference('SalesFormsPrefs', 'AutoApplyCredit') || change.company.spec.customers > 0) return
   const customer = refOf(memo, 'CustomerRef')

@@ -1,4 +1,4 @@
-/** What every delivery of the ledger is, whatever it carries (architecture 6, decisions 3.17). */
+/** What every delivery of the ledger is, whatever it carries (rules 3.17). */
 export const deliveryStates = ['waiting', 'sending', 'retrying', 'unknown', 'refused', 'done', 'ignored'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -8,7 +8,7 @@ const filteredScreens = ['customers', 'orders', 'transactions', 'documents'] as 
 export type FilteredScreen = (typeof filteredScreens)[number]
 const filterOption = z.object({ value: z.string(), label: z.string() })
 
-/** Filters of a screen (decisions 3.13). More than 200 options: `searchCall` names the call that searches them. */
+/** Filters of a screen (rules 3.13). More than 200 options: `searchCall` names the call that searches them. */
 export const fetchFilters = endpoint({
   method: 'GET',
   path: '/api/Utility/FetchFilters',

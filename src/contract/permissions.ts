@@ -1,4 +1,4 @@
-/** Who may do what (decisions 3.5). The menu, the route guard, row scope and hidden buttons all read this table. */
+/** Who may do what (rules 3.5). The menu, the route guard, row scope and hidden buttons all read this table. */
 export const roles = ['owner', 'manager', 'accounting', 'operations', 'rep', 'customer', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
@@ -39,7 +39,7 @@ export const permissions = {
   customerMerge: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   orders: columns('write', 'write', 'write', 'write', 'ownWrite', 'ownRead', 'read'),
   payments: columns('write', 'read', 'write', 'none', 'ownRead', 'ownRead', 'read'),
-  /** A manager as far as the company's limit for the role goes (decisions 3.21). */
+  /** A manager as far as the company's limit for the role goes (rules 3.21). */
   refunds: columns('write', 'write', 'write', 'none', 'none', 'none', 'none'),
   /** What came to the bank and of what it consists, disputes, the journal of all money: the company's own business. */
   payouts: columns('write', 'read', 'write', 'none', 'none', 'none', 'read'),

@@ -38,7 +38,7 @@ const settings = z.object({
   QUICKBOOKS_WEBHOOK_VERIFIER: z.string().default(''),
   /** Below Intuit's 500 per minute and company. */
   QUICKBOOKS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(480),
-  /** What Intuit allows for all companies together (facts: quickbooks 7.2). */
+  /** What Intuit allows for all companies together (quickbooks 7.2). */
   QUICKBOOKS_READS_PER_MONTH: z.coerce.number().int().min(1).default(500_000),
 
   STRIPE_SECRET_KEY: z.string().default(''),

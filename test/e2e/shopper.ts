@@ -25,7 +25,7 @@ export async function typeCard(page: Page, number: string) {
   await cardField(page, 'postalCode').fill('02110')
 }
 
-/** The buttons of the bank's page (facts: stripe 4). */
+/** The buttons of the bank's page. */
 export const bank = (page: Page, answer: 'authorize' | 'fail' | 'cancel') =>
   page
     .frameLocator('iframe[name^="__privateStripeFrame"] >> nth=-1')

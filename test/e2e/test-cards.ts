@@ -13,7 +13,7 @@ const trouble = sentence(
 )
 const wrongCode = sentence("Your card's security code is incorrect.", 'El código de seguridad de tu tarjeta es incorrecto.')
 
-/** Cards that are refused (facts: stripe 4), and what the shopper reads. */
+/** Cards that are refused, and what the shopper reads. */
 export const refused: Refusal[] = [
   { number: '4000000000000002', says: declined },
   { number: '4000000000009995', says: noMoney },

@@ -78,7 +78,7 @@ export const disconnect = endpoint({
   limit: 'write',
   result: z.object({}),
 })
-/** Where a rep's code goes in QuickBooks: the id of a sales form custom field, or empty for nowhere (decisions 3.19). */
+/** Where a rep's code goes in QuickBooks: the id of a sales form custom field, or empty for nowhere (rules 3.19). */
 export const saveRepCustomField = endpoint({
   method: 'POST',
   path: '/QuickBooks/SaveRepCustomField',
@@ -228,7 +228,7 @@ export const getSyncProgress = endpoint({
   result: syncProgress.nullable(),
 })
 
-/** What decides when both sides changed the same field (field A8). */
+/** What decides when both sides changed the same field. */
 export const mergePolicies = ['newest', 'quickbooks', 'ours', 'ask'] as const
 export type MergePolicy = (typeof mergePolicies)[number]
 /** Records that both sides change. */

@@ -1888,7 +1888,7 @@ export interface SourcesTable {
 export interface StripeAccountsTable {
   companyId: string
   accountId: string
-  /** Decisions 3.15; no row: not connected. */
+  /** Rules 3.15; no row: not connected. */
   state: Generated<'Onboarding' | 'Restricted' | 'Enabled' | 'Disabled'>
   chargesEnabled: Generated<boolean>
   payoutsEnabled: Generated<boolean>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Security headers of every answer, errors and files included (facts: security 6.4). */
+/** Security headers of every answer, errors and files included. */
 export function securityHeaders(app: FastifyInstance, config: Config) {
   const https = config.publicUrl.startsWith('https:')
   const captcha =

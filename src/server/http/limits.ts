@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../data/db.ts'
 import type { Services } from '../services.ts'
 
-/** Requests per seconds and caller (facts: security 3.9 and 6.8). Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. */
+/** Requests per seconds and caller. Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. */
 export const limits: Record<LimitName, { requests: number; seconds: number }> = {
   login: { requests: 20, seconds: 600 },
   code: { requests: 10, seconds: 3600 },

@@ -12,7 +12,7 @@ export function listener(services: Services) {
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 262_144,
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 200 },
-    // A body or header that trickles in is cut off; the header limit must be the smaller one (facts: security 6.9).
+    // A body or header that trickles in is cut off; the header limit must be the smaller one.
     requestTimeout: 60_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   })

@@ -19,7 +19,7 @@ const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CO
 
 /**
  * The one door for HTTP to hosts the operator configured (QuickBooks, captcha, countries): time limit, no redirects, a bounded reply.
- * Hosts typed by users need the address guard of facts: security 6.1 as well and do not go through here.
+ * Hosts typed by users need the address guard as well (`trade/connections/server/guard.ts`) and do not go through here.
  */
 export async function callOut(url: string, { timeoutMs, signal, ...init }: RequestInit & { timeoutMs: number }): Promise<OutboundReply> {
   const limit = AbortSignal.timeout(timeoutMs)

@@ -8,7 +8,7 @@ const confirmation = /^\/payment\/confirm\/[^/?]/
 const stripeScripts = 'https://js.stripe.com'
 
 /**
- * The checkout: a page apart from everything else, for which only our own and Stripe's scripts may run (facts: stripe 8). Its address is its
+ * The checkout: a page apart from everything else, for which only our own and Stripe's scripts may run. Its address is its
  * key: it goes to no other site, into no cache and no index.
  */
 export function paymentPage(app: FastifyInstance, config: Config, built: string, languageFor: (request: FastifyRequest) => Language) {

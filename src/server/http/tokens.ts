@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { type Config, keyFor } from '../config.ts'
 import type { Db } from '../data/db.ts'
 
-/** Seconds. Access is short, refreshed silently; idle and absolute ends are hard (facts: security 3.3 to 3.5). */
+/** Seconds. Access is short, refreshed silently; idle and absolute ends are hard. */
 export const lifetimes = { access: 15 * 60, idle: 60 * 60, tab: 12 * 3600, kept: 30 * 86_400, admin: 8 * 3600, grace: 30 }
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()

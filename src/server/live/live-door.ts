@@ -15,7 +15,7 @@ const maxPayload = 4096
 /** How long it may take to agree that its socket is closed. */
 const closeTimeout = 3000
 
-/** Opens the socket of live messages (specification 7, decisions 4.10): sign-in by a ticket, from our own pages only. */
+/** Opens the socket of live messages (specification 7, rules 4.10): sign-in by a ticket, from our own pages only. */
 export async function openLive(app: FastifyInstance, services: Services) {
   const { log, pool } = services
   const sockets = new LiveSockets()
@@ -92,7 +92,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
   }
 }
 
-/** Browsers say which page opens a socket; others may not (facts: security 6.5). */
+/** Browsers say which page opens a socket; others may not. */
 function isOurPage({ headers }: IncomingMessage, { config }: Services): boolean {
   if (!headers.origin || !URL.canParse(headers.origin)) return false
   const { host } = new URL(headers.origin)

@@ -5,7 +5,7 @@ import type { Db } from '../data/db.ts'
 import { hashToken } from '../http/tokens.ts'
 import type { Services } from '../services.ts'
 
-/** A ticket opens one socket within this time; in a log it is worth nothing (facts: security 6.5). */
+/** A ticket opens one socket within this time; in a log it is worth nothing. */
 const ticketSeconds = 30
 
 /** A session that has just been swept away gets none. */

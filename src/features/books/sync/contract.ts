@@ -4,7 +4,7 @@ import { deliveryStates, lanes, problemActions, replays } from '#contract/ledger
 import { listQuery, page } from '#contract/paging.ts'
 import { roles } from '#contract/permissions.ts'
 
-/** One entry of the ledger as people read it (decisions 3.17), in the caller's language. */
+/** One entry of the ledger as people read it (rules 3.17), in the caller's language. */
 export const entry = z.object({
   id: z.string(),
   lane: z.enum(lanes),

@@ -72,7 +72,7 @@ const salesByState = z.object({
   deliveryAmount: charge.nullable(),
   taxCodeId: z.uuid().nullable(),
 })
-/** How the company sells (decisions 3.20). `deliveryFreeFrom`: cents of the subtotal; null: never free. `linkDays`: how long a payment link lives. */
+/** How the company sells (rules 3.20). `deliveryFreeFrom`: cents of the subtotal; null: never free. `linkDays`: how long a payment link lives. */
 export const salesFields = z.object({
   deliveryAmount: charge,
   deliveryFreeFrom: charge.nullable(),

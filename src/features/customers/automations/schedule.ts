@@ -1,5 +1,5 @@
 /**
- * When an automation runs (decisions 3.4), as one text: a letter and its details, times by the company's clock.
+ * When an automation runs (rules 3.4), as one text: a letter and its details, times by the company's clock.
  *
  * - `O:2026-12-01@09:00` once; `D@09:00` daily; `W:MO,TH@09:00` weekly; `B:MO@09:00` every two weeks.
  * - `M:15@09:00` monthly, `M:L@16:00` on its last day; a day that a month does not have is its last one.

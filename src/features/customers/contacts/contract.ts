@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
 
-/** Decisions 3.11. A card lost before it arrived can be closed too. */
+/** Rules 3.11. A card lost before it arrived can be closed too. */
 const payCardStatuses = ['None', 'Requested', 'Issued', 'Mailed', 'Active', 'Locked', 'Replaced', 'Closed', 'Refused'] as const
 export type PayCardStatus = (typeof payCardStatuses)[number]
 
@@ -181,7 +181,7 @@ export const getPayCard = endpoint({
   }),
 })
 /**
- * A change of state by hand (decisions 3.11). Issued takes the processor's own id of the card, its last four digits and its last month
+ * A change of state by hand (rules 3.11). Issued takes the processor's own id of the card, its last four digits and its last month
  * (`2028-04`); a whole card number goes to the processor for such an id and is kept nowhere.
  */
 export const setPayCard = endpoint({

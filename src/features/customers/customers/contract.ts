@@ -120,7 +120,7 @@ export const customerFields = z.object({
   other: optionalText(2000),
 })
 export type CustomerFields = z.output<typeof customerFields>
-/** Write-only: gives that e-mail its sign-in (decisions 3.19). Empty: no change. */
+/** Write-only: gives that e-mail its sign-in (rules 3.19). Empty: no change. */
 const signInPassword = z.union([z.literal(''), password]).default('')
 
 /**
@@ -228,7 +228,7 @@ export const setCustomerStatus = endpoint({
   body: z.object({ active: yesNo.optional(), onHold: yesNo.optional(), reason: optionalText(300) }),
   result: z.object({ version: z.number().int() }),
 })
-/** Creates a lead in QuickBooks now (decisions 3.18). */
+/** Creates a lead in QuickBooks now (rules 3.18). */
 export const createInQuickbooks = endpoint({
   ...writes,
   path: '/Dashboard/CreateInQuickBooks/:id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { maxText, requiredText } from '#contract/fields.ts'
 
-/** Decisions 3.18 and specification 9. */
+/** Rules 3.18 and specification 9. */
 export const maxAttachments = 5
 export const maxAttachmentBytes = 1_048_576
 

@@ -94,7 +94,7 @@ export const createAccount = endpoint({
   result: signedIn,
 })
 
-/** A hint, never a refusal: `score` 0 to 4, `hint` a text key or empty (decisions 3.21). */
+/** A hint, never a refusal: `score` 0 to 4, `hint` a text key or empty (rules 3.21). */
 export const passwordStrength = endpoint({
   method: 'POST',
   path: '/Identity/PasswordStrength',
@@ -118,7 +118,7 @@ export const confirmResetCode = endpoint({
   body: z.object({ email, otp: oneTimeCode }),
   result: z.object({}),
 })
-/** The specification's GET; needs the grant that confirming the code gave (decisions 4.1). Our screens use the POST twin. */
+/** The specification's GET; needs the grant that confirming the code gave (rules 4.1). Our screens use the POST twin. */
 export const resetPasswordByQuery = endpoint({
   method: 'GET',
   path: '/Identity/ResetPassword',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail, optionalText, requiredText, yesNo } from '#contract/fields.ts'
 
-/** A sales rep (decisions 3.19). `code`: A–Z, 0–9 and -, at most 20, unique per company. */
+/** A sales rep (rules 3.19). `code`: A–Z, 0–9 and -, at most 20, unique per company. */
 export const repFields = z.object({
   code: requiredText
     .max(20, 'validation.tooLong|20')

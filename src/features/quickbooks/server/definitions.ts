@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/ledger.ts'
 import type { WrittenEntity } from './write/writable-entities.ts'
 
-/** A record as QuickBooks sends it (facts: quickbooks 4.0): nothing is certain. Its fields are read with the functions of `client/record.ts`. */
+/** A record as QuickBooks sends it (quickbooks 4.0): nothing is certain. Its fields are read with the functions of `client/record.ts`. */
 export type QuickbooksRecord = { [field: string]: unknown }
 
 export type RejectedRecord = { externalId: string; code: string; message: string }
@@ -47,7 +47,7 @@ export type SyncedEntityDefinition = {
 }
 
 /**
- * `body` is the bare entity object (facts: quickbooks 5.1 to 5.3); an update carries Id, SyncToken and sparse, a void Id and SyncToken.
+ * `body` is the bare entity object (quickbooks 5.1 to 5.3); an update carries Id, SyncToken and sparse, a void Id and SyncToken.
  * `lookUp`: where a new document is found again when the answer was lost: a condition of their query language, and what stands in its
  * PrivateNote.
  */

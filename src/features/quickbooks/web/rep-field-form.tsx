@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 
 const form = z.object({ repCustomField: z.string().trim().max(20, 'validation.tooLong|20') })
 
-/** Which custom field of QuickBooks' sales forms takes the rep's code (decisions 3.19). */
+/** Which custom field of QuickBooks' sales forms takes the rep's code (rules 3.19). */
 export function RepFieldForm({ current }: { current: string }) {
   const { t } = useTranslation()
   const may = useCan()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { email } from '#contract/fields.ts'
 
-/** Decisions 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
+/** Rules 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
 const linkStates = [
   'Active',
   'Opened',
@@ -95,7 +95,7 @@ export const changeShippingAddress = endpoint({
   result: checkoutOrder,
 })
 
-/** The link of an order, made if it has none that lives (decisions 3.14). `amount`: cents still open. */
+/** The link of an order, made if it has none that lives (rules 3.14). `amount`: cents still open. */
 export const getQrCode = endpoint({
   method: 'GET',
   path: '/api/Payment/GetQrCode',

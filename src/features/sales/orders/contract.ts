@@ -5,7 +5,7 @@ import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
 export type OrderSource = (typeof orderSources)[number]
-/** Decisions 3.6. `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
+/** Rules 3.6. `AwaitingPayment`: a link asks for it; `OnAccount`: its terms do. */
 export const orderStates = [
   'Submitted',
   'AwaitingApproval',

@@ -75,7 +75,7 @@ export const getLocation = endpoint({
 })
 
 export const transactionSorts = ['created', 'amount', 'amountReceived'] as const
-/** Decisions 3.15, worst first: the first that fits. */
+/** Rules 3.15, worst first: the first that fits. */
 export const transactionStates = [
   'Disputed',
   'Refunded',
@@ -248,7 +248,7 @@ export const declineRefund = endpoint({
   body: z.object({ reason: optionalText(300) }),
 })
 
-/** Roles that may refund, each with the most that one person gives back alone: cents, null without limit (decisions 3.21). */
+/** Roles that may refund, each with the most that one person gives back alone: cents, null without limit (rules 3.21). */
 export const refundRoles = ['owner', 'manager', 'accounting'] as const
 const most = z.number().int().min(0).max(99_999_999_999).nullable()
 export const getRefundLimits = endpoint({

@@ -49,7 +49,7 @@ const as2Receipts = ['signed', 'signedLater', 'plain', 'plainLater', 'unrequeste
 /** What a message of theirs must have. */
 const as2Protections = ['signedEncrypted', 'signed', 'encrypted', 'any'] as const
 
-/** What each type of connection takes (specification 3, with the extras of decisions 3.16). Wizard, checks and transports all follow it. */
+/** What each type of connection takes (specification 3, with the extras of rules 3.16). Wizard, checks and transports all follow it. */
 export const ediTypes = {
   SFTP: {
     ...address('22'),

@@ -11,7 +11,7 @@ export const documentKinds = [
   ...(['purchaseOrder', 'orderChange', 'orderResponse', 'shipNotice', 'invoice'] as const),
   ...(['acknowledgment', 'other', 'unreadable', 'envelope'] as const),
 ] as const
-/** Validation (decisions 3.16). `held`: a person is needed. `invalid`: refused to the sender. `duplicate`: known already. */
+/** Validation (rules 3.16). `held`: a person is needed. `invalid`: refused to the sender. `duplicate`: known already. */
 export const documentStates = ['received', 'valid', 'held', 'invalid', 'duplicate', 'ignored'] as const
 export type DocumentState = (typeof documentStates)[number]
 export const deliveryStates = ['None', 'Queued', 'Sent', 'Delivered', 'Retrying', 'Failed', 'Unknown'] as const

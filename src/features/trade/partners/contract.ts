@@ -5,7 +5,7 @@ import { gtinOf } from '#contract/gtin.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { dateFormats, tableFields } from '#trade-documents/csv/table-mapping.ts'
 
-/** A partner is part of the configuration (decisions 3.5): whoever only reads documents finds its name and what is due in them. */
+/** A partner is part of the configuration (rules 3.5): whoever only reads documents finds its name and what is due in them. */
 const reads = { method: 'GET', access: 'member', can: 'connections.read', limit: 'read', shows: ['partners'] } as const
 const writes = { method: 'POST', access: 'member', can: 'connections.write', limit: 'write' } as const
 

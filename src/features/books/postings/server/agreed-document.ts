@@ -43,7 +43,7 @@ function lineText(line: QuickbooksRecord): string[] {
 export function differencesOf(agreed: Agreed, record: QuickbooksRecord | undefined): Difference[] {
   if (!record) return [{ field: 'document', ours: agreed.total, theirs: '' }]
   const theirs = agreedOf(record)
-  // Names are labels: QuickBooks rewrites them when somebody is renamed (facts: quickbooks 4.0).
+  // Names are labels: QuickBooks rewrites them when somebody is renamed (quickbooks 4.0).
   return (['total', 'date', 'account', 'lines'] as const)
     .filter((field) => agreed[field] !== theirs[field])
     .map((field) => ({ field, ours: agreed[field], theirs: theirs[field] }))

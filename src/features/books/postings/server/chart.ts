@@ -20,7 +20,7 @@ export type Chart = {
   classId: string
   /** Payments lie in QuickBooks' own account of undeposited funds: a deposit names them one by one. */
   isUndeposited: boolean
-  /** Where this company's QuickBooks has classes (facts: quickbooks 4.17). */
+  /** Where this company's QuickBooks has classes (quickbooks 4.17). */
   classOn: { document: boolean; line: boolean }
   repField: string
 }

@@ -30,7 +30,7 @@ type Line = { account: string; amount: number; text: string; link?: { entity: st
 
 /**
  * The deposit of a payout: what it took out of the clearing account, movements that belong to no order, and Stripe's fees on a line of their
- * own. Its total is the payout's amount, or nothing is posted (facts: stripe 5).
+ * own. Its total is the payout's amount, or nothing is posted.
  */
 export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const payout = await db.selectFrom('payouts').selectAll().where('id', '=', posting.payoutId).executeTakeFirst()

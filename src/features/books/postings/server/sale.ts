@@ -4,7 +4,7 @@ import { type Chart, externalIdOf } from './chart.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
- * The invoice or estimate of an order. The tax is left to QuickBooks, which knows the law of the place (facts: quickbooks 4.0): its figure is
+ * The invoice or estimate of an order. The tax is left to QuickBooks, which knows the law of the place (quickbooks 4.0): its figure is
  * shown beside ours where they differ.
  */
 export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Order): Promise<Wanted> {

@@ -48,7 +48,7 @@ async function countBoth(run: ProofRun, definition: Comparable, since: string): 
   })
 }
 
-/** When the last proof that agreed began, at most as long ago as QuickBooks remembers changes (facts: quickbooks 6.1). */
+/** When the last proof that agreed began, at most as long ago as QuickBooks remembers changes (quickbooks 6.1). */
 async function lastAgreed(run: ProofRun): Promise<number> {
   const last = await inCompany(run, (db) =>
     db.selectFrom('bookProofs').select('beganAt').where('state', '=', 'agrees').orderBy('id', 'desc').limit(1).executeTakeFirst(),

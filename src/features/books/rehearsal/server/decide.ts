@@ -48,7 +48,7 @@ async function countDecided(db: Db, { rehearsalId }: Of, ids: readonly string[])
   return count
 }
 
-/** QuickBooks refuses these, and separates sub-customers by the colon (facts: quickbooks 4.1). */
+/** QuickBooks refuses these, and separates sub-customers by the colon (quickbooks 4.1). */
 function checkName({ name }: Body) {
   if (name !== undefined && /[:\t\r\n]/.test(name)) throw new AppError('invalid', { fields: { name: 'validation.nameCharacters' } })
 }

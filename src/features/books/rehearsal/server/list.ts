@@ -25,7 +25,7 @@ type Found = {
   undecided: boolean
 }
 
-// Inactive names are marked in the name itself (facts: quickbooks 5.4); shown without.
+// Inactive names are marked in the name itself (quickbooks 5.4); shown without.
 const recordSide = sql`jsonb_build_object('id', r.external_id, 'name', regexp_replace(r.name, ' \\(deleted(-\\d+)?\\)$', ''), 'company', r.company_name, 'email', r.email, 'phone', r.phone, 'active', r.active)`
 const ofRow = sql`r.company_id = w.company_id and r.rehearsal_id = w.rehearsal_id and r.entity = 'Customer'`
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
 import { atStep, inCompany, type RehearsalRun } from './run.ts'
 
-/** They share one pool of names (facts: quickbooks 4.1). */
+/** They share one pool of names (quickbooks 4.1). */
 const entities = ['Customer', 'Vendor', 'Employee'] as const
 type List = { entity: (typeof entities)[number]; cursorTime: string; cursorSkip: number }
 

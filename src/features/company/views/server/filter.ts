@@ -6,7 +6,7 @@ import { text } from '#server/text.ts'
 /** What a list offers to be filtered and sorted by, and the views of it. */
 export type Filters = RawResult<typeof fetchFilters>
 export type Option = { value: string; label: string }
-/** More are searched for instead (decisions 3.13). */
+/** More are searched for instead (rules 3.13). */
 export const mostOptions = 200
 
 type Offered = Filters['filters'][number]

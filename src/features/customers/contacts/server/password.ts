@@ -5,7 +5,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type Contact, nameOf } from './contact.ts'
 
-/** Gives the contact's e-mail its sign-in (decisions 3.19), which reaches the contact's customer and nothing else. */
+/** Gives the contact's e-mail its sign-in (rules 3.19), which reaches the contact's customer and nothing else. */
 export async function setPassword(context: DbContext, contact: Contact, password: string) {
   const { db, services } = context
   const { companyId } = memberOf(context)

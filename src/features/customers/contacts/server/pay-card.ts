@@ -25,7 +25,7 @@ export async function payCardOf(context: DbContext, id: string): Promise<RawResu
 
 type Step = ValidInput<typeof setPayCard>['body']
 
-/** By hand, with a reason (decisions 3.11). The lock on the contact makes two steps at once one after the other. */
+/** By hand, with a reason (rules 3.11). The lock on the contact makes two steps at once one after the other. */
 export async function setPayCardOf(context: DbContext, id: string, step: Step, provider = manualProvider) {
   const { db } = context
   const { companyId } = memberOf(context)

@@ -6,7 +6,7 @@ import type { DbContext } from '#server/http/context.ts'
 import { switchPortal } from './access.ts'
 import { contactOf, nameOf } from './contact.ts'
 
-/** Active ⇄ Inactive (decisions 3.18). */
+/** Active ⇄ Inactive (rules 3.18). */
 export async function setStatus(context: DbContext, id: string, active: boolean) {
   const { db } = context
   const before = await contactOf(context, id, { ability: 'customers.write', lock: true })

@@ -53,7 +53,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
   return { id, version }
 }
 
-/** What a rep adds is a lead of their own (decisions 3.5 and 3.18). */
+/** What a rep adds is a lead of their own (rules 3.5 and 3.18). */
 function asLead(row: EditableRow, scope: RowScope): EditableRow {
   if (scope.kind !== 'rep') return row
   const own = scope.codes.includes(row.salesRepresentative) ? row.salesRepresentative : scope.codes[0]

@@ -6,7 +6,7 @@ import { isInScope, type RowScope } from './scope.ts'
 /** What the form's schema cannot know. `before`: the row as it is; null for a new one. */
 export async function checkRow(db: Db, row: EditableRow, before: EditableRow | null, scope: RowScope) {
   const fields: Record<string, string> = {}
-  // QuickBooks refuses these, and separates sub-customers by the colon (facts: quickbooks 4.1).
+  // QuickBooks refuses these, and separates sub-customers by the colon (quickbooks 4.1).
   if (row.customerName !== before?.customerName && /[:\t\r\n]/.test(row.customerName)) fields.name = 'validation.nameCharacters'
   const { salesRepresentative: code } = row
   if (code && code !== before?.salesRepresentative && !(await isActiveRep(db, code))) fields.salesRepresentative = 'customers.unknownRep'

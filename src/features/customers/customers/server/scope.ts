@@ -3,7 +3,7 @@ import { type Ability, scopeOf } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 
-/** Which customers the caller reaches (decisions 3.5): all, or those of a rep's codes and territories, or one customer and what is below it. */
+/** Which customers the caller reaches (rules 3.5): all, or those of a rep's codes and territories, or one customer and what is below it. */
 export type RowScope = { kind: 'all' } | { kind: 'rep'; codes: string[]; territories: string[] } | { kind: 'customer'; ids: string[] }
 
 export async function rowScope(context: Pick<DbContext, 'db' | 'session'>, ability: Ability = 'customers.read'): Promise<RowScope> {

@@ -8,7 +8,7 @@ import type { EditableRow } from './fields.ts'
 type SignIn = { companyId: string; customerId: string; row: EditableRow; password: string }
 
 /**
- * Gives the customer's e-mail its sign-in (decisions 3.19). Somebody who signs in elsewhere too keeps their own password and only gains
+ * Gives the customer's e-mail its sign-in (rules 3.19). Somebody who signs in elsewhere too keeps their own password and only gains
  * this company; the answer is the same, so that nobody learns who has an account.
  */
 export async function setSignIn(services: Services, db: Db, { companyId, customerId, row, password }: SignIn) {

@@ -41,7 +41,7 @@ export async function storeChange(
   return { row, version: version + 1 }
 }
 
-/** Sends what concerns QuickBooks on its way: dealerships, and leads that are already there (decisions 3.18). */
+/** Sends what concerns QuickBooks on its way: dealerships, and leads that are already there (rules 3.18). */
 async function stateAfter(
   { services, db, actor }: By,
   { before, row, inConflict }: { before: CustomerRecord; row: EditableRow; inConflict: boolean },

@@ -27,7 +27,7 @@ const choiceFields: readonly ImportField[] = ['active', 'onHold', 'customerType'
 /** A cell as the form would take it, or what is wrong with it: a text key, with a number behind a bar. */
 export function cellValue(field: ImportField, cell: string): { value: string } | { wrong: string } {
   const text = readAs[field]?.(cell) ?? cell
-  // QuickBooks refuses these, and separates sub-customers by the colon (facts: quickbooks 4.1).
+  // QuickBooks refuses these, and separates sub-customers by the colon (quickbooks 4.1).
   if (field === 'name' && /[:\t\r\n]/.test(text)) return { wrong: 'validation.nameCharacters' }
   const parsed = schemas[field].safeParse(text)
   if (parsed.success) return { value: String(parsed.data) }

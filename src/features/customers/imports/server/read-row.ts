@@ -9,7 +9,7 @@ export type Problem = { column: number | null; text: string }
 /** `values`: of the cells that have something in them. `name`: what a new one is called. */
 export type ReadRow = TableRow & { values: Partial<EditableRow>; name: string; problems: Problem[] }
 
-/** A lead until somebody says otherwise, so that a file does not flood QuickBooks (decisions 3.18). */
+/** A lead until somebody says otherwise, so that a file does not flood QuickBooks (rules 3.18). */
 export const blankLead = rowOf(customerFields.parse({ name: '-', customerType: 'N' }))
 
 const columnOf: Partial<Record<ImportField, keyof EditableRow>> = { name: 'customerName', company: 'customerCompanyName' }

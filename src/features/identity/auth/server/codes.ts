@@ -25,7 +25,7 @@ type Issued = { code: string; minutes: number }
 
 /**
  * Makes a code that works for the browser that asked, 5 an hour. `real: false` leaves the same traces without a code that could be right. A
- * new sign-up code replaces the one before it, a new reset code leaves it valid (the dialog's Resend makes no call: decisions 3.18).
+ * new sign-up code replaces the one before it, a new reset code leaves it valid (the dialog's Resend makes no call: rules 3.18).
  *
  * Anybody may ask in the name of an address, and must not use up what its owner needs. So after 5 from all browsers together there is a long
  * one, which works in any browser and cannot be guessed; null while the owner already has such a mail.

@@ -13,7 +13,7 @@ type SignIn = {
 }
 
 /**
- * Gives an address its sign-in to a company (decisions 3.19). A person who exists already keeps their own password: nobody else's company
+ * Gives an address its sign-in to a company (rules 3.19). A person who exists already keeps their own password: nobody else's company
  * may set it; they only gain the membership. A password that another company chose is void from then on: it must not open this one, and
  * only a code to the address tells whose it is. Runs in that company's transaction.
  */

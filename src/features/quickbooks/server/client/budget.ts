@@ -14,7 +14,7 @@ const slowSeconds = 600
 type Reserved = { slots: number[]; stepMs: number; more: Promise<void> | null }
 const reservations = new WeakMap<Services, Map<string, Reserved>>()
 
-/** Waits for this realm's turn: calls are spaced evenly over all processes (facts: quickbooks 7.1). */
+/** Waits for this realm's turn: calls are spaced evenly over all processes (quickbooks 7.1). */
 export async function takeSlot(services: Services, realmId: string, lane: Lane, signal?: AbortSignal, onWait?: (ms: number) => void) {
   const waitMs = lane === 'interactive' ? await prioritySlot(services, realmId) : await importSlot(services, realmId)
   if (lane === 'interactive' && waitMs > longestInteractiveWaitMs) throw resting(Math.ceil(waitMs / 1000))

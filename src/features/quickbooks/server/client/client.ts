@@ -12,12 +12,12 @@ import { listOf, numberOf, partOf, textOf } from './record.ts'
 import { countCall } from './usage.ts'
 
 const minorVersion = '75'
-// Intuit gives up after 120 s (facts: quickbooks 2).
+// Intuit gives up after 120 s (quickbooks 2).
 const readTimeoutMs = 125_000
 const writeTimeoutMs = 45_000
 const longestAddress = 2000
 
-/** How each is voided (facts: quickbooks 5.3). */
+/** How each is voided (quickbooks 5.3). */
 const voiding = (entity: string): Record<string, string> =>
   entity === 'Payment' || entity === 'SalesReceipt' ? { operation: 'update', include: 'void' } : { operation: 'void' }
 
@@ -130,7 +130,7 @@ export function openClient(services: Services, companyId: string, { lane, purpos
     },
     /** A report as it is: `Header`, `Columns`, `Rows`. */
     report: (name: string, options: Record<string, string>): Promise<QuickbooksRecord> => call({ path: `reports/${name}`, query: options }),
-    /** What changed since then, deletions included (facts: quickbooks 6.1). A total of 1000 or more may be cut off. */
+    /** What changed since then, deletions included (quickbooks 6.1). A total of 1000 or more may be cut off. */
     async changes(entities: readonly string[], since: string): Promise<Changes> {
       const document = await call({ path: 'cdc', query: { entities: entities.join(','), changedSince: since } })
       const records = new Map<string, QuickbooksRecord[]>(entities.map((entity) => [entity, []]))
@@ -138,7 +138,7 @@ export function openClient(services: Services, companyId: string, { lane, purpos
         for (const entity of entities) records.get(entity)?.push(...listOf(answer, entity))
       return { records, total: [...records.values()].reduce((sum, list) => sum + list.length, 0), time: textOf(document, 'time') }
     },
-    /** The same `requestId` again answers what the first attempt did (facts: quickbooks 5.7). */
+    /** The same `requestId` again answers what the first attempt did (quickbooks 5.7). */
     async write({ entity, body, operation }: Omit<PreparedWrite, 'lookUp'>, requestId: string): Promise<QuickbooksRecord> {
       const query = { requestid: requestId, ...(operation === 'void' && voiding(entity)) }
       const document = await call({ path: entity.toLowerCase(), query, body: inKeyOrder(body), writes: true })

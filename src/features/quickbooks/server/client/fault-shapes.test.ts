@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QuickbooksFault } from './fault.ts'
 import { documentOf, retryAfter } from './fault-shapes.ts'
 
-/** The shapes of facts: quickbooks 8.1, as they come over the wire. */
+/** The shapes of quickbooks 8.1, as they come over the wire. */
 const faultOf = (status: number, text: string, writes = false) => {
   try {
     documentOf({ status, text, headers: new Headers({ intuit_tid: '1-2-3' }) }, writes)

@@ -3,7 +3,7 @@ import type { QuickbooksRecord } from '../definitions.ts'
 import { type FaultKind, type FaultParts, QuickbooksFault } from './fault.ts'
 import { isRecord, listOf, partOf, textOf } from './record.ts'
 
-/** The document of a good answer; every other shape (facts: quickbooks 8.1) becomes a fault. */
+/** The document of a good answer; every other shape (quickbooks 8.1) becomes a fault. */
 export function documentOf(reply: OutboundReply, writes: boolean): QuickbooksRecord {
   const document = parsed(reply.text)
   const found = document ? faultIn(document) : faultInXml(reply.text)

@@ -2,7 +2,7 @@ import type { ProblemAction } from '#contract/ledger.ts'
 import type { Problem } from '#server/work/ledger.ts'
 import type { QuickbooksFault } from './fault.ts'
 
-/** Codes with texts of their own in both languages: facts: quickbooks 8.2. */
+/** Codes with texts of their own in both languages: quickbooks 8.2. */
 export const explainedCodes: ReadonlySet<string> = new Set(
   `100 110 120 130 140 150 413 500 600 610 620 630 700 800 900 1040 2010 2020 2030 2040 2050 2060 2070 2080 2090 2100 2110 2130 2170 2200
   2210 2250 2290 2300 2500 3001 3100 3200 3202 4000 4001 4002 5010 5020 5030 6000 6070 6100 6140 6150 6160 6180 6190 6200 6210 6220 6230

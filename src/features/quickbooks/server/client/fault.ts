@@ -1,7 +1,7 @@
 import type { RejectedRecord } from '../definitions.ts'
 
 /**
- * What a failed call means for us (facts: quickbooks 8.2).
+ * What a failed call means for us (quickbooks 8.2).
  * `expired`: the access token, once. `reconnect`: a person must consent again. `paused`: the company's subscription or access at Intuit.
  * `budget`: the reads of the month are used up. `unavailable`: it passes by itself; nothing was done. `unknown`: a write may have been
  * carried out. `corrupt`: a record broke the answer.

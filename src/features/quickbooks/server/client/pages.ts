@@ -12,7 +12,7 @@ const overlap = 20
 // How many pages to ask for in advance, by how long the last one was waited for: no more in memory than it takes to keep busy.
 const depthAfter = (waitedMs: number) => (waitedMs > 400 ? 4 : waitedMs > 20 ? 2 : 1)
 
-/** The greatest time read and how many rows of exactly that second (times have no finer grain; facts: quickbooks 10.2). */
+/** The greatest time read and how many rows of exactly that second (times have no finer grain; quickbooks 10.2). */
 export type Cursor = { time: string; skip: number }
 export const beginning: Cursor = { time: '', skip: 0 }
 export type Found = { records: QuickbooksRecord[]; rejected: RejectedRecord[] }
@@ -81,7 +81,7 @@ function cursorAfter(cursor: Cursor, fresh: QuickbooksRecord[], field: TimeField
 
 const timeOf = (record: QuickbooksRecord | undefined, field: TimeField) => textOf(partOf(record, 'MetaData'), field)
 
-/** One corrupt record can break a whole page (facts: quickbooks 9.12): halves are read until it stands alone. */
+/** One corrupt record can break a whole page (quickbooks 9.12): halves are read until it stands alone. */
 export async function readRange(run: SyncRun, definition: SyncedEntityDefinition, range: Range): Promise<Found> {
   try {
     const { records } = await asking(run)(definition.entity, rangeStatement(definition, range))

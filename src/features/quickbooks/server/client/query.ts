@@ -1,10 +1,10 @@
-/** A literal of QuickBooks' query language (facts: quickbooks 3.1). */
+/** A literal of QuickBooks' query language (quickbooks 3.1). */
 export const literal = (text: string) => `'${text.replace(/[\\']/g, (sign) => `\\${sign}`)}'`
 export const literals = (texts: readonly string[]) => `(${texts.map(literal).join(', ')})`
 
 export type Select = {
   entity: string
-  /** A name list: its inactive members are left out unless asked for (facts: quickbooks 3.3). */
+  /** A name list: its inactive members are left out unless asked for (quickbooks 3.3). */
   list: boolean
   where?: string[]
   orderBy?: string

@@ -5,7 +5,7 @@ import { isBroken } from './time-range.ts'
 
 const pageSize = 1000
 
-/** The greatest creation time that was read, and how many rows of exactly that second (facts: quickbooks 10.2). */
+/** The greatest creation time that was read, and how many rows of exactly that second (quickbooks 10.2). */
 export type Place = { time: string; skip: number }
 
 /** The page behind a place; `next` null: it was the last. A record that cannot be read is left out: the sync has an entry for it. */

@@ -39,11 +39,11 @@ export function dateOf(record: QuickbooksRecord | undefined, field: string): str
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) throw new RangeError(`${field} is not a date: ${day}`)
   return day
 }
-/** There is no flag: a voided document has no amount and says so in its private note (facts: quickbooks 9.11). */
+/** There is no flag: a voided document has no amount and says so in its private note (quickbooks 9.11). */
 export const isVoid = (record: QuickbooksRecord) => centsOf(record, 'TotalAmt') === 0 && /^voided/i.test(textOf(record, 'PrivateNote'))
 export const isRecord = (value: unknown): value is QuickbooksRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Which version of the record this is: their token and the time they gave it (facts: quickbooks 5.5). */
+/** Which version of the record this is: their token and the time they gave it (quickbooks 5.5). */
 export function versionOf(record: QuickbooksRecord): { externalId: string; version: string; changedAt: string } {
   const externalId = textOf(record, 'Id')
   if (!externalId) throw new RangeError('no Id')
@@ -54,5 +54,5 @@ export function versionOf(record: QuickbooksRecord): { externalId: string; versi
     changedAt: Number.isNaN(Date.parse(changedAt)) ? '1970-01-01T00:00:00Z' : changedAt,
   }
 }
-/** QuickBooks marks inactive names in the name itself (facts: quickbooks 5.4); shown without. */
+/** QuickBooks marks inactive names in the name itself (quickbooks 5.4); shown without. */
 export const withoutDeleted = (name: string): string => name.replace(/ \(deleted(?:-\d+)?\)$/, '')

@@ -3,7 +3,7 @@ import type { ReadPurpose } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 
-/** Reads are what Intuit charges (facts: quickbooks 7.2), by what they are for; failed calls are free. */
+/** Reads are what Intuit charges (quickbooks 7.2), by what they are for; failed calls are free. */
 export type Counted = ReadPurpose | 'writes' | 'throttled'
 type Counts = Map<Counted, number>
 type Counters = { byCompany: Map<string, Counts>; unsavedReads: number }

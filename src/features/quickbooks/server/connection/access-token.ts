@@ -65,7 +65,7 @@ async function readOrRefresh(services: Services, db: Db, companyId: string, refu
   let used = open(row.refreshTokenSealed)
   let tokens = await refreshed(services, used)
   if (tokens instanceof QuickbooksFault && tokens.code === 'invalid_grant' && row.previousRefreshTokenSealed) {
-    // They may not know the value they gave last, while the one before is good for another day: one emergency attempt (facts: quickbooks 1.4).
+    // They may not know the value they gave last, while the one before is good for another day: one emergency attempt (quickbooks 1.4).
     used = open(row.previousRefreshTokenSealed)
     tokens = await refreshed(services, used)
   }

@@ -4,7 +4,7 @@ import type { QuickbooksRecord } from '../definitions.ts'
 
 export const recordOf = (value: unknown): QuickbooksRecord | undefined => (isRecord(value) ? value : undefined)
 
-/** QuickBooks' CompanyInfo (facts: quickbooks 4.16) as sign-up shows it. */
+/** QuickBooks' CompanyInfo (quickbooks 4.16) as sign-up shows it. */
 export function companyFields(info: QuickbooksRecord | undefined): Omit<CompanyListItem, 'realmId' | 'isExistant' | 'contact'> {
   const address = partOf(info, 'CompanyAddr') ?? partOf(info, 'LegalAddr')
   return {

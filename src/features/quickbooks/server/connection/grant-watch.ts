@@ -8,7 +8,7 @@ import { revokeToken } from './intuit-oauth.ts'
 // What Intuit could not be told for so long is given up: the tokens are deleted here in any case.
 const giveUpMs = 86_400_000
 
-/** Revokes and deletes consents that nobody claimed in time (facts: security 3.12), and those of companies that disconnected. */
+/** Revokes and deletes consents that nobody claimed in time, and those of companies that disconnected. */
 export const unclaimedGrants: Watch = {
   name: 'unclaimed consents',
   everySeconds: 10,

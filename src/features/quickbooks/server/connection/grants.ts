@@ -12,7 +12,7 @@ import type { QuickbooksRecord } from '../definitions.ts'
 import { companyFields, maskedAddress, recordOf } from './company-info.ts'
 import { type GrantTokens, grantPlace, grantTokens } from './grant-claim.ts'
 
-/** Minutes to give consent, and to make the account with it (facts: security 3.12). */
+/** Minutes to give consent, and to make the account with it. */
 const consentMinutes = 15
 const claimMinutes = 30
 const infoTimeoutMs = 8000

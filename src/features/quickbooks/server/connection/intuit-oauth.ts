@@ -23,7 +23,7 @@ export function consentAddress(config: Config, state: string, redirectUri: strin
 export const exchangeCode = (config: Config, code: string, redirectUri: string) =>
   askTokens(config, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
 
-/** A refresh whose answer was lost is asked once more with the same token: usually still accepted (facts: quickbooks 1.4). */
+/** A refresh whose answer was lost is asked once more with the same token: usually still accepted (quickbooks 1.4). */
 export async function refreshTokens(config: Config, refreshToken: string): Promise<GrantTokens> {
   const question = { grant_type: 'refresh_token', refresh_token: refreshToken }
   try {

@@ -55,7 +55,7 @@ function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
 
 /**
  * One statement: the newest of what was given, its id (known or new), the rows, the links.
- * `>=`: a balance changes without a new version (facts: quickbooks 5.5), so the same version is applied again.
+ * `>=`: a balance changes without a new version (quickbooks 5.5), so the same version is applied again.
  */
 function upsertStatement({ kind, table, columns, references = {}, names = {} }: Mirror): string {
   const fields = Object.keys(columns)

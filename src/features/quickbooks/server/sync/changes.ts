@@ -17,7 +17,7 @@ import { noteProgress, removeRecords, storeRecords, unlessRefused } from './stor
 import { isJob, type SyncRun } from './sync-run.ts'
 import { changeGroups, isReadWhole } from './synced-entities.ts'
 
-// More may have been cut off, and there is no next page (facts: quickbooks 6.1).
+// More may have been cut off, and there is no next page (quickbooks 6.1).
 const mostPerAnswer = 1000
 const overlapMs = 2 * 60_000
 // It reaches back 30 days; one is kept in hand.

@@ -10,7 +10,7 @@ import type { SyncRun } from './sync-run.ts'
 const documents: readonly SyncedEntity[] = ['Invoice', 'CreditMemo', 'Payment']
 
 /**
- * A payment changes the balance of its invoices and of its customer, but not always their version (facts: quickbooks 10.3): what the
+ * A payment changes the balance of its invoices and of its customer, but not always their version (quickbooks 10.3): what the
  * changed documents touch is read again.
  */
 export async function pullDependants(run: SyncRun, seen: Map<SyncedEntity, QuickbooksRecord[]>) {

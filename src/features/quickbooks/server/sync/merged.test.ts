@@ -91,7 +91,7 @@ test('a customer merged away is inactive with a reason, and what hung on it belo
   for (const entity of documents)
     for (const record of await theirs(entity)) if (record.CustomerRef.value === lose.Id) before.set(`${entity} ${record.Id}`, record)
   await merge(lose, keep)
-  // Whether a merge stamps the documents is not certain (facts: quickbooks 5.4): here it does not.
+  // Whether a merge stamps the documents is not certain (quickbooks 5.4): here it does not.
   for (const [key, { SyncToken, MetaData }] of before) {
     const [entity, id] = key.split(' ')
     await server.control('POST', `companies/${realmId}/edit`, { entity, id, fields: { SyncToken, MetaData }, silent: true })

@@ -9,7 +9,7 @@ const graceMs = 5 * 60_000
 
 /**
  * Counts what of the feed is new to us, before it is stored, and what a webhook should have told by now. A balance moves without a new
- * version and without being told (facts: quickbooks 5.5): it says nothing about webhooks.
+ * version and without being told (quickbooks 5.5): it says nothing about webhooks.
  */
 export async function countNews(
   run: SyncRun,

@@ -7,7 +7,7 @@ import { countKnown, listKnownIds } from './known-links.ts'
 import type { SyncRun } from './sync-run.ts'
 import { isReadWhole } from './synced-entities.ts'
 
-/** Deleted and merged records are in no query: when we know more than there are, the ids are compared (facts: quickbooks 9.4). */
+/** Deleted and merged records are in no query: when we know more than there are, the ids are compared (quickbooks 9.4). */
 export async function removeMissingRecords(run: SyncRun, definition: SyncedEntityDefinition) {
   if (isReadWhole(definition)) return
   const { services, companyId } = run

@@ -5,7 +5,7 @@ import { pullByIds } from './dependants.ts'
 import type { SyncRun } from './sync-run.ts'
 
 /**
- * What hung on a customer that was merged away belongs to another one, but may not say that it changed (facts: quickbooks 5.4): it is read
+ * What hung on a customer that was merged away belongs to another one, but may not say that it changed (quickbooks 5.4): it is read
  * again, and so are those it went to. Given up after a day, should something hang on it for good.
  */
 export async function pullMovedDocuments(run: SyncRun) {

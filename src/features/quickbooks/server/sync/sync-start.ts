@@ -12,7 +12,7 @@ const payload = z.object({ companyId: z.string(), jobId: z.string() })
  */
 export const syncRequests = { import: { name: 'quickbooks.import', payload }, update: { name: 'quickbooks.update', payload } }
 
-// How long the catch-up of an import that stopped reaches back in the change feed, with time to finish (facts: quickbooks 6.1).
+// How long the catch-up of an import that stopped reaches back in the change feed, with time to finish (quickbooks 6.1).
 const furthestResumeMs = 14 * 86_400_000
 // A job that stopped is continued where it was for as long as its catch-up reaches back.
 const resumable = ['Failed', 'Cancelled']

@@ -39,11 +39,11 @@ export function mirroredEntities(others: readonly SyncedEntityDefinition[]): Syn
   return syncedEntities.flatMap((entity) => all.filter((each) => each.entity === entity))
 }
 
-/** Read whole every time: they are short, and change data capture leaves them out (facts: quickbooks 6.1). */
+/** Read whole every time: they are short, and change data capture leaves them out (quickbooks 6.1). */
 const whole: readonly SyncedEntity[] = ['CompanyInfo', 'Preferences', 'TaxRate', 'TaxCode']
 export const isReadWhole = ({ entity }: SyncedEntityDefinition) => whole.includes(entity)
 
-/** Few entities per change call, so that its limit of 1000 is far (facts: quickbooks 6.1). */
+/** Few entities per change call, so that its limit of 1000 is far (quickbooks 6.1). */
 export const changeGroups: readonly (readonly SyncedEntity[])[] = [
   ['Account', 'Class', 'Department', 'Term', 'PaymentMethod', 'Item', 'Employee', 'Vendor'],
   ['Customer'],

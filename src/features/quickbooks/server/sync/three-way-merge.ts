@@ -23,7 +23,7 @@ export type Rules = { fields: readonly MergedField[]; policyOf(field: string): M
 export type Merged<V extends Values> = Standing<V> & { conflicts: string[]; won: string[] }
 
 /**
- * Merges their version field by field (architecture 5, field A8): equal is agreed; where we changed nothing theirs comes in; where they
+ * Merges their version field by field: equal is agreed; where we changed nothing theirs comes in; where they
  * changed nothing ours stays, to be sent. Changed on both sides the rule decides, and `ask` leaves both sides and what was agreed as they
  * are. So everything follows from the three versions, and a conflict ends by itself when one side gives way.
  */

@@ -5,7 +5,7 @@ import type { QuickbooksRecord } from '../definitions.ts'
 /** One change that Intuit tells of: ids only, never data. `at`: their time of it. `gone`: deleted, or merged into another. */
 export type Notice = { realmId: string; entity: string; externalId: string; at: string; gone: boolean }
 
-/** base64(HMAC-SHA256(verifier token, raw body)), the same for both formats (facts: quickbooks 6.2). */
+/** base64(HMAC-SHA256(verifier token, raw body)), the same for both formats (quickbooks 6.2). */
 export function isSigned(body: Buffer, signature: string, verifier: string): boolean {
   const wanted = createHmac('sha256', verifier).update(body).digest()
   const given = Buffer.from(signature, 'base64')

@@ -8,7 +8,7 @@ import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
 import { findByName } from './name-holder.ts'
 import { addressFields, carriedOf } from './writable-entities.ts'
 
-// Intuit remembers a request id for about that long (facts: quickbooks 10.5).
+// Intuit remembers a request id for about that long (quickbooks 10.5).
 const rememberedMs = 24 * 3600_000
 const clocksDifferMs = 2 * 60_000
 

@@ -2,7 +2,7 @@ import type { QuickbooksClient } from '../client/client.ts'
 import { literal, selectStatement } from '../client/query.ts'
 import { textOf } from '../client/record.ts'
 
-/** Customers, vendors and employees share their names (facts: quickbooks 5.6): which of them has this one already. */
+/** Customers, vendors and employees share their names (quickbooks 5.6): which of them has this one already. */
 export async function nameHolder(client: QuickbooksClient, name: string): Promise<{ text: string; name: string } | null> {
   for (const entity of ['Customer', 'Vendor', 'Employee'] as const) {
     const [record] = await findByName(client, entity, name)

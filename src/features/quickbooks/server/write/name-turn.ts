@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 const longestWaitMs = 3000
 const pollMs = 100
 
-/** QuickBooks locks its name lists against itself (facts: quickbooks 9.14): one write per company at a time. Null: it was not our turn. */
+/** QuickBooks locks its name lists against itself (quickbooks 9.14): one write per company at a time. Null: it was not our turn. */
 export async function inTurn<T>(services: Services, companyId: string, write: () => Promise<T>): Promise<T | null> {
   // Whoever waits holds no database connection: the one whose turn it is needs some.
   for (const until = performance.now() + longestWaitMs; performance.now() < until; await sleep(pollMs)) {

@@ -29,7 +29,7 @@ export const notConnected = (state: string) => ({
 
 type Parts = { services: Services; delivery: Delivery; kind: QuickbooksWrite; client: QuickbooksClient }
 
-/** Runs one attempt and says what its failure means for the delivery (facts: quickbooks 8.2). */
+/** Runs one attempt and says what its failure means for the delivery (quickbooks 8.2). */
 export async function attempt(
   services: Services,
   delivery: Delivery,

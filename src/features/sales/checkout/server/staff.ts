@@ -81,7 +81,7 @@ export async function linksOf(context: DbContext, orderId: string): Promise<RawR
 
 type Link = { state: string; expiresAt: Date | string; orderVersion: number }
 
-/** Decisions 3.14: of the link that lives, how the money stands; of the others, why they ended. */
+/** Rules 3.14: of the link that lives, how the money stands; of the others, why they ended. */
 async function shownState(db: Db, link: Link, order: Order): Promise<LinkState> {
   if (link.state === 'Superseded' || link.state === 'Cancelled' || link.state === 'Expired') return link.state
   const intent = await db

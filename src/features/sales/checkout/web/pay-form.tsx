@@ -55,7 +55,7 @@ export function PayForm({ order, onOrder, onReady, onBlocked }: Props) {
     setPaying(false)
   }
 
-  /** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either (facts: stripe 4). */
+  /** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either. */
   function textOfError({ type, code, message: theirs }: StripeError): string {
     if (code === 'payment_intent_authentication_failure') return t('checkout.page.notConfirmed')
     return (type === 'card_error' || type === 'validation_error') && theirs ? theirs : t('checkout.page.generalErr')

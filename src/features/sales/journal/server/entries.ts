@@ -1,4 +1,4 @@
-/** A movement of the balance at Stripe (facts: stripe 5), amounts in cents; `kind`: its reporting category. */
+/** A movement of the balance at Stripe, amounts in cents; `kind`: its reporting category. */
 export type Movement = {
   id: string
   kind: string

@@ -8,7 +8,7 @@ import { lastPaidSql } from './prices-for.ts'
 
 const shown = 30
 
-/** Items that are sold, and what this customer paid last for each (decisions 3.20): in an order here, not in one that was cancelled. */
+/** Items that are sold, and what this customer paid last for each (rules 3.20): in an order here, not in one that was cancelled. */
 export async function itemsFor(
   context: DbContext,
   { search, customerId }: ValidInput<typeof findItems>['query'],

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 
-/** The last price a customer paid for item `i` (decisions 3.20), of which `customer` is the SQL: in an order here that still stands. */
+/** The last price a customer paid for item `i` (rules 3.20), of which `customer` is the SQL: in an order here that still stands. */
 export const lastPaidSql = (customer: string) => `left join lateral (
     select l.unit_price from order_lines l join orders o on o.id = l.order_id and o.state not in ('Cancelled', 'Rejected')
     where l.customer_id = ${customer}::uuid and l.item_id = i.id order by l.order_number desc limit 1) last on true`

@@ -3,7 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
 import type { Order } from './order.ts'
 
-/** Where an order may go from each state (decisions 3.6). */
+/** Where an order may go from each state (rules 3.6). */
 const ways: Record<OrderState, readonly OrderState[]> = {
   Submitted: ['AwaitingApproval', 'Accepted', 'Rejected', 'Cancelled'],
   AwaitingApproval: ['Accepted', 'Rejected', 'Cancelled'],

@@ -40,7 +40,7 @@ export function totalsOf(lines: readonly Priced[], discountPercent: string, char
   }
 }
 
-/** The sum of quantities; a fractional one counts 1 (issue 5). */
+/** The sum of quantities; a fractional one counts 1. */
 export const countOf = (quantities: readonly string[]) =>
   quantities.reduce((count, quantity) => count + (Number.isInteger(Number(quantity)) ? Number(quantity) : 1), 0)
 

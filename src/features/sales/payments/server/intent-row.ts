@@ -39,7 +39,7 @@ function chargeFields(charge: Stripe.Charge | null) {
   }
 }
 
-/** Specification 9: any card or wallet is D, a bank debit A, the rest O (decisions 3.15). */
+/** Specification 9: any card or wallet is D, a bank debit A, the rest O (rules 3.15). */
 const kindOf = (type: string): 'D' | 'A' | 'O' =>
   type === 'card' ? 'D' : ['us_bank_account', 'acss_debit', 'sepa_debit', 'bacs_debit'].includes(type) ? 'A' : 'O'
 

@@ -6,7 +6,7 @@ import type { getLocation } from '../contract.ts'
 import { accountOf } from './account.ts'
 import { shownAccount } from './onboarding.ts'
 
-/** Where the company sells, with its side at Stripe (decisions 3.15): one place, the company's own, until there are stores. */
+/** Where the company sells, with its side at Stripe (rules 3.15): one place, the company's own, until there are stores. */
 export async function locationsOf(context: DbContext): Promise<RawResult<typeof getLocation>> {
   const { db } = context
   const account = await accountOf(db)

@@ -21,7 +21,7 @@ export async function readAccount(services: Services, { companyId, accountId }: 
   await services.transaction({ companyId }, (db) => keepStanding(db, accountId, account && countedAmount(account)))
 }
 
-/** Decisions 3.15. */
+/** Rules 3.15. */
 function countedAmount(account: Stripe.Account): Standing {
   const { charges_enabled, payouts_enabled, details_submitted, requirements } = account
   const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])]

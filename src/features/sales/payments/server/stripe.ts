@@ -5,7 +5,7 @@ const clients = new WeakMap<Config, Stripe>()
 
 /**
  * Stripe as the platform; every call for a company names its account (`{ stripeAccount }`): without it the object would be made on, or
- * looked for at, the platform (facts: stripe 1).
+ * looked for at, the platform.
  */
 export function stripeOf({ config }: { config: Config }): Stripe {
   const known = clients.get(config)

@@ -12,7 +12,7 @@ import { getRefundLimits, refundRoles, saveRefundLimits } from '../contract.ts'
 
 type Limits = Result<typeof getRefundLimits>
 
-/** How far each role gives money back alone (decisions 3.21); empty: without limit. */
+/** How far each role gives money back alone (rules 3.21); empty: without limit. */
 export function RefundLimits() {
   const limits = useApi(getRefundLimits, {})
   return limits.data ? <LimitsForm key={JSON.stringify(limits.data)} limits={limits.data} /> : null

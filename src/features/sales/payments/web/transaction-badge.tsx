@@ -12,7 +12,7 @@ const tones: Partial<Record<TransactionState, Tone>> = {
   Declined: 'bad',
 }
 
-/** How a payment stands (decisions 3.15); of a declined one with its reason. */
+/** How a payment stands (rules 3.15); of a declined one with its reason. */
 export function TransactionBadge({ state, reason = '' }: { state: TransactionState; reason?: string }) {
   const name = textOf(`payments.state.${state}`)
   return <StateText tone={tones[state]} text={state === 'Declined' && reason ? `${name} – ${declineText(reason)}` : name} />

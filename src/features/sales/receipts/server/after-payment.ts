@@ -13,7 +13,7 @@ import { methodOf, type Receipt, receiptOf, totalLines } from './receipt.ts'
 
 const mostAtOnce = 200
 
-/** What follows once from an order being paid: its receipt by mail, and its customer is a lead no more (decisions 3.18). */
+/** What follows once from an order being paid: its receipt by mail, and its customer is a lead no more (rules 3.18). */
 export const afterPayment: Watch = {
   name: 'paid orders',
   everySeconds: 5,

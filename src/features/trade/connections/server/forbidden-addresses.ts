@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Private, local, reserved and translated addresses (facts: edi 5). Of IPv6 the rest of what is given out (2000::/3) is reached, and nothing else. */
+/** Private, local, reserved and translated addresses. Of IPv6 the rest of what is given out (2000::/3) is reached, and nothing else. */
 const givenOut = listed('2000::/3')
 const forbidden = listed(
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],

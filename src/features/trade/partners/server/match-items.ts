@@ -34,7 +34,7 @@ export async function matchItems(db: Db, partnerId: string, lines: readonly Aske
   return keyed.map((line) => choose(line, references, numbered))
 }
 
-/** The seller's numbers by what they are worth, then the article's, then whatever else a partner has (facts: edi 1.3). */
+/** The seller's numbers by what they are worth, then the article's, then whatever else a partner has. */
 const sellers = ['VN', 'VP', 'VA', 'VC', 'MG', 'SA']
 const worthOf = ({ qualifier }: Identifier) => {
   const place = sellers.indexOf(qualifier)

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { deliver } from './deliver.ts'
 import { linkOf } from './link.ts'
 
-/** For a document that needs the customer in QuickBooks: sends one that was never sent (decisions 3.18). */
+/** For a document that needs the customer in QuickBooks: sends one that was never sent (rules 3.18). */
 export async function ensureInQuickbooks(
   services: Services,
   db: Db,

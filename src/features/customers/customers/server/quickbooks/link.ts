@@ -70,7 +70,7 @@ const standing = (
   { theirs, theirsAt, sent }: { theirs: Snapshot; theirsAt: string; sent: Sent },
 ): Standing<SharedFields> => ({ agreed: sharedPart(agreed), ours: sharedPart(row), theirs: sharedPart(theirs), theirsAt, changed, sent })
 
-/** By their time, then their token (facts: quickbooks 5.5). */
+/** By their time, then their token (quickbooks 5.5). */
 export function isOlder(theirs: MappedCustomer, { version, changedAt }: Link): boolean {
   if (changedAt === null) return false
   const later = Date.parse(theirs.changedAt) - Date.parse(changedAt)

@@ -76,7 +76,7 @@ export function customerBody(row: SharedFields, agreed: Snapshot | null): Quickb
   if (addressColumns.some(differs)) body.BillAddr = addressOf(row, agreed)
   if (agreed && row.active !== agreed.active) {
     body.Active = row.active
-    // Their name carries a suffix while it is inactive (facts: quickbooks 5.4).
+    // Their name carries a suffix while it is inactive (quickbooks 5.4).
     if (row.active) body.DisplayName = row.customerName
   }
   return body

@@ -36,7 +36,7 @@ const linkBy = (companyId: string, externalId: string) =>
 type Age = 'newer' | 'same' | 'older'
 
 /**
- * How the given versions compare with the stored ones: by their time, then their token (facts: quickbooks 5.5). One that was taken for
+ * How the given versions compare with the stored ones: by their time, then their token (quickbooks 5.5). One that was taken for
  * removed is looked at whatever its version.
  */
 async function ageOfKnown(db: Db, companyId: string, customers: readonly MappedCustomer[]) {

@@ -6,7 +6,7 @@ import type { Customer } from '../record/customer-record.tsx'
 export const customerForm = customerFields.extend({ password: saveCustomer.body.shape.password })
 export type FormValues = z.output<typeof customerForm>
 
-/** A new customer; a rep's is a lead (decisions 3.18). */
+/** A new customer; a rep's is a lead (rules 3.18). */
 export const newValues = (isRep: boolean): FormValues => ({
   ...customerForm.omit({ name: true }).parse({ customerType: isRep ? 'N' : 'D' }),
   name: '',

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { requestEmailCode } from '../../contract.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 
-/** Decisions 3.18. */
+/** Rules 3.18. */
 const secondsBetweenCodes = 30
 
 /** Sends a code to `email` and asks for it; closed while null. */

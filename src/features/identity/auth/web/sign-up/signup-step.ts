@@ -2,7 +2,7 @@
 export const signupSteps = ['init', 'authenticate', 'qbconnection'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
-/** A later step without what it builds on opens the first one (decisions 2). */
+/** A later step without what it builds on opens the first one (rules 2). */
 export function stepToShow(process: string | null, known: { confirmedEmail: string; quickbooksState: string | null }): SignupStep {
   if (process === 'authenticate' && known.confirmedEmail) return 'authenticate'
   if (process === 'qbconnection' && known.quickbooksState) return 'qbconnection'

@@ -6,7 +6,7 @@ import { noteRefund } from './ask-refund.ts'
 import { postRefund } from './refund-channel.ts'
 import { nameOfRefund } from './refund-name.ts'
 
-/** A second person lets a refund go to Stripe (decisions 3.21): anybody who may refund, but not who prepared it. */
+/** A second person lets a refund go to Stripe (rules 3.21): anybody who may refund, but not who prepared it. */
 export async function approveRefund(context: DbContext, id: string) {
   const { companyId, userId } = memberOf(context)
   const { payment, refund, name } = await waiting(context, id)

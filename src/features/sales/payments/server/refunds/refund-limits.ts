@@ -28,7 +28,7 @@ export async function saveLimits(context: DbContext, body: ValidInput<typeof sav
 
 /**
  * How far this person's refunds of a payment go without a second one, in cents; null: without limit. It counts only where somebody else
- * could approve (decisions 3.21). What the person gave back of the same payment alone counts, or many small ones would make a large one.
+ * could approve (rules 3.21). What the person gave back of the same payment alone counts, or many small ones would make a large one.
  */
 export async function mostAlone(context: DbContext, intentId: string): Promise<number | null> {
   const { db } = context

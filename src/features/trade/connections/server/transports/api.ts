@@ -114,7 +114,7 @@ const isRefusal = (status: number) => status === 401 || status === 403
 const isFine = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 200 && statusCode < 300
 const said = ({ statusCode }: IncomingMessage) => ({ detail: `HTTP ${statusCode}` })
 
-/** As decisions 3.16: a bare key is a bearer token. */
+/** As rules 3.16: a bare key is a bearer token. */
 function keyHeader({ authType, apiHeader, apiKey }: Settings): Record<string, string> {
   if (authType === 'Custom') return { [apiHeader]: apiKey }
   return { authorization: apiKey.includes(' ') ? apiKey : `Bearer ${apiKey}` }
