@@ -1,4 +1,5 @@
 import type { Content } from './content.ts'
+import type { EnvelopeId } from './envelope-id.ts'
 import type { FormatName } from './names.ts'
 import type { Problem } from './problem.ts'
 
@@ -29,8 +30,6 @@ export type FoundGroup = {
   /** Where the file itself does not say who sent it. */
   partnerId: string | null
 }
-
-export type EnvelopeId = { qualifier: string; id: string }
 
 export type Delimiters = { element: string; component: string; repetition: string | null; terminator: string; release?: string }
 

@@ -4,10 +4,8 @@ import { chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { command } from './account.ts'
+import type { DataFolder } from './folder-paths.ts'
 import { isAlive } from './pid-file.ts'
-
-/** `<home>/postgres`: the cluster, the superuser's password and the server's log, made and moved together. */
-export type DataFolder = { top: string; data: string; password: string; log: string; pidFile: string }
 
 export function dataFolder(home: string): DataFolder {
   return inside(join(home, 'postgres'))

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder } from '#server/postgres/folder-paths.ts'
 
 /** A process number no system hands out (pid_max is at most 2^22). */
 const nobodysPid = '2147483646'

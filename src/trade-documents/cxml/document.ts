@@ -1,5 +1,6 @@
 import type { Content } from '../content.ts'
-import type { EnvelopeId, FoundDocument, FoundGroup } from '../found.ts'
+import type { EnvelopeId } from '../envelope-id.ts'
+import type { FoundDocument, FoundGroup } from '../found.ts'
 import { at, textOf, XmlReading } from '../xml/reading.ts'
 import type { XmlDocument, XmlElement } from '../xml/tree.ts'
 import { cxmlOrder } from './order.ts'

@@ -1,4 +1,4 @@
-import type { EnvelopeId } from '../found.ts'
+import type { EnvelopeId } from '../envelope-id.ts'
 import type { Segment } from '../segment.ts'
 import type { EdifactProblem } from './segment.ts'
 import type { Service } from './service.ts'

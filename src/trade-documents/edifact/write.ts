@@ -1,4 +1,4 @@
-import type { EnvelopeId } from '../found.ts'
+import type { EnvelopeId } from '../envelope-id.ts'
 import type { Segment } from '../segment.ts'
 import { dictionary } from './dictionary.ts'
 import { checkElements } from './elements.ts'

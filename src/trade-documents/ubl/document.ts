@@ -1,5 +1,6 @@
 import type { ReadText } from '../cxml/document.ts'
-import type { EnvelopeId, FoundGroup } from '../found.ts'
+import type { EnvelopeId } from '../envelope-id.ts'
+import type { FoundGroup } from '../found.ts'
 import { at, textOf, XmlReading } from '../xml/reading.ts'
 import type { XmlDocument, XmlElement } from '../xml/tree.ts'
 import { ublOrder } from './order.ts'

@@ -1,4 +1,4 @@
-import type { EnvelopeId } from '../found.ts'
+import type { EnvelopeId } from '../envelope-id.ts'
 import type { Segment } from '../segment.ts'
 import type { Delimiters } from './header.ts'
 import type { X12Problem } from './segment.ts'

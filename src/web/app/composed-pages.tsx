@@ -1,4 +1,4 @@
-import type { CustomerParts } from '#features/customers/customers/web/record/customer-record.tsx'
+import type { CustomerParts } from '#features/customers/customers/web/record/customer-parts.ts'
 import type { OrderParts } from '#features/sales/orders/web/order-record.tsx'
 import type { PayoutParts } from '#features/sales/payouts/web/payout-record.tsx'
 import type { ConfigurationParts } from '#features/trade/connections/web/configurations-page.tsx'

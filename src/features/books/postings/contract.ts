@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { tieOutStates } from '#features/sales/payouts/contract.ts'
 
 /** What becomes a document in QuickBooks. */
@@ -65,6 +65,7 @@ export const getBookSettings = endpoint({
     }),
   }),
 })
+export type Books = Result<typeof getBookSettings>
 /** `version`: the one the form was loaded with; 409 `booksChanged` when somebody saved meanwhile. */
 export const saveBookSettings = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 
 export const rehearsalStates = ['reading', 'ready', 'agreed', 'cancelled', 'undone'] as const
 /** `look`: to look at. `clash`: the name belongs to somebody else there. `here`, `there`: on one side only. */
@@ -65,6 +65,7 @@ export const getRehearsal = endpoint({
     })
     .nullable(),
 })
+export type Rehearsal = NonNullable<Result<typeof getRehearsal>>
 
 const side = z.object({
   id: z.string(),

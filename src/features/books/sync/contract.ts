@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { deliveryStates, lanes, problemActions, replays } from '#contract/ledger.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { roles } from '#contract/permissions.ts'
@@ -86,6 +86,7 @@ export const getEntry = endpoint({
     ignored: z.object({ by: z.string(), reason: z.string() }).nullable(),
   }),
 })
+export type DetailedEntry = Result<typeof getEntry>
 
 /** The last entries of one record, for whoever may read the record. */
 export const listRecordEntries = endpoint({

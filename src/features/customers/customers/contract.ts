@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress, password, requiredText, yesNo } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
@@ -214,6 +214,7 @@ export const getCustomer = endpoint({
     canWrite: z.boolean(),
   }),
 })
+export type Customer = Result<typeof getCustomer>
 export const getCustomerSync = endpoint({
   ...reads,
   path: '/Dashboard/GetCustomerSync/:id',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 
 /** What a column may fill, in the order of the form. */
 export const importFields = [
@@ -112,6 +112,7 @@ export const getImport = endpoint({
     keptRows: z.array(z.object({ id: z.string(), customerName: z.string(), reason: z.string() })),
   }),
 })
+export type Import = Result<typeof getImport>
 
 /** The dry run: everything is looked at, nothing is changed. May be repeated with another mapping. */
 export const checkImport = endpoint({

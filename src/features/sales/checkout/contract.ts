@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { email } from '#contract/fields.ts'
 
 /** Rules 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
@@ -63,6 +63,7 @@ export const getPaymentDetail = endpoint({
     expiresAt: z.string(),
   }),
 })
+export type Detail = Result<typeof getPaymentDetail>
 
 /**
  * How the payment stands, asked of Stripe where we do not know. Only for the browser that opened the link, or whoever brings the intent's own

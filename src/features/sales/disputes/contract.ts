@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
 
@@ -112,6 +112,7 @@ export const getDispute = endpoint({
     sentAt: z.string().nullable(),
   }),
 })
+export type Dispute = Result<typeof getDispute>
 
 const answer = z.object({ id: z.string().max(80), version: z.number().int(), evidence })
 export const saveEvidence = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
@@ -219,6 +219,7 @@ export const getOrder = endpoint({
     canCancel: z.boolean(),
   }),
 })
+export type Order = Result<typeof getOrder>
 
 /** What an order said before it was changed: its lines and total. */
 export const getOrderVersion = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { orderStates } from '#features/sales/orders/contract.ts'
@@ -199,6 +199,7 @@ export const getTransaction = endpoint({
     history: z.array(z.object({ what: z.enum(paymentSteps), at: z.string(), amount: z.number().int(), text: z.string() })),
   }),
 })
+export type Payment = Result<typeof getTransaction>
 
 /** Takes money that was held for its amount as the order's after all. */
 export const takeHeld = endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { listQuery, page } from '#contract/paging.ts'
 
 const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
@@ -54,6 +54,7 @@ export const getPayout = endpoint({
     kinds: z.array(z.object({ kind: z.string(), count: z.number().int(), ...sums })),
   }),
 })
+export type Payout = Result<typeof getPayout>
 
 const movementRow = z.object({
   id: z.string(),

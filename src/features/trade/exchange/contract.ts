@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { connectionProblem } from '#features/trade/connections/contract.ts'
@@ -206,6 +206,7 @@ export const getDocument = endpoint({
     canWrite: z.boolean(),
   }),
 })
+export type Document = Result<typeof getDocument>
 export type HistoryEvent = z.infer<typeof historyEvent>
 
 /** The document's own segments, or lines (which have no `id`), as they stand in the file, from the position `from`; `next`: where the following page begins. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, requiredText } from '#contract/fields.ts'
 import { gtinOf } from '#contract/gtin.ts'
 import { listQuery, page } from '#contract/paging.ts'
@@ -94,6 +94,7 @@ export const getPartner = endpoint({
     canWrite: z.boolean(),
   }),
 })
+export type Partner = Result<typeof getPartner>
 
 /** Without `id` a new partner; with it, `version` is the one the form was loaded with (409 `partnerChanged`). */
 export const savePartner = endpoint({

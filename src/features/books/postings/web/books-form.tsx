@@ -13,16 +13,13 @@ import {
 } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Result } from '#contract/endpoint.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import type { getBookSettings } from '../contract.ts'
+import type { Books } from '../contract.ts'
 import { Preview } from './preview.tsx'
 import { useBooksForm } from './use-books-form.ts'
-
-export type Books = Result<typeof getBookSettings>
 
 export function BooksForm({ books }: { books: Books }) {
   const { t } = useTranslation()

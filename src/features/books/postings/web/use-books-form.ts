@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
+import type { Books } from '../contract.ts'
 import { bookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
-import type { Books } from './books-form.tsx'
 
 /** `version`: of what the form shows, not of what was read since. */
 export function useBooksForm(books: Books) {

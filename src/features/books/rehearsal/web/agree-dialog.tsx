@@ -5,9 +5,9 @@ import { getConnection, getSyncProgress, getSyncStatus } from '#features/quickbo
 import { useAction } from '#web/app/query.ts'
 import { toastError, toastSuccess } from '#web/app/toasts.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import type { Rehearsal } from '../contract.ts'
 import { agreeRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
 import { ResultList } from './result-list.tsx'
-import type { Rehearsal } from './shown.ts'
 
 /** Names the figures once more; only who ticks that they agree can go on. */
 export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { Badge, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { numberText } from '#web/ui/numbers.ts'
+import type { Rehearsal } from '../contract.ts'
 import { type Bucket, buckets } from '../contract.ts'
 import { BucketList } from './bucket-list.tsx'
 import { useListState } from './list-state.ts'
-import type { Rehearsal } from './shown.ts'
 
 const countOf = { look: 'look', clash: 'clash', sure: 'sure', here: 'onlyHere', there: 'onlyThere' } as const
 

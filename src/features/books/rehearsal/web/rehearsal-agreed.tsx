@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { quickbooksPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import type { Rehearsal } from '../contract.ts'
 import { ResultList } from './result-list.tsx'
-import type { Rehearsal } from './shown.ts'
 import { UndoPart } from './undo-part.tsx'
 
 /** What was agreed on and by whom, and the way back. */

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { quickbooksPath } from '#contract/places.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import type { Rehearsal } from '../contract.ts'
 import { SentList } from './sent-list.tsx'
-import type { Rehearsal } from './shown.ts'
 
 /** Cancelled before anybody agreed, or undone afterwards. */
 export function RehearsalEnded({ rehearsal }: { rehearsal: Rehearsal }) {

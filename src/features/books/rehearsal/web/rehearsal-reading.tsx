@@ -3,8 +3,8 @@ import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { numberText } from '#web/ui/numbers.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import type { Rehearsal } from '../contract.ts'
 import { DisconnectButton } from './disconnect-button.tsx'
-import type { Rehearsal } from './shown.ts'
 
 /** How far it has read, and that nothing happens meanwhile. */
 export function RehearsalReading({ rehearsal: { read, total, waitingFor } }: { rehearsal: Rehearsal }) {

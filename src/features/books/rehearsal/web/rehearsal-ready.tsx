@@ -5,11 +5,11 @@ import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { numberText } from '#web/ui/numbers.ts'
+import type { Rehearsal } from '../contract.ts'
 import { getRehearsal, repeatRehearsal } from '../contract.ts'
 import { AgreeDialog } from './agree-dialog.tsx'
 import { BucketTabs } from './bucket-tabs.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
-import type { Rehearsal } from './shown.ts'
 
 /** The figures in one sentence, the lists behind them, and the way to agree. */
 export function RehearsalReady({ rehearsal }: { rehearsal: Rehearsal }) {

@@ -1,6 +1,6 @@
 import { List } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Rehearsal } from './shown.ts'
+import type { Rehearsal } from '../contract.ts'
 
 /** What will happen, or happened, in figures. */
 export function ResultList({ counts }: { counts: Rehearsal['counts'] }) {

@@ -2,8 +2,8 @@ import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DateText } from '#web/ui/date-text.tsx'
+import type { Rehearsal } from '../contract.ts'
 import classes from './rehearsal.module.css'
-import type { Rehearsal } from './shown.ts'
 
 /** What stays in QuickBooks whatever is undone here. */
 export function SentList({ rehearsal: { sent, sentCount } }: { rehearsal: Rehearsal }) {

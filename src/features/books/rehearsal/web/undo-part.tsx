@@ -6,9 +6,9 @@ import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { dayText } from '#web/ui/dates.ts'
+import type { Rehearsal } from '../contract.ts'
 import { getRehearsal, undoRehearsal } from '../contract.ts'
 import { SentList } from './sent-list.tsx'
-import type { Rehearsal } from './shown.ts'
 
 /** Back to the restore point, and what that cannot reach. */
 export function UndoPart({ rehearsal, until }: { rehearsal: Rehearsal; until: string }) {

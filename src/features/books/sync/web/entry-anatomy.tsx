@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import type { DetailedEntry } from '../contract.ts'
 import classes from './entry-anatomy.module.css'
-import type { DetailedEntry } from './entry-details.tsx'
 
 /** Everything else that support or an auditor may ask about an entry. */
 export function EntryAnatomy({ entry }: { entry: DetailedEntry }) {

@@ -2,16 +2,13 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import type { getEntry } from '../contract.ts'
+import type { DetailedEntry } from '../contract.ts'
 import { EntryAnatomy } from './entry-anatomy.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import { EntryState } from './entry-state.tsx'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 import { useReplay } from './use-entries.ts'
-
-export type DetailedEntry = Result<typeof getEntry>
 
 export function EntryDetails({ entry }: { entry: DetailedEntry }) {
   const { t } = useTranslation()

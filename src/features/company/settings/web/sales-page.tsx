@@ -1,17 +1,15 @@
 import { Button, Group, type InputWrapperProps, Select, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useZodForm } from '#web/app/form.ts'
-import { useAction, useApi } from '#web/app/query.ts'
-import { textOf } from '#web/app/text.ts'
+import { useApi } from '#web/app/query.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { getSalesSettings, saveSalesSettings } from '../contract.ts'
-import { type Sales, salesForm, valuesOf } from './sales-form.ts'
+import { getSalesSettings } from '../contract.ts'
+import type { Sales } from './sales-form.ts'
 import { SalesStates } from './sales-states.tsx'
+import { useSalesForm } from './use-sales-form.ts'
 
 /** How the company sells: what delivery costs, which tax is added, how long a payment link lives. */
 export default function SalesPage() {
@@ -20,33 +18,6 @@ export default function SalesPage() {
   if (!sales.data) return <Skeleton h={320} maw={720} />
   return <SalesSettings sales={sales.data} />
 }
-
-function useSalesForm(sales: Sales) {
-  const save = useAction(saveSalesSettings, { refreshes: [getSalesSettings], success: textOf('settings.saved'), silent: true })
-  // What the form shows, not what was read since: saving over somebody else's change must be noticed.
-  const [version, setVersion] = useState(sales.version)
-  const zodForm = useZodForm(salesForm, {
-    initialValues: valuesOf(sales),
-    draft: 'sales',
-    labels: { linkDays: textOf('settings.sales.linkDays') },
-    onSubmit: async (body) => {
-      const saved = await save.mutateAsync({ body: { ...body, version } })
-      setVersion(saved.version)
-    },
-  })
-  const { form, saving, setServerError } = zodForm
-  const showNewest = () => {
-    form.setValues(valuesOf(sales))
-    form.resetDirty(valuesOf(sales))
-    setVersion(sales.version)
-    setServerError(null)
-  }
-  useEffect(() => {
-    if (!form.isDirty() && !saving && sales.version > version) showNewest()
-  })
-  return { ...zodForm, showNewest }
-}
-export type SalesFormState = ReturnType<typeof useSalesForm>
 
 function SalesSettings({ sales }: { sales: Sales }) {
   const { t } = useTranslation()

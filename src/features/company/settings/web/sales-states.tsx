@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SalesFormState } from './sales-page.tsx'
 import classes from './sales-states.module.css'
+import type { SalesFormState } from './use-sales-form.ts'
 
 type Props = { zodForm: SalesFormState; codes: { value: string; label: string }[]; canWrite: boolean }
 

@@ -2,24 +2,17 @@ import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Switch, Text
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { z } from 'zod'
 import { automationPath, automationsPath } from '#contract/places.ts'
-import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { requestKey } from '#web/app/request-key.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
-import { automationFields, exits, getAutomation, listAutomations, mostSteps, type Step, saveAutomation } from '../contract.ts'
+import { exits, getAutomation, listAutomations, mostSteps, type Step, saveAutomation } from '../contract.ts'
 import { parseSchedule, recurs } from '../schedule.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { StepFields } from './step-fields.tsx'
-
-type FormValues = z.input<typeof automationFields>
-function useAutomationForm(initial: FormValues, onSubmit: (fields: z.output<typeof automationFields>) => unknown) {
-  return useZodForm(automationFields, { initialValues: initial, onSubmit, draft: 'automation' })
-}
-export type AutomationForm = ReturnType<typeof useAutomationForm>
+import { type FormValues, useAutomationForm } from './use-automation-form.ts'
 
 export function emptyStep(kind: Step['kind'], afterDays = 0): Step {
   if (kind === 'email') return { kind, afterDays, marketing: false, subject: { en: '', es: '' }, body: { en: '', es: '' } }

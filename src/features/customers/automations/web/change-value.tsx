@@ -4,7 +4,7 @@ import { getSourcesAndTerritories } from '#features/customers/customers/contract
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import type { Step } from '../contract.ts'
-import type { AutomationForm } from './automation-editor.tsx'
+import type { AutomationForm } from './use-automation-form.ts'
 
 type Props = { zodForm: AutomationForm; step: Extract<Step, { kind: 'change' }>; index: number }
 

@@ -2,8 +2,8 @@ import { SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '#contract/languages.ts'
-import type { AutomationForm } from './automation-editor.tsx'
 import { PlaceholderText } from './placeholder-text.tsx'
+import type { AutomationForm } from './use-automation-form.ts'
 
 /** Subject and text, one language at a time; one of them is enough. */
 export function EmailWords({ zodForm, index }: { zodForm: AutomationForm; index: number }) {

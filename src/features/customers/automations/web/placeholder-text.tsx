@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeholders } from '../contract.ts'
-import type { AutomationForm } from './automation-editor.tsx'
+import type { AutomationForm } from './use-automation-form.ts'
 
 type Path = `steps.${number}.text` | `steps.${number}.body.${'en' | 'es'}`
 

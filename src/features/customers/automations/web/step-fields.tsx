@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changedFields, type Step } from '../contract.ts'
-import type { AutomationForm } from './automation-editor.tsx'
 import classes from './automations.module.css'
 import { ChangeValue } from './change-value.tsx'
 import { EmailWords } from './email-words.tsx'
 import { PlaceholderText } from './placeholder-text.tsx'
+import type { AutomationForm } from './use-automation-form.ts'
 
 type Props = { zodForm: AutomationForm; step: Step; index: number; waits: boolean; onRemove: (() => void) | undefined }
 

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import {
   accessOfContacts,
   endAccessOfContact,
@@ -6,12 +7,12 @@ import {
   withdrawInvitations,
 } from '#features/identity/people/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import type { ContactsTable } from '#server/data/tables.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { accessStates } from '../contract.ts'
-import type { Contact } from './contact.ts'
 
 type Access = { state: (typeof accessStates)[number]; userId: string | null }
-type Known = Pick<Contact, 'id' | 'customerId' | 'userId'>
+type Known = Pick<Selectable<ContactsTable>, 'id' | 'customerId' | 'userId'>
 
 /** Each contact's way into the portal: by a link, else by a password that somebody typed for it. */
 export async function accessOf(db: Db, contacts: readonly Known[]): Promise<Map<string, Access>> {

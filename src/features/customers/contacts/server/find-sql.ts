@@ -1,5 +1,7 @@
 import { endOf, type Token } from '#features/customers/customers/server/door.ts'
-import type { Finding } from './find.ts'
+
+/** `condition` on `customers c`; `values` begin with what it takes. */
+export type Finding = { tokens: readonly Token[]; condition: string; values: unknown[]; most: number }
 
 type Statement = { text: string; values: unknown[] }
 

@@ -13,9 +13,6 @@ type FoundContact = {
   active: boolean
   customerName: string
 }
-/** `condition` on `customers c`; `values` begin with what it takes. */
-export type Finding = { tokens: readonly Token[]; condition: string; values: unknown[]; most: number }
-
 /** Words of the rarest token that are walked before another way is worth its price. */
 const walked = 2000
 /** Whoever reaches no more contacts than these has each of them looked at. */

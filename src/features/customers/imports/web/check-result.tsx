@@ -5,11 +5,11 @@ import { useAction } from '#web/app/query.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { numberText } from '#web/ui/numbers.ts'
+import type { Import } from '../contract.ts'
 import { getImport, listImports, startImport } from '../contract.ts'
 import { ImportCounts } from './import-counts.tsx'
 import { MapForm } from './map-form.tsx'
 import { ProblemList } from './problem-list.tsx'
-import type { Import } from './shown.ts'
 import { CancelButton } from './step-buttons.tsx'
 
 /** What the dry run says, and the two ways on: to do it, or to choose the columns again. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { numberText } from '#web/ui/numbers.ts'
+import type { Import } from '../contract.ts'
 import classes from './imports.module.css'
-import type { Import } from './shown.ts'
 
 const counted = ['added', 'updated', 'unchanged', 'duplicates', 'wrong'] as const
 

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { WorkProgress } from '#web/ui/work-progress.tsx'
-import type { Import } from './shown.ts'
+import type { Import } from '../contract.ts'
 import { CancelButton } from './step-buttons.tsx'
 
 /** How far it is. Nobody has to wait here. */

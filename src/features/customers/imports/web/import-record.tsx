@@ -7,12 +7,12 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { WorkBadge } from '#web/ui/work-badge.tsx'
+import type { Import } from '../contract.ts'
 import { getImport } from '../contract.ts'
 import { CheckResult } from './check-result.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { MapForm } from './map-form.tsx'
-import type { Import } from './shown.ts'
 
 const isBusy = (state: Import['state']) => state === 'checking' || state === 'running' || state === 'undoing'
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { customerPath, customersPath } from '#contract/places.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { numberText } from '#web/ui/numbers.ts'
+import type { Import } from '../contract.ts'
 import { ImportCounts } from './import-counts.tsx'
 import classes from './imports.module.css'
 import { ProblemList } from './problem-list.tsx'
-import type { Import } from './shown.ts'
 import { UndoImport } from './step-buttons.tsx'
 
 /** What came of it, and the way back as long as there is one. */

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import type { Import } from '../contract.ts'
 import { checkImport, getImport, importFields, type Mapping } from '../contract.ts'
 import classes from './imports.module.css'
-import type { Import } from './shown.ts'
 import { CancelButton } from './step-buttons.tsx'
 
 /** Which column fills which field, with what stands in the file beside it; then the dry run. */

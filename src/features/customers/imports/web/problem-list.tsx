@@ -1,8 +1,8 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { numberText } from '#web/ui/numbers.ts'
+import type { Import } from '../contract.ts'
 import classes from './imports.module.css'
-import type { Import } from './shown.ts'
 import { BadRowsButton } from './step-buttons.tsx'
 
 /** The first rows that are left out and why; all of them as a file. */

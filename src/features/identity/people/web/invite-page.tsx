@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useApi } from '#web/app/query.ts'
@@ -11,12 +11,7 @@ import { AcceptForm } from './accept-form.tsx'
 import { InvitationOver } from './invitation-over.tsx'
 import { JoinForm } from './join-form.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
-
-/** What signing in looks like belongs to another feature: `composed-pages.tsx` hands it in. */
-export type SignInParts = {
-  Frame: ComponentType<{ title: string; children: ReactNode }>
-  LoginDialog: ComponentType<{ opened: boolean; onClose: () => void }>
-}
+import type { SignInParts } from './sign-in-parts.ts'
 
 /** `/auth/invite/{code}`: whoever was invited comes in here. */
 export function InvitePage({ parts }: { parts: SignInParts }) {

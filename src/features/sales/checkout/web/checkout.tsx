@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Result } from '#contract/endpoint.ts'
 import { call } from '#web/app/api.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { getPaymentDetail } from '../contract.ts'
+import { type Detail, getPaymentDetail } from '../contract.ts'
 import { LinkEnd } from './link-end.tsx'
 import { PayScreen } from './pay-screen.tsx'
 import { ErrorScreen, Spinner } from './status-screens.tsx'
 
-export type Detail = Result<typeof getPaymentDetail>
 /** How long the spinner is shown at least (specification 4). */
 const shownMs = 2000
 /** It comes with the page, before any script. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import type { Detail } from './checkout.tsx'
+import type { Detail } from '../contract.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 import { ResultScreen } from './status-screens.tsx'
 

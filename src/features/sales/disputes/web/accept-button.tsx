@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { useAction } from '#web/app/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { Dispute } from '../contract.ts'
 import { acceptDispute, getDispute, listDisputes } from '../contract.ts'
-import type { Dispute } from './dispute-record.tsx'
 
 /** Gives the dispute up, after saying what that means. */
 export function AcceptButton({ dispute: { id, amount } }: { dispute: Dispute }) {

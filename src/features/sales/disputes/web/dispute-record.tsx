@@ -2,7 +2,6 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { customerPath, disputesPath, orderPath, paymentPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
@@ -12,14 +11,12 @@ import { DayText } from '#web/ui/date-text.tsx'
 import { exactTime } from '#web/ui/dates.ts'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { type getDispute, reasonKey } from '../contract.ts'
+import { type Dispute, reasonKey } from '../contract.ts'
 import { AcceptButton } from './accept-button.tsx'
 import { Deadline } from './deadline.tsx'
 import { DisputeBadge } from './dispute-badge.tsx'
 import { EvidenceForm } from './evidence-form.tsx'
 import { EvidenceSent } from './evidence-sent.tsx'
-
-export type Dispute = Result<typeof getDispute>
 
 export function DisputeRecord({ dispute }: { dispute: Dispute }) {
   const { t } = useTranslation()

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import type { Dispute } from '../contract.ts'
 import { type Evidence, evidence as evidenceSchema, getDispute, listDisputes, saveEvidence, submitEvidence } from '../contract.ts'
-import type { Dispute } from './dispute-record.tsx'
 import { NotesToQuote } from './notes-to-quote.tsx'
 
 const refreshes = [getDispute, listDisputes]

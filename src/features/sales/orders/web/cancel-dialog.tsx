@@ -6,8 +6,8 @@ import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import type { Order } from '../contract.ts'
 import { cancelOrder, getOrder, listOrders } from '../contract.ts'
-import type { Order } from './order-record.tsx'
 
 const cancelForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|300') })
 

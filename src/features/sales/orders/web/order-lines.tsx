@@ -2,7 +2,7 @@ import { Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import type { Order } from './order-record.tsx'
+import type { Order } from '../contract.ts'
 import { priceText } from './price-text.ts'
 
 export function OrderLines({ lines }: { lines: Order['lines'] }) {

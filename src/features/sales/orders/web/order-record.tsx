@@ -2,7 +2,6 @@ import { Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { changeOrderPath, customerPath, ordersPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
@@ -11,13 +10,12 @@ import { useCan } from '#web/app/use-can.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import type { getOrder } from '../contract.ts'
+import type { Order } from '../contract.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderVersions } from './order-versions.tsx'
 import { RecordTotals } from './record-totals.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-export type Order = Result<typeof getOrder>
 type OrderPart = { order: Order }
 /** What other features know about an order, below its head, in this order. */
 export type OrderParts = { key: string; ability: Ability; Card: ComponentType<OrderPart> }[]

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { DateText } from '#web/ui/date-text.tsx'
-import type { Order } from './order-record.tsx'
+import type { Order } from '../contract.ts'
 
 const VersionDialog = lazyPart(() => import('./version-dialog.tsx'))
 

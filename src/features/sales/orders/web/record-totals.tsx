@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Order } from '../contract.ts'
 import { TotalsList } from './form/totals-list.tsx'
-import type { Order } from './order-record.tsx'
 
 export function RecordTotals({ order }: { order: Order }) {
   const { t } = useTranslation()

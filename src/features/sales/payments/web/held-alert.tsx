@@ -5,8 +5,8 @@ import { formatCents } from '#contract/money.ts'
 import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { Payment } from '../contract.ts'
 import { getTransaction, takeHeld } from '../contract.ts'
-import type { Payment } from './transaction-record.tsx'
 
 /** Money that is no order's payment yet: why, and what can be done about it. */
 export function HeldAlert({ payment: { id, heldFor, amountReceived, orderNo, mayTake } }: { payment: Payment }) {

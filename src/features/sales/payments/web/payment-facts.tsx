@@ -7,8 +7,8 @@ import { textOf } from '#web/app/text.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DayText } from '#web/ui/date-text.tsx'
 import { exactTime } from '#web/ui/dates.ts'
+import type { Payment } from '../contract.ts'
 import { methodText } from './method-text.ts'
-import type { Payment } from './transaction-record.tsx'
 
 const wallets = ['apple_pay', 'google_pay', 'link', 'samsung_pay']
 

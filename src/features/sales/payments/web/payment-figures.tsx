@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Money } from '#web/ui/money.tsx'
-import type { Payment } from './transaction-record.tsx'
+import type { Payment } from '../contract.ts'
 
 /** What came, what went back, what it cost and what stays, as far as Stripe has said. */
 export function PaymentFigures({ payment: { amountReceived, amountRefunded, fee, net } }: { payment: Payment }) {

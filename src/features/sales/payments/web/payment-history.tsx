@@ -2,9 +2,9 @@ import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import type { Payment } from '../contract.ts'
 import { declineText } from './reason-text.ts'
 import { Step, StepList } from './step-list.tsx'
-import type { Payment } from './transaction-record.tsx'
 
 /** What the payment met, the newest first. */
 export function PaymentHistory({ history }: Pick<Payment, 'history'>) {

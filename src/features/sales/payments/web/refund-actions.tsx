@@ -5,8 +5,8 @@ import { formatCents } from '#contract/money.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { useAction } from '#web/app/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { Payment } from '../contract.ts'
 import { approveRefund, getTransaction } from '../contract.ts'
-import type { Payment } from './transaction-record.tsx'
 
 const DeclineDialog = lazyPart(() => import('./decline-dialog.tsx'))
 

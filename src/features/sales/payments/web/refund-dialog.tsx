@@ -11,8 +11,8 @@ import { requestKey } from '#web/app/request-key.ts'
 import { textOf } from '#web/app/text.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import type { Payment } from '../contract.ts'
 import { askRefund, getTransaction, listOrderPayments, refundReasons } from '../contract.ts'
-import type { Payment } from './transaction-record.tsx'
 
 const isAmount = (text: string) => /^\$?\d{1,9}(\.\d{1,2})?$/.test(text)
 const centsOf = (text: string) => (isAmount(text) ? dollarsToCents(text.replace('$', '')) : 0)

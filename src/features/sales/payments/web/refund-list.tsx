@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { StateText, type Tone } from '#web/ui/state-text.tsx'
+import type { Payment } from '../contract.ts'
 import { failureText } from './reason-text.ts'
 import { RefundActions } from './refund-actions.tsx'
 import { Step, StepList } from './step-list.tsx'
-import type { Payment } from './transaction-record.tsx'
 
 type Refund = Payment['refunds'][number]
 const tones: Record<Refund['state'], Tone> = {

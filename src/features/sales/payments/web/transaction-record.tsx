@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { customerPath, disputePath, paymentsPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
@@ -10,15 +9,13 @@ import { textOf } from '#web/app/text.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import type { getTransaction } from '../contract.ts'
+import type { Payment } from '../contract.ts'
 import { HeldAlert } from './held-alert.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import { RefundList } from './refund-list.tsx'
 import { TransactionBadge } from './transaction-badge.tsx'
-
-export type Payment = Result<typeof getTransaction>
 
 const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import type { Payout } from '../contract.ts'
 import { kindKey } from '../contract.ts'
-import type { Payout } from './payout-record.tsx'
 
 /** Totals by kind; the last line is what went to the bank. */
 export function PayoutKinds({ payout: { kinds } }: { payout: Payout }) {

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { payoutsPath } from '#contract/places.ts'
@@ -13,12 +12,11 @@ import { useCan } from '#web/app/use-can.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { DayText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { type getPayout, preparePayoutExport } from '../contract.ts'
+import { type Payout, preparePayoutExport } from '../contract.ts'
 import { ContentBadge, PayoutBadge } from './payout-badges.tsx'
 import { PayoutKinds } from './payout-kinds.tsx'
 import { PayoutMovements } from './payout-movements.tsx'
 
-export type Payout = Result<typeof getPayout>
 /** What other features know about a payout, below its head, in this order. */
 export type PayoutParts = { key: string; ability: Ability; Card: ComponentType<{ payout: Payout }> }[]
 

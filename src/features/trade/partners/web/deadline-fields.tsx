@@ -2,8 +2,8 @@ import { Fieldset, Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fieldLabel } from '#web/app/text.ts'
 import { deadlineDocuments } from '../contract.ts'
+import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
-import type { Look } from './profile-tab.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
 /** What the partner waits for, until when, and what a late one costs. */

@@ -6,7 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { partnerPath } from '#contract/places.ts'
 import { fieldLabel } from '#web/app/text.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import type { Partner } from './partner-record.tsx'
+import type { Partner } from '../contract.ts'
 
 type Props = { partner: Partner; Due: ComponentType<{ partnerId: string }> }
 

@@ -1,8 +1,8 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usualVersions } from '../contract.ts'
+import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
-import type { Look } from './profile-tab.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
 const names = ['theirQualifier', 'ourQualifier', 'theirId', 'ourId', 'theirGroupId', 'ourGroupId'] as const

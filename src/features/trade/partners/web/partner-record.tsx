@@ -2,19 +2,16 @@ import { Anchor, Tabs } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
 import { customerPath, partnersPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
-import type { getPartner } from '../contract.ts'
+import type { Partner } from '../contract.ts'
 import { DeadlinesTab } from './deadlines-tab.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RemoveButton } from './remove-button.tsx'
-
-export type Partner = Result<typeof getPartner>
 
 /** What another feature knows of a partner: what is due, by whom. */
 export type PartnerParts = Record<'Due', ComponentType<{ partnerId: string }>>

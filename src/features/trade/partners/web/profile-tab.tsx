@@ -5,9 +5,10 @@ import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import type { Partner } from '../contract.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { EnvelopeFields } from './envelope-fields.tsx'
-import type { Partner } from './partner-record.tsx'
+import { lookOf } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
@@ -68,11 +69,3 @@ export function ProfileTab({ partner }: { partner: Partner }) {
     </form>
   )
 }
-
-/** Whoever may only read sees fields that take nothing. */
-const lookOf = (canWrite: boolean) => ({
-  readOnly: !canWrite,
-  variant: canWrite ? 'default' : 'filled',
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-})
-export type Look = ReturnType<typeof lookOf>

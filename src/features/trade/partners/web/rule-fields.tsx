@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Look } from './look.ts'
 import { ProfileSection } from './profile-section.tsx'
-import type { Look } from './profile-tab.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
 /** How far their orders may differ from what is expected. */

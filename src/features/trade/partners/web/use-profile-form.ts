@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
+import type { Partner } from '../contract.ts'
 import { getPartner, listPartners, savePartner } from '../contract.ts'
-import type { Partner } from './partner-record.tsx'
 import { profileForm, valuesOf } from './profile-form.ts'
 
 /** What somebody else saves meanwhile appears by itself, unless something is typed already. */

@@ -1,25 +1,12 @@
 import { AppError } from '#contract/errors.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
-import type { ReplyDocument } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Reply } from '../contract.ts'
-import type { Answered, OrderOf, Quantities } from './answered-quantities.ts'
+import type { Answered } from './answered-quantities.ts'
+import type { Composed, TakeCartons } from './composed.ts'
 import { composeInvoice } from './invoice.ts'
 import { composeResponse } from './order-response.ts'
 import { composeNotice } from './ship-notice.ts'
-
-/** A document of ours, and what is noted of it. `total`: cents. */
-export type Composed = {
-  reply: ReplyDocument
-  purpose: 'original' | 'replace'
-  number: string
-  orderId: string | null
-  quantities: Quantities
-  total: number | null
-}
-
-/** Numbers of so many cartons: taken, or, for a preview, those that would come next. */
-export type TakeCartons = (count: number) => Promise<string[]>
 
 /** What a person filled in as a document. Throws at the field whatever contradicts the order or what was said before. */
 export async function compose(db: Db, answered: Answered, body: Reply, cartons: TakeCartons): Promise<Composed> {
@@ -42,7 +29,6 @@ export async function placedOf(db: Db, { orders }: Answered, orderId: string) {
   if (!order || !placed) throw new AppError('notFound')
   return { order, placed }
 }
-export type Placed = { order: OrderOf; placed: NonNullable<Awaited<ReturnType<typeof orderById>>> }
 
 /** Now, where the company is. */
 export async function localTime(db: Db, companyId: string): Promise<{ date: string; time: string }> {

@@ -5,7 +5,7 @@ import { compare, decimal, type Invoice, invoiceTotalCents, type Terms } from '#
 import type { Db } from '#server/data/db.ts'
 import type { ReplyOf } from '../contract.ts'
 import { type Answered, type Quantities, saidOf, totalOf } from './answered-quantities.ts'
-import type { Composed, Placed } from './compose.ts'
+import type { Composed, Placed } from './composed.ts'
 import { ourselves, referencesOf, shipToOf } from './parties.ts'
 import { linesBeyond } from './ship-notice.ts'
 

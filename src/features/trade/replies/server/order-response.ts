@@ -11,7 +11,7 @@ import {
 } from '#features/trade/exchange/server/door.ts'
 import type { ReplyOf } from '../contract.ts'
 import { type Answered, orderedOf, promisedOf } from './answered-quantities.ts'
-import type { Composed } from './compose.ts'
+import type { Composed } from './composed.ts'
 import { referencesOf } from './parties.ts'
 
 type Body = ReplyOf<'orderResponse'>

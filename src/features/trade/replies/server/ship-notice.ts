@@ -3,7 +3,7 @@ import { compare, decimal, type ShipNotice, type ShippedPack } from '#features/t
 import type { Db } from '#server/data/db.ts'
 import type { ReplyOf } from '../contract.ts'
 import { type Answered, orderedOf, type Quantities, saidOf, totalOf } from './answered-quantities.ts'
-import type { Composed, Placed, TakeCartons } from './compose.ts'
+import type { Composed, Placed, TakeCartons } from './composed.ts'
 import { markForOf, ourselves, referencesOf, shipToOf } from './parties.ts'
 
 type Body = ReplyOf<'shipNotice'>

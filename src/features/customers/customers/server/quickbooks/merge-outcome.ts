@@ -3,7 +3,7 @@ import { changesToSend, conflictsOf, noteConflicts, quickbooksChannelName } from
 import type { Db } from '#server/data/db.ts'
 import { overtakeRefused } from './deliver.ts'
 import { standingOf } from './link.ts'
-import type { MergedCustomer } from './merge.ts'
+import type { MergedCustomer } from './merged-customer.ts'
 import { mergedFields } from './shared-fields.ts'
 import { stateOfNewestWrite } from './sync-state.ts'
 

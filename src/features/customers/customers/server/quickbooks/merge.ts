@@ -1,14 +1,11 @@
-import { type Merged, mergeConfirmed, mergeRules, mergeTheirs } from '#features/quickbooks/server/door.ts'
+import { mergeConfirmed, mergeRules, mergeTheirs } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { CustomerRecord } from '../fields.ts'
-import { isOlder, type Link, lockLinked, standingOf, standingWith } from './link.ts'
+import { isOlder, lockLinked, standingOf, standingWith } from './link.ts'
 import type { MappedCustomer } from './mapping.ts'
+import type { MergedCustomer } from './merged-customer.ts'
 import { pendingWrites } from './pending-writes.ts'
 import { mergedFields, type SharedFields, sharedPart } from './shared-fields.ts'
 import { storeMerged } from './store-merged.ts'
-
-/** One merge: the row before it, its link, the version of theirs it took in (null: none newer), and what came of it. */
-export type MergedCustomer = { before: CustomerRecord; link: Link; theirs: MappedCustomer | null; merged: Merged<SharedFields> }
 
 export const customerRules = (db: Db) => mergeRules(db, 'customer', mergedFields)
 

@@ -6,8 +6,8 @@ import { markUnsearchable } from '../list/keep-words.ts'
 import { moveBelow } from '../parents.ts'
 import { endsSignIn, removeSignIns } from '../sign-in-end.ts'
 import { type LinkChange, saveLinks } from './link.ts'
-import type { MergedCustomer } from './merge.ts'
 import { settleSyncStates } from './merge-outcome.ts'
+import type { MergedCustomer } from './merged-customer.ts'
 import { sharedColumns, sharedFieldsDiffer, sharedTextColumns } from './shared-fields.ts'
 
 type Actor = ReturnType<typeof quickbooksActor>

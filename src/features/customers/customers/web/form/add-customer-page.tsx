@@ -8,8 +8,9 @@ import { requestKey } from '#web/app/request-key.ts'
 import { useSession } from '#web/app/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { listCustomers, saveCustomer } from '../../contract.ts'
-import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
+import { CustomerFormView } from './customer-form.tsx'
 import { newValues } from './form-values.ts'
+import { useCustomerForm } from './use-customer-form.ts'
 
 export default function AddCustomerPage() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listCountries } from '#features/company/countries/contract.ts'
 import { useApi } from '#web/app/query.ts'
-import type { CustomerForm } from './customer-form.tsx'
+import type { CustomerForm } from './use-customer-form.ts'
 
 /** Countries by name, kept as their two letters. */
 export function CountryField({ zodForm: { form, field } }: { zodForm: CustomerForm }) {

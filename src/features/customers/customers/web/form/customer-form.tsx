@@ -1,22 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useZodForm } from '#web/app/form.ts'
 import { DraftOffer } from '#web/ui/draft-offer.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 import classes from './customer-form.module.css'
 import { DuplicateWarning } from './duplicate-warning.tsx'
-import { customerForm, type FormValues } from './form-values.ts'
 import { ClassificationFields, OtherFields, SignInFields } from './group-classification.tsx'
 import { AddressFields, CompanyFields, ReachFields, WhoFields } from './group-who.tsx'
-
-type Options = { id?: string; initialValues: FormValues; onSave: (values: FormValues) => Promise<unknown> }
-
-export function useCustomerForm({ initialValues, onSave }: Options) {
-  return useZodForm(customerForm, { initialValues, onSubmit: onSave, draft: 'customer' })
-}
-export type CustomerForm = ReturnType<typeof useCustomerForm>
+import type { CustomerForm } from './use-customer-form.ts'
 
 type Props = { id?: string; zodForm: CustomerForm; hasSignIn: boolean; submitLabel: string; back: { to: string; state: unknown } }
 

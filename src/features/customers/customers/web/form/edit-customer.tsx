@@ -8,12 +8,13 @@ import { ApiError } from '#web/app/api-error.ts'
 import { useAction } from '#web/app/query.ts'
 import { toastError } from '#web/app/toasts.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import type { Customer } from '../../contract.ts'
 import { getCustomer, getCustomerSync, listCustomers, saveCustomer } from '../../contract.ts'
-import type { Customer } from '../record/customer-record.tsx'
 import { type Choice, type Comparison, compare, merge } from './clash.ts'
 import { ClashDialog } from './clash-dialog.tsx'
-import { CustomerFormView, useCustomerForm } from './customer-form.tsx'
+import { CustomerFormView } from './customer-form.tsx'
 import { type FormValues, valuesOf } from './form-values.ts'
+import { useCustomerForm } from './use-customer-form.ts'
 
 type Clash = { theirs: Customer; mine: FormValues; comparison: Comparison; message: string }
 

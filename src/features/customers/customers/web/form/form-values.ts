@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Customer } from '../../contract.ts'
 import { customerFields, saveCustomer } from '../../contract.ts'
-import type { Customer } from '../record/customer-record.tsx'
 
 /** What the form holds: every field is there, empty ones as `''`. */
 export const customerForm = customerFields.extend({ password: saveCustomer.body.shape.password })

@@ -2,10 +2,10 @@ import { Radio, Stack, Switch, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toYesNo } from '#contract/fields.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import type { CustomerForm } from './customer-form.tsx'
 import { FormGroup, helpBelow, LineEnd, Wide } from './form-group.tsx'
 import { ListedField } from './listed-field.tsx'
 import { RepField } from './rep-field.tsx'
+import type { CustomerForm } from './use-customer-form.ts'
 
 type Props = { zodForm: CustomerForm }
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CountryField } from './country-field.tsx'
-import type { CustomerForm } from './customer-form.tsx'
 import { FormGroup, helpBelow, LineEnd, Wide } from './form-group.tsx'
+import type { CustomerForm } from './use-customer-form.ts'
 
 type Props = { zodForm: CustomerForm }
 /** These fields are about somebody else: the browser shall not offer the user's own data. */

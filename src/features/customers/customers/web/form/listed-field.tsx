@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction, useApi } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { addSourcesAndTerritories, getSourcesAndTerritories } from '../../contract.ts'
-import type { CustomerForm } from './customer-form.tsx'
+import type { CustomerForm } from './use-customer-form.ts'
 
 const lists = { source: 'sources', territory: 'territories' } as const
 const maxName = 100

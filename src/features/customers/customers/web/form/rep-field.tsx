@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/query.ts'
 import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
-import type { CustomerForm } from './customer-form.tsx'
+import type { CustomerForm } from './use-customer-form.ts'
 
 /** Sales reps, found by code or name. */
 export function RepField({ zodForm: { form, field } }: { zodForm: CustomerForm }) {

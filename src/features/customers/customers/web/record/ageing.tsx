@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { currentLanguage } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
-import type { Customer } from './customer-record.tsx'
+import type { Customer } from '../../contract.ts'
 import classes from './record.module.css'
 import { Section } from './section.tsx'
 

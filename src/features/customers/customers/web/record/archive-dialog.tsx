@@ -3,8 +3,8 @@ import { useAction } from '#web/app/query.ts'
 import { toastWithButton } from '#web/app/toasts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
-import type { Customer } from './customer-record.tsx'
 
 const undoMs = 10_000
 

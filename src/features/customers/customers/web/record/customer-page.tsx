@@ -11,7 +11,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { getCustomer } from '../../contract.ts'
-import { type CustomerPart, type CustomerParts, CustomerRecord } from './customer-record.tsx'
+import type { CustomerPart, CustomerParts } from './customer-parts.ts'
+import { CustomerRecord } from './customer-record.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
 const EditCustomer = lazyPart(() => import('../form/edit-customer.tsx'))

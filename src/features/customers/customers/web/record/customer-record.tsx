@@ -2,35 +2,18 @@ import { Tabs } from '@mantine/core'
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Endpoint, Result } from '#contract/endpoint.ts'
-import type { Ability } from '#contract/permissions.ts'
 import { customerPath } from '#contract/places.ts'
 import { noteRecent } from '#web/app/recent-records.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { TabRow } from '#web/ui/tab-row.tsx'
-import type { getCustomer } from '../../contract.ts'
+import type { Customer } from '../../contract.ts'
+import type { CustomerPart, CustomerParts } from './customer-parts.ts'
 import { HoldNotice } from './hold-notice.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 import { useCustomerSync } from './use-customer-sync.ts'
-
-export type Customer = Result<typeof getCustomer>
-
-/** What other features put on a customer's page; `composed-pages.tsx` says which. `key` is the tab's name in `?tab=` and in `customers.record`. */
-export type CustomerPart = { customerId: string; customerName: string; canWrite: boolean }
-export type CustomerParts = {
-  tabs: readonly { key: 'orders' | 'contacts' | 'notes' | 'automations'; ability: Ability; Panel: ComponentType<CustomerPart> }[]
-  /** Has the last delivery of the customer tried again. */
-  Replay: ComponentType<{ entryId: string; label: string; refreshes: Endpoint[] }>
-  /** What went to QuickBooks and came from there. */
-  Deliveries: ComponentType<{ recordKind: 'customer'; recordId: string }>
-  /** What can be done with an open invoice. */
-  Collect: ComponentType<{ invoice: { id: string; number: string } }>
-  /** Below what the overview itself shows. */
-  cards: readonly { key: string; ability: Ability; Card: ComponentType<CustomerPart> }[]
-}
 
 type Props = { customer: Customer; parts: CustomerParts; Activity: ComponentType<CustomerPart> }
 

@@ -3,7 +3,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
-import type { Customer } from './customer-record.tsx'
+import type { Customer } from '../../contract.ts'
 
 const HoldDialog = lazyPart(() => import('./hold-dialog.tsx'))
 

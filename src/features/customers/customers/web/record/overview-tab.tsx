@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core'
+import type { Customer } from '../../contract.ts'
 import { Ageing } from './ageing.tsx'
 import { AboutData, ContactData } from './contact-data.tsx'
-import type { Customer, CustomerPart, CustomerParts } from './customer-record.tsx'
+import type { CustomerPart, CustomerParts } from './customer-parts.ts'
 import { Invoices, Payments } from './documents.tsx'
 import classes from './record.module.css'
 

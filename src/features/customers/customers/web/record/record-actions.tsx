@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { LazyMenu } from '#web/ui/lazy-menu.tsx'
-import type { Customer } from './customer-record.tsx'
+import type { Customer } from '../../contract.ts'
 
 const ArchiveDialog = lazyPart(() => import('./archive-dialog.tsx'))
 const HoldDialog = lazyPart(() => import('./hold-dialog.tsx'))

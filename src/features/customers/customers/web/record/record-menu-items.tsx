@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/query.ts'
+import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
-import type { Customer } from './customer-record.tsx'
 
 type Props = { customer: Customer; onArchive: () => void; onHold: () => void }
 

@@ -7,8 +7,9 @@ import { useSyncStatus } from '#features/quickbooks/web/door.ts'
 import { useAction } from '#web/app/query.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import type { Customer } from '../../contract.ts'
 import { createInQuickbooks, getCustomer, getCustomerSync, listCustomers } from '../../contract.ts'
-import type { Customer, CustomerParts } from './customer-record.tsx'
+import type { CustomerParts } from './customer-parts.ts'
 import type { CustomerSync } from './use-customer-sync.ts'
 
 const looks = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requestKey } from '#web/app/request-key.ts'
+import type { Order } from '../../contract.ts'
 import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
-import type { Order } from '../order-record.tsx'
 import { priceText } from '../price-text.ts'
 
 /** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */

@@ -8,7 +8,6 @@ import { refundReasons } from '../../contract.ts'
 import { withOrderKept } from '../counted-amount.ts'
 import { linkMovements } from '../keep-balance.ts'
 import { stripeActor } from '../keep-intent.ts'
-import type { AskedReason } from './refund-channel.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** Later ones stay: an answer that was read earlier never undoes them. What failed comes after what had succeeded. */
@@ -81,7 +80,7 @@ function knownRefund(db: Db, intentId: string, { id, metadata }: Stripe.Refund) 
 }
 
 /** Ours are three of Stripe's. */
-const reasonOf = ({ reason }: Stripe.Refund): AskedReason => refundReasons.find((each) => each === reason) ?? ''
+const reasonOf = ({ reason }: Stripe.Refund): (typeof refundReasons)[number] => refundReasons.find((each) => each === reason) ?? ''
 
 async function tellFailed(db: Db, companyId: string, intent: { id: string; orderId: string | null }, refund: Stripe.Refund) {
   const row = await knownRefund(db, intent.id, refund)

@@ -20,7 +20,6 @@ const payload = z.object({
   name: z.string(),
 })
 type Asked = z.output<typeof payload>
-export type AskedReason = Asked['reason']
 
 /** Asks Stripe for a refund once the caller's transaction commits. */
 export function postRefund(services: Services, db: Db, companyId: string, refund: z.input<typeof payload>, createdBy: string | null) {

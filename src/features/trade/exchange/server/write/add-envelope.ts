@@ -1,6 +1,7 @@
 import { interchange } from '#trade-documents/edifact/contrl.ts'
 import { type OutSegment as EdifactSegment, usualService, writeEdifact } from '#trade-documents/edifact/write.ts'
-import type { Delimiters, EnvelopeId } from '#trade-documents/found.ts'
+import type { EnvelopeId } from '#trade-documents/envelope-id.ts'
+import type { Delimiters } from '#trade-documents/found.ts'
 import type { Problem } from '#trade-documents/problem.ts'
 import { usualDelimiters, writeX12, type OutSegment as X12Segment } from '#trade-documents/x12/write.ts'
 

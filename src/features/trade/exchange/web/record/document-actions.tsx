@@ -9,9 +9,9 @@ import { useAction } from '#web/app/query.ts'
 import { toastError } from '#web/app/toasts.ts'
 import { fetchFile } from '#web/app/transfer.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import type { Document } from '../../contract.ts'
 import { documentFilePath, getDocument, listDocuments, replayDocument, sendDocument } from '../../contract.ts'
 import { holdCodes } from '../../holds.ts'
-import type { Document } from './document-record.tsx'
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'))
 

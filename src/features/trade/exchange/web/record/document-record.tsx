@@ -2,7 +2,6 @@ import { Anchor, Badge, Group, Tabs, Text } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { Result } from '#contract/endpoint.ts'
 import { documentPath, documentsPath, orderPath, partnerPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
 import { useCan } from '#web/app/use-can.ts'
@@ -10,7 +9,7 @@ import { BackToList } from '#web/list/back-to-list.tsx'
 import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabRow } from '#web/ui/tab-row.tsx'
-import type { getDocument } from '../../contract.ts'
+import type { Document } from '../../contract.ts'
 import { DocumentState, typeOf } from '../list/document-columns.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { DocumentNeighbours } from './document-neighbours.tsx'
@@ -18,8 +17,6 @@ import { HistoryTab } from './history-tab.tsx'
 import { OrderTab } from './order-tab.tsx'
 import { ProblemsTab } from './problems-tab.tsx'
 import { RawTab } from './raw-tab.tsx'
-
-export type Document = Result<typeof getDocument>
 
 /** What another feature knows of a document: what it may be answered and was, and a document of ours in words. */
 export type DocumentParts = Record<'Actions' | 'Answers' | 'Reply', ComponentType<{ documentId: string }>>

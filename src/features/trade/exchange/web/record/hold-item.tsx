@@ -6,9 +6,9 @@ import { priceText } from '#features/sales/orders/web/door.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { StateText } from '#web/ui/state-text.tsx'
+import type { Document } from '../../contract.ts'
 import type { Hold } from '../../holds.ts'
 import { holdText } from '../sentence.ts'
-import type { Document } from './document-record.tsx'
 
 const MatchItemDialog = lazyPart(() => import('./match-item-dialog.tsx'))
 const MatchPlaceDialog = lazyPart(() => import('./match-place-dialog.tsx'))

@@ -5,8 +5,8 @@ import { OurItemField } from '#features/trade/partners/web/door.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
+import type { Document } from '../../contract.ts'
 import { countAttention, getDocument, listDocuments, matchDocumentItem } from '../../contract.ts'
-import type { Document } from './document-record.tsx'
 
 const { itemId, casePack, unit } = matchDocumentItem.body.shape
 const fields = z.object({ chosen: z.string(), itemId, casePack, unit })

@@ -5,10 +5,10 @@ import { PlaceFields } from '#features/trade/partners/web/door.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
+import type { Document } from '../../contract.ts'
 import { countAttention, getDocument, listDocuments, matchDocumentLocation } from '../../contract.ts'
 import { placeByName } from '../../place-by-name.ts'
 import type { ShownOrder } from '../../shown-order.ts'
-import type { Document } from './document-record.tsx'
 
 const fields = matchDocumentLocation.body.omit({ qualifier: true, code: true })
 

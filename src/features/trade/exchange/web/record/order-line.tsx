@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { priceText } from '#features/sales/orders/web/door.ts'
 import { Money } from '#web/ui/money.tsx'
+import type { Document } from '../../contract.ts'
 import type { ShownOrder } from '../../shown-order.ts'
 import { ItemCodes } from '../item-codes.tsx'
 import { TradeQuantity } from '../trade-quantity.tsx'
-import type { Document } from './document-record.tsx'
 
 type Props = { line: ShownOrder['lines'][number]; index: number; item: Document['items'][number] }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
 import { StateText } from '#web/ui/state-text.tsx'
-import type { Document } from './document-record.tsx'
+import type { Document } from '../../contract.ts'
 import { HoldItem } from './hold-item.tsx'
 
 /** What keeps it from becoming an order, each with its fix; and what the bytes have wrong, each with its place. */

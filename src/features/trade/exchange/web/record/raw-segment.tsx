@@ -1,8 +1,7 @@
 import type { Result } from '#contract/endpoint.ts'
 import { textOf } from '#web/app/text.ts'
-import type { getDocumentRaw } from '../../contract.ts'
+import type { Document, getDocumentRaw } from '../../contract.ts'
 import { aboutSegment } from './about-segment.ts'
-import type { Document } from './document-record.tsx'
 import classes from './raw.module.css'
 
 /** Some separate by what no font has a sign for. */

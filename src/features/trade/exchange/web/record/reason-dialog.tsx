@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { useZodForm } from '#web/app/form.ts'
 import { useAction } from '#web/app/query.ts'
 import { SaveDialog } from '#web/ui/save-dialog.tsx'
+import type { Document } from '../../contract.ts'
 import { acceptDocument, countAttention, getDocument, ignoreDocument, listDocuments } from '../../contract.ts'
-import type { Document } from './document-record.tsx'
 
 const fields = z.object({ reason: acceptDocument.body.shape.reason })
 const refreshes = [getDocument, listDocuments, countAttention]

@@ -1,0 +1,1 @@
+export type EnvelopeId = { qualifier: string; id: string }
