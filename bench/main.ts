@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { bulkChange } from './bulk-change.ts'
 import { checkoutLoad } from './checkout-load.ts'
+import { coldPages } from './cold-pages.ts'
 import { coldStart } from './cold-start.ts'
 import { customerImport } from './customer-import.ts'
 import { customerList } from './customer-list.ts'
@@ -31,6 +32,7 @@ const benches: Bench[] = [
   importUnderThrottle,
   signIn,
   firstLoad,
+  coldPages,
   coldStart,
   sockets,
   liveLatency,
