@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** Security headers of every answer, errors and files included. */
@@ -53,4 +53,16 @@ export function securityHeaders(app: FastifyInstance, config: Config) {
       'cache-control': 'no-store',
     })
   })
+}
+
+/** What is asked of a document and of nothing that it loads. */
+const ofDocuments = ['content-security-policy', 'referrer-policy', 'x-frame-options', 'permissions-policy', 'cross-origin-opener-policy']
+/** A worker goes by the policy of its own script. */
+const documentsPart = /\/assets\/(?![^/]*worker)[^/]+\.(js|css|woff2)(\.br)?$/
+
+/** Files of the built web: those with hashed names for good. Scripts, styles and fonts are often smaller than what a document must say. */
+export function fileHeaders(reply: Pick<FastifyReply, 'header' | 'removeHeader'>, path: string) {
+  const name = path.replaceAll('\\', '/')
+  if (documentsPart.test(name)) for (const header of ofDocuments) reply.removeHeader(header)
+  reply.header('cache-control', name.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#contract/languages.ts'
 import type { Config } from '../config.ts'
 import { answerNotFound } from '../failure.ts'
+import { fileHeaders } from './headers.ts'
 import { paymentPage } from './payment-page.ts'
 
 const built = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -33,8 +34,7 @@ export async function pages(app: FastifyInstance, config: Config) {
     cacheControl: false,
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.br', 'locales/**'],
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    setHeaders: fileHeaders,
   })
   app.get('/', { exposeHeadRoute: true }, (request, reply) =>
     reply
