@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import type { Db } from '#server/data/db.ts'
 import type { TestServer } from './server.ts'
 
 type Plan = {
@@ -17,11 +18,17 @@ type Statement = { text: string; values: unknown[] }
  * How PostgreSQL carried a statement out, as the app's role below the row level security of a company. `kept`: by the plan that it keeps for
  * any values, as it does for lists without filters; else by one for these.
  */
-export async function planOf({ services }: TestServer, companyId: string, { text, values }: Statement, { kept = false } = {}) {
+export async function planOf(
+  { services }: TestServer,
+  companyId: string,
+  statement: Statement | RawBuilder<unknown>,
+  { kept = false } = {},
+) {
   const explain = 'explain (analyze, format json, timing off)'
   const { rows } = await services.transaction({ companyId }, async (db) => {
     const run = (sql: string, given: unknown[] = []) =>
       db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
+    const { text, values } = 'text' in statement ? statement : compiled(statement, db)
     await run(`set local plan_cache_mode = ${kept ? 'force_generic_plan' : 'force_custom_plan'}`)
     if (!kept) return run(`${explain} ${text}`, values)
     const name = `kept_${planned++}`
@@ -33,6 +40,11 @@ export async function planOf({ services }: TestServer, companyId: string, { text
   return rows[0]['QUERY PLAN'][0].Plan
 }
 let planned = 0
+
+function compiled(statement: RawBuilder<unknown>, db: Db): Statement {
+  const { sql: text, parameters } = statement.compile(db)
+  return { text, values: [...parameters] }
+}
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 const told = ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans']
@@ -64,14 +76,17 @@ export async function amongSmallCompanies({ database: { owner } }: TestServer, c
     await client.query('set local session_replication_role = replica')
     await client.query(`insert into companies (company_name) select 'Small' from generate_series(1, ${smallCompanies})`)
     for (const table of tables) {
+      // What has an id of its own gets another one in each company, and so does what refers to it.
       const { rows } = await client.query(
-        `select string_agg(quote_ident(attname), ', ' order by attnum) as copied from pg_attribute
-         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'company_id'`,
+        `select string_agg(quote_ident(attname), ', ' order by attnum) as columns,
+           string_agg(case when atttypid = 'uuid'::regtype then format('(left(%I::text, 24) || left(md5(small::text), 12))::uuid', attname) else quote_ident(attname) end, ', ' order by attnum) as copied
+         from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'company_id'`,
         [table],
       )
+      const [{ columns, copied }] = rows
       await client.query(
-        `insert into ${table} (company_id, ${rows[0].copied}) overriding system value
-         select small, ${rows[0].copied} from (select * from ${table} where company_id = $1 limit ${rowsOfEach}) one
+        `insert into ${table} (company_id, ${columns}) overriding system value
+         select small, ${copied} from (select * from ${table} where company_id = $1 limit ${rowsOfEach}) one
          cross join (select id as small from companies where company_name = 'Small') each`,
         [companyId],
       )

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openLive } from '#server/live/live-door.ts'
@@ -8,24 +9,27 @@ import { openQueue } from '#server/work/job.ts'
 import { openChannels } from '#server/work/ledger.ts'
 import { startWork } from '#server/work/work.ts'
 import { channels, jobs, watches } from '#server/worker.ts'
+import { watchStatements } from './named-company.ts'
 import { testDatabase, testKey } from './postgres.ts'
 
 /**
  * The app on a database of its own. `env` sets what the outside world is (addresses of sandbox parts); `works` starts the worker too;
  * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`; `fsync`: its database writes as a real one does;
- * `logTo`: gets its log line by line.
+ * `logTo`: gets its log line by line; `namesCompany`: closing it fails for a statement that does not name the company for each of its tables.
  */
 export async function testServer({
   env = {},
   works = false,
   listen = false,
   fsync = false,
+  namesCompany = false,
   logTo,
 }: {
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
   fsync?: boolean
+  namesCompany?: boolean
   logTo?: { write(line: string): void }
 } = {}) {
   const database = await testDatabase({ fsync })
@@ -44,6 +48,7 @@ export async function testServer({
   await queue.start()
   openChannels(channels)
   const services = makeServices({ config, log, queue, appUrl: database.appUrl, connections: 10, secrets: openSecrets(config) })
+  const watched = namesCompany ? watchStatements(services.pool) : null
   const stopWork = works ? await startWork(services, jobs, watches) : () => queue.stop({ graceful: false })
   const app = await createApp(services)
   const closeLive = listen ? await openLive(app, services) : async () => {}
@@ -60,6 +65,7 @@ export async function testServer({
       await stopWork()
       await services.end()
       await database.close()
+      assert.deepEqual((await watched?.offenders()) ?? [], [])
     },
   }
 }

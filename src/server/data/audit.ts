@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Context } from '../http/context.ts'
 import type { Db } from './db.ts'
@@ -44,12 +44,9 @@ export async function auditMany(
   { action, recordKind, recordVersion, changes = [] }: Omit<Event, 'recordId'>,
   recordIds: readonly string[],
 ) {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_version, record_id)
-       select $1, $2::uuid, $3, $4, $5, $6, $7, $8::jsonb, $9::int, given.id from unnest($10::uuid[]) as given (id)`,
-      [companyId, actorId, actor, origin, ip, action, recordKind ?? null, JSON.stringify(changes), recordVersion ?? null, recordIds],
-    ),
+  await sql`insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, changes, record_version, record_id)
+       select ${companyId}, ${actorId}::uuid, ${actor}, ${origin}, ${ip}, ${action}, ${recordKind ?? null}, ${JSON.stringify(changes)}::jsonb, ${recordVersion ?? null}::int, given.id from unnest(${recordIds}::uuid[]) as given (id)`.execute(
+    db,
   )
 }
 

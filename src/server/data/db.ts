@@ -1,17 +1,36 @@
 import {
+  AliasNode,
+  AndNode,
+  type BinaryOperationNode,
   CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
+  type DeleteQueryNode,
   type Driver,
+  IdentifierNode,
+  type JoinNode,
   Kysely,
+  OnNode,
+  type OperationNode,
+  OrNode,
+  ParensNode,
   type PluginTransformQueryArgs,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryId,
   type QueryResult,
+  RawNode,
+  type RootOperationNode,
+  type SelectQueryNode,
+  sql,
+  TableNode,
+  type UpdateQueryNode,
+  WhereNode,
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
+import { companyAsSet, companyCondition, type OpenCompany, openCompany } from './tenant.ts'
 
 /** Query functions take a `Db`: a transaction of one company, or of the system. */
 export type Db = Kysely<DB>
@@ -73,7 +92,7 @@ export async function begin(pool: pg.Pool, scope: Scope) {
       throw error
     }
   }
-  return { db: bind(client), client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
+  return { db: bind(client, scope.companyId ?? null), client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
 }
 
 const setScope = { name: 'scope', text: `select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)` }
@@ -100,17 +119,79 @@ class CamelCase extends CamelCasePlugin {
 }
 const camelCase = new CamelCase({ maintainNestedObjectKeys: true })
 
+/** Writes a statement, and with it the company for each of its tables that has rows of many. */
 class Compiler extends PostgresQueryCompiler {
+  #company: OpenCompany = null
+  #placeholder = ''
+  compileFor(company: OpenCompany, node: RootOperationNode, queryId: QueryId) {
+    this.#company = company
+    this.#placeholder = ''
+    return this.compileQuery(node, queryId)
+  }
   protected override sanitizeIdentifier(name: string) {
     return super.sanitizeIdentifier(camelCase.columnOf(name))
   }
+  /** The company is one value of a statement, however often it is named: the planner sees that it is the same. */
+  protected override appendValue(value: unknown) {
+    if (value !== openCompany) return super.appendValue(value)
+    if (!this.#company) throw new Error('No company is open.')
+    if (this.#company === companyAsSet) return this.append('app.company()')
+    if (!this.#placeholder) {
+      this.addParameter(this.#company)
+      this.#placeholder = `${this.getCurrentParameterPlaceholder()}::uuid`
+    }
+    this.append(this.#placeholder)
+  }
+  protected override visitSelectQuery(node: SelectQueryNode) {
+    super.visitSelectQuery(this.#company && node.from ? withCondition(node, node.from.froms) : node)
+  }
+  protected override visitUpdateQuery(node: UpdateQueryNode) {
+    const tables = [...(node.table ? [node.table] : []), ...(node.from?.froms ?? [])]
+    super.visitUpdateQuery(this.#company ? withCondition(node, tables) : node)
+  }
+  protected override visitDeleteQuery(node: DeleteQueryNode) {
+    super.visitDeleteQuery(this.#company ? withCondition(node, [...node.from.froms, ...(node.using?.tables ?? [])]) : node)
+  }
+  protected override visitJoin(node: JoinNode) {
+    const condition = this.#company ? conditionOf(node.table) : null
+    super.visitJoin(
+      condition ? { ...node, on: node.on ? OnNode.create(AndNode.create(condition, whole(node.on.on))) : OnNode.create(condition) } : node,
+    )
+  }
 }
 
-const adapter = new PostgresAdapter()
+function withCondition<N extends { where?: WhereNode }>(node: N, tables: readonly OperationNode[]): N {
+  const found = tables.map(conditionOf).filter((condition) => condition !== null)
+  const [first, ...others] = found
+  if (!first) return node
+  const all = others.reduce<OperationNode>((before, each) => AndNode.create(before, each), first)
+  return { ...node, where: WhereNode.create(node.where ? AndNode.create(all, whole(node.where.where)) : all) }
+}
+
+function conditionOf(node: OperationNode): BinaryOperationNode | null {
+  const table = AliasNode.is(node) ? node.node : node
+  if (!TableNode.is(table)) return null
+  const { name } = table.table.identifier
+  const alias = AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : name
+  return companyCondition(camelCase.columnOf(name), alias)
+}
+
+/** What stands beside another condition. */
+const whole = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? ParensNode.create(node) : node)
+
+/** Of one transaction: whose rows it sees. */
+class Adapter extends PostgresAdapter {
+  company: OpenCompany
+  constructor(company: OpenCompany) {
+    super()
+    this.company = company
+  }
+}
 const compiler = new Compiler()
 const plugins = [camelCase]
 
-export function bind(client: pg.Client): Db {
+export function bind(client: pg.Client, companyId: string | null): Db {
+  const adapter = new Adapter(companyId)
   const connection = new ClientConnection(client)
   const driver: Driver = {
     init: async () => {},
@@ -125,11 +206,28 @@ export function bind(client: pg.Client): Db {
     dialect: {
       createAdapter: () => adapter,
       createDriver: () => driver,
-      createQueryCompiler: () => compiler,
+      createQueryCompiler: () => ({ compileQuery: (node, queryId) => compiler.compileFor(adapter.company, node, queryId) }),
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
     plugins,
   })
+}
+
+/** Tells what builds the statements of a transaction which company was opened in it. Answers which one was open before. */
+export function companyOpened(db: Db, company: OpenCompany): OpenCompany {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof Adapter)) throw new Error('Only what `transaction` hands out has a company.')
+  const before = adapter.company
+  adapter.company = company
+  return before
+}
+
+/** For the rest of the transaction, rows are this company's; null: of none. Answers whose they were before. */
+export async function enterCompany(db: Db, companyId: string | null): Promise<string | null> {
+  const before = companyOpened(db, companyId)
+  if (before === companyAsSet) throw new Error('Nobody knows which company this was.')
+  await sql`select set_config('app.company_id', ${companyId ?? ''}, true)`.execute(db)
+  return before
 }
 
 class ClientConnection implements DatabaseConnection {
@@ -138,8 +236,8 @@ class ClientConnection implements DatabaseConnection {
   constructor(client: pg.Client) {
     this.#client = client
   }
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const sent = send(this.#client, { name: statementName(sql), text: sql, values: [...parameters] })
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const sent = send(this.#client, { name: statementName(text), text, values: [...parameters] })
     const { rows, rowCount, command } = await sent.catch((error) => {
       // What was sent along with the statement that failed only hears that the transaction is aborted, and may be awaited first.
       if (error.code !== '25P02') this.#failure = error
@@ -156,11 +254,11 @@ class ClientConnection implements DatabaseConnection {
 
 // Statements are prepared once per connection, so that PostgreSQL does not plan hot queries again. Long value lists are not kept.
 const names = new Map<string, string>()
-function statementName(sql: string): string | undefined {
-  const known = names.get(sql)
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
   if (known) return known
-  if (names.size >= 1000 || sql.length > 8000) return undefined
+  if (names.size >= 1000 || text.length > 8000) return undefined
   const name = `q${names.size}`
-  names.set(sql, name)
+  names.set(text, name)
   return name
 }

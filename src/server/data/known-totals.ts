@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { countedUpTo } from '#contract/paging.ts'
 import type { Db } from './db.ts'
 
@@ -25,11 +25,12 @@ function rememberTotal(key: string, total: Total) {
  * What a company's list comes to by a statement that answers one row: `rows`, of which it looks at one more than are counted, and sums, which
  * are null where there are more.
  */
-export async function totalOf<C extends { rows: number }>(db: Db, companyId: string, text: string, values: unknown[]) {
-  const key = JSON.stringify([companyId, text, values])
+export async function totalOf<C extends { rows: number }>(db: Db, companyId: string, statement: RawBuilder<C>) {
+  const compiled = statement.compile(db)
+  const key = JSON.stringify([companyId, compiled.sql, compiled.parameters])
   const kept = knownTotal(key)
   if (kept) return { total: kept, sums: null }
-  const { rows } = await db.withoutPlugins().executeQuery<C>(CompiledQuery.raw(text, values))
+  const { rows } = await db.withoutPlugins().executeQuery(compiled)
   const [counted] = rows
   if (!counted) throw new Error('A count answers one row.')
   const total = { rows: Math.min(counted.rows, countedUpTo), more: counted.rows > countedUpTo }

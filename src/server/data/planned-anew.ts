@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
@@ -13,4 +13,4 @@ export async function plannedAnew<T>(db: Db, work: () => Promise<T>): Promise<T>
 }
 
 const planned = (db: Db, mode: 'force_custom_plan' | 'auto') =>
-  db.withoutPlugins().executeQuery(CompiledQuery.raw(`set local plan_cache_mode = ${mode}`))
+  sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(db.withoutPlugins())

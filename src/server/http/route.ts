@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can, type Role } from '#contract/permissions.ts'
-import { begin, type Db, send } from '../data/db.ts'
+import { begin, companyOpened, type Db, send } from '../data/db.ts'
 import type { Services } from '../services.ts'
 import { bearerOf, type Context, type DbContext, requestLanguage, type Session } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -88,7 +88,9 @@ export async function openCall(services: Services, endpoint: Endpoint, request: 
   const unit = { db: started.db, commit: once(started.commit), rollback: once(started.rollback) }
   if (!token) return { ...unit, session: null }
   try {
-    return { ...unit, session: await sessionOf(started.client, endpoint, request, token) }
+    const session = await sessionOf(started.client, endpoint, request, token)
+    companyOpened(unit.db, session?.companyId ?? null)
+    return { ...unit, session }
   } catch (error) {
     // Said once: what it says stays done.
     if (error instanceof AppError && error.code === 'viewOver') await unit.commit()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '../data/db.ts'
 import { hashToken } from '../http/tokens.ts'
@@ -11,12 +11,9 @@ const ticketSeconds = 30
 /** A session that has just been swept away gets none. */
 export async function makeTicket(db: Db, { sessionId, companyId }: { sessionId: string; companyId: string }): Promise<string> {
   const ticket = randomBytes(24).toString('base64url')
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into live_tickets (ticket_hash, session_id, company_id, expires_at)
-       select $1, s.id, $3, now() + $4 * interval '1 second' from sessions s where s.id = $2 for key share`,
-      [hashToken(ticket), sessionId, companyId, ticketSeconds],
-    ),
+  const { numAffectedRows } = await sql`insert into live_tickets (ticket_hash, session_id, company_id, expires_at)
+       select ${hashToken(ticket)}, s.id, ${companyId}, now() + ${ticketSeconds} * interval '1 second' from sessions s where s.id = ${sessionId} for key share`.execute(
+    db,
   )
   if (!numAffectedRows) throw new AppError('unauthenticated')
   return ticket

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { encodeMessage, type LiveMessage } from '#contract/live.ts'
 import type { Db } from '../data/db.ts'
 
@@ -26,5 +26,5 @@ export async function publishMany(db: Db, messages: readonly { audience: Audienc
     return { company: companyId, ...(userId && { user: userId }), text }
   })
   const texts = signals.map((signal) => JSON.stringify(signal))
-  await db.executeQuery(CompiledQuery.raw('select pg_notify($1, signal) from unnest($2::text[]) as signal', [liveChannel, texts]))
+  await sql`select pg_notify(${liveChannel}, signal) from unnest(${texts}::text[]) as signal`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Language, languages } from '#contract/languages.ts'
-import type { Db } from '../data/db.ts'
+import { type Db, enterCompany } from '../data/db.ts'
 import type { Services } from '../services.ts'
 import { type Channel, type Delivery, type Outcome, post, systemCompanyId } from '../work/ledger.ts'
 import { handOver } from './smtp.ts'
@@ -32,9 +32,7 @@ const place = 'deliveries.payload_sealed mail'
 /** Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. */
 export async function postMail(services: Services, db: Db, { template, to, language, values = {}, expiresAt, discard = false }: Mail) {
   const payload: z.input<typeof open> = { template, language, expiresAt: expiresAt?.toISOString() ?? null, discard, unsure: 0 }
-  const before = await sql<{ company: string }>`select coalesce(current_setting('app.company_id', true), '') as company`.execute(db)
-  const enter = (company: string) => sql`select set_config('app.company_id', ${company}, true)`.execute(db)
-  await enter(systemCompanyId)
+  const before = await enterCompany(db, systemCompanyId)
   await post(services, db, {
     companyId: systemCompanyId,
     channel: 'mail',
@@ -42,7 +40,7 @@ export async function postMail(services: Services, db: Db, { template, to, langu
     payload,
     payloadSealed: services.secrets.seal(JSON.stringify({ to, values }), place),
   })
-  await enter(before.rows[0]?.company ?? '')
+  await enterCompany(db, before)
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Lane } from '#contract/ledger.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import type { Db } from '../data/db.ts'
+import { ofCompany } from '../data/tenant.ts'
 
 export type Counted = { rows: number; more: boolean }
 
@@ -14,7 +15,7 @@ export async function countLanes(db: Db): Promise<Record<Lane, Counted>> {
 /** Along the list's own index: else the planner, seeing that ten thousand are soon found, might read a large neighbour's entries. */
 export async function countLane(db: Db, lane: Lane, most = countedUpTo): Promise<Counted> {
   const { rows } = await sql<{ rows: number }>`
-    select count(*) as rows from (select from deliveries where lane = ${lane} order by updated_at desc, id desc limit ${most + 1}) counted`.execute(
+    select count(*) as rows from (select from deliveries where ${ofCompany()} and lane = ${lane} order by updated_at desc, id desc limit ${most + 1}) counted`.execute(
     db,
   )
   const counted = rows[0]?.rows ?? 0

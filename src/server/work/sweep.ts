@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofCompany } from '../data/tenant.ts'
 import { removeFiles } from '../files/files.ts'
 import type { Watch } from './job.ts'
 import { systemCompanyId } from './ledger.ts'
@@ -11,9 +12,9 @@ export const sweepServer: Watch = {
     await pool.query(`delete from inbound_events where processed_at < now() - interval '90 days'`)
     await transaction({ companyId: systemCompanyId }, async (db) => {
       const settled = sql`company_id = ${systemCompanyId} and channel = 'mail' and state in ('done', 'refused', 'ignored')`
-      await sql`delete from deliveries where ${settled} and updated_at < now() - interval '90 days'`.execute(db)
+      await sql`delete from deliveries where ${ofCompany()} and ${settled} and updated_at < now() - interval '90 days'`.execute(db)
       await sql`update deliveries set payload_sealed = null
-        where ${settled} and payload_sealed is not null and updated_at < now() - interval '1 day'`.execute(db)
+        where ${ofCompany()} and ${settled} and payload_sealed is not null and updated_at < now() - interval '1 day'`.execute(db)
     })
     await removeFiles(config, async (hashes) => {
       const { rows } = await pool.query('select app.unused_files($1) as hash', [hashes])

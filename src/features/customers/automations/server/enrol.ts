@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { parseSchedule } from '../schedule.ts'
 import { type Automation, assign } from './assign.ts'
 import { zoneOf } from './assignment.ts'
@@ -71,12 +72,12 @@ export async function matching(
     schedule.event === 'INVOICE_OVERDUE'
       ? await sql<{ id: string }>`
         select c.id from (select customer_id, min(overdue_from) as since from invoices
-            where balance > 0 and not deleted and overdue_from <= ${today}::date - ${schedule.days - 1}::int group by customer_id) o
-          join customers c on c.id = o.customer_id
+            where ${ofCompany()} and balance > 0 and not deleted and overdue_from <= ${today}::date - ${schedule.days - 1}::int group by customer_id) o
+          join customers c on ${ofCompany('c')} and c.id = o.customer_id
         where c.active and ${fresh(id, sql`'since ' || o.since`)} order by c.id limit ${most}`.execute(db)
       : await sql<{ id: string }>`
         select c.id from customers c join companies f on f.id = c.company_id
-          left join (select customer_id, max(date) as last from invoices where not deleted and not voided group by customer_id) l on l.customer_id = c.id
+          left join (select customer_id, max(date) as last from invoices where ${ofCompany()} and not deleted and not voided group by customer_id) l on l.customer_id = c.id
         where c.active and coalesce(l.last, (c.created_at at time zone f.time_zone)::date) <= ${today}::date - ${schedule.days}::int
           and ${fresh(id, sql`'since ' || coalesce(l.last, (c.created_at at time zone f.time_zone)::date)`)} order by c.id limit ${most}`.execute(
           db,
@@ -85,4 +86,4 @@ export async function matching(
 }
 
 const fresh = (automationId: string, event: ReturnType<typeof sql>) => sql`not exists (select from automation_assignments a
-  where a.customer_id = c.id and a.automation_id = ${automationId} and (a.state in ('Active', 'Paused', 'Failed') or a.event_key = ${event}))`
+  where ${ofCompany('a')} and a.customer_id = c.id and a.automation_id = ${automationId} and (a.state in ('Active', 'Paused', 'Failed') or a.event_key = ${event}))`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { getAutomation, listAutomations, Step } from '../contract.ts'
 import { parseSchedule, type ScheduleCode } from '../schedule.ts'
 import { zoneOf } from './assignment.ts'
@@ -16,10 +17,10 @@ export async function automationList(db: Db): Promise<RawResult<typeof listAutom
   const { rows } = await sql<Omit<RawResult<typeof listAutomations>['rows'][number], 'scheduleCode'>>`
     select a.id, a.automation_name, a.schedule, a.everyone, a.active, jsonb_array_length(a.steps) as steps,
       coalesce(s.customers, 0) as customers, coalesce(s.failed, 0) as failed,
-      (select r.updated_at from automation_runs r where r.automation_id = a.id order by r.id desc limit 1) as last_run
+      (select r.updated_at from automation_runs r where ${ofCompany('r')} and r.automation_id = a.id order by r.id desc limit 1) as last_run
     from automations a left join (select automation_id, count(*) filter (where state <> 'Failed') as customers, count(*) filter (where state = 'Failed') as failed
-      from automation_assignments where state in ('Active', 'Paused', 'Failed') group by automation_id) s on s.automation_id = a.id
-    where a.removed_at is null order by lower(a.automation_name) limit 500`.execute(db)
+      from automation_assignments where ${ofCompany()} and state in ('Active', 'Paused', 'Failed') group by automation_id) s on s.automation_id = a.id
+    where ${ofCompany('a')} and a.removed_at is null order by lower(a.automation_name) limit 500`.execute(db)
   return { rows: rows.map((row) => ({ ...row, scheduleCode: codeOf(row.schedule) })) }
 }
 

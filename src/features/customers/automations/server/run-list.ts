@@ -1,7 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listRuns } from '../contract.ts'
 import { mustReach } from './customer.ts'
@@ -16,17 +17,17 @@ export async function runsOf(context: DbContext, { query }: ValidInput<typeof li
   if (customerId) await mustReach(context, customerId, 'automations.read')
   if (automationId && !customerId) await automationOf(db, automationId)
   const after = readCursor(services.config, query.cursor, 'runs')
-  const { condition, values } = await visibleCustomers(context)
-  const place = (value: unknown) => `$${values.push(value)}`
-  const text = `select r.id, r.customer_id as "customerId", c.customer_name as "customerName", a.automation_name as "automationName", r.step, r.kind, r.state,
+  const { condition } = await visibleCustomers(context)
+  const { rows } = await sql<
+    Runs['rows'][number]
+  >`select r.id, r.customer_id as "customerId", c.customer_name as "customerName", a.automation_name as "automationName", r.step, r.kind, r.state,
       r.reason, r.attempts, r.due_at as "dueAt", r.updated_at as "updatedAt"
     from automation_runs r join customers c on c.company_id = r.company_id and c.id = r.customer_id
       join automations a on a.company_id = r.company_id and a.id = r.automation_id
-    where ${condition}
-      ${automationId ? `and r.automation_id = ${place(automationId)}::uuid` : ''} ${customerId ? `and r.customer_id = ${place(customerId)}::uuid` : ''}
-      ${after ? `and r.id < ${place(after.id)}::uuid` : ''}
-    order by r.id desc limit ${place(limit + 1)}`
-  const { rows } = await db.withoutPlugins().executeQuery<Runs['rows'][number]>(CompiledQuery.raw(text, values))
+    where ${ofCompany('r')} and ${condition}
+      ${automationId ? sql`and r.automation_id = ${automationId}::uuid` : sql``} ${customerId ? sql`and r.customer_id = ${customerId}::uuid` : sql``}
+      ${after ? sql`and r.id < ${after.id}::uuid` : sql``}
+    order by r.id desc limit ${limit + 1}`.execute(db.withoutPlugins())
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {

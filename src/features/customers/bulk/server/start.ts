@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -31,13 +31,7 @@ export async function startBulk(context: DbContext, body: Body): Promise<RawResu
     .executeTakeFirst()
   // The dialog sent it a second time: the first one is the answer.
   if (!made) return db.selectFrom('bulkChanges').select('id').where('requestKey', '=', requestKey).executeTakeFirstOrThrow()
-  await db.executeQuery(
-    CompiledQuery.raw('insert into bulk_rows (company_id, bulk_id, customer_id) select $1, $2, unnest($3::uuid[])', [
-      companyId,
-      made.id,
-      ids,
-    ]),
-  )
+  await sql`insert into bulk_rows (company_id, bulk_id, customer_id) select ${companyId}, ${made.id}, unnest(${ids}::uuid[])`.execute(db)
   await bulkChanges.begin(services, db, companyId)
   return made
 }

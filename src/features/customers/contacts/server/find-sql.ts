@@ -1,70 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
 import { endOf, type Token } from '#features/customers/customers/server/door.ts'
+import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
-/** `condition` on `customers c`; `values` begin with what it takes. */
-export type Finding = { tokens: readonly Token[]; condition: string; values: unknown[]; most: number }
+export type FoundContact = {
+  id: string
+  customerId: string
+  fn: string
+  ln: string
+  email: string
+  phone: string
+  active: boolean
+  customerName: string
+}
 
-type Statement = { text: string; values: unknown[] }
+/** `condition` on `customers c`. */
+export type Finding = { tokens: readonly Token[]; condition: Condition; most: number }
 
-const columns = `k.id, k.customer_id as "customerId", k.fn, k.ln, k.email, k.phone, k.active, c.customer_name as "customerName"`
+const columns = sql`k.id, k.customer_id as "customerId", k.fn, k.ln, k.email, k.phone, k.active, c.customer_name as "customerName"`
 
 /** Each thing that a token may begin, as a condition on a word. */
-const startsOf = (token: Token, values: unknown[]) =>
-  token.map((start) => {
-    const [from, beyond] = [values.push(start), values.push(endOf(start))]
-    return (alias: string) => `${alias}.word >= $${from} and ${alias}.word < $${beyond}`
+const startsOf = (token: Token) =>
+  token.map((start) => (alias: string): Condition => {
+    const word = sql.raw(`${alias}.word`)
+    return sql`${word} >= ${start} and ${word} < ${endOf(start)}`
   })
 
 /** As a scalar subquery it stays one probe of an index, whatever the planner expects. */
-const hasWord = (token: Token, values: unknown[]) =>
-  `(select true from contact_words o where o.contact_id = k.id and (${startsOf(token, values)
-    .map((range) => range('o'))
-    .join(' or ')}) limit 1)`
+const hasWord = (token: Token): Condition =>
+  sql`(select true from contact_words o where ${ofCompany('o')} and o.contact_id = k.id and ${oneOf(startsOf(token).map((range) => range('o')))} limit 1)`
 
 /** Along the words of the first token, no further than `walked`; the other tokens are looked up per contact. `looked`: so many words. */
-export function along({ tokens, condition, values: given, most }: Finding, walked: number): Statement {
-  const values = [...given]
+export function along(
+  { tokens, condition, most }: Finding,
+  walked: number,
+): RawBuilder<{ looked: number } & (FoundContact | { id: null })> {
   const [driver = [], ...others] = tokens
-  const words = startsOf(driver, values).map(
-    (range) => `(select d.word, d.contact_id from contact_words d where ${range('d')} order by d.word, d.contact_id limit ${walked})`,
+  const words = startsOf(driver).map(
+    (range) =>
+      sql`(select d.word, d.contact_id from contact_words d where ${ofCompany('d')} and ${range('d')} order by d.word, d.contact_id limit ${sql.lit(walked)})`,
   )
-  const rest = others.map((token) => hasWord(token, values))
-  const text = `with walked as materialized (${words.join(' union all ')}),
+  return sql`with walked as materialized (${sql.join(words, sql` union all `)}),
       met as materialized (select contact_id, min(word) as word from walked group by contact_id)
     select s.looked::int, f.* from (select count(*) as looked from walked) s
     left join lateral (select ${columns}, w.word from (select * from met order by word, contact_id) w
-      cross join lateral (select * from contacts where id = w.contact_id offset 0) k
-      cross join lateral (select * from customers where id = k.customer_id offset 0) c
-      where ${[condition, ...rest].join(' and ')} order by w.word, w.contact_id limit ${most}) f on true order by f.word, f.id`
-  return { text, values }
+      cross join lateral (select * from contacts where ${ofCompany()} and id = w.contact_id offset 0) k
+      cross join lateral (select * from customers where ${ofCompany()} and id = k.customer_id offset 0) c
+      where ${allOf([condition, ...others.map(hasWord)])} order by w.word, w.contact_id limit ${sql.lit(most)}) f on true order by f.word, f.id`
 }
 
 /** Contacts who have a word of every token: those of the telling ones as sets that are intersected, the others looked up per contact. */
-export function together({ tokens, condition, values: given, most }: Finding, telling: readonly Token[]): Statement {
-  const values = [...given]
-  const rest = tokens.filter((token) => !telling.includes(token)).map((token) => hasWord(token, values))
+export function together({ tokens, condition, most }: Finding, telling: readonly Token[]): RawBuilder<FoundContact> {
+  const rest = tokens.filter((token) => !telling.includes(token)).map(hasWord)
   const sets = telling.map((token) => {
-    const ranges = startsOf(token, values).map((range) => `select s.contact_id from contact_words s where ${range('s')}`)
-    return `(${ranges.join(' union ')})`
+    const ranges = startsOf(token).map((range) => sql`select s.contact_id from contact_words s where ${ofCompany('s')} and ${range('s')}`)
+    return sql`(${sql.join(ranges, sql` union `)})`
   })
-  const text = `select ${columns} from (${sets.join(' intersect ')}) met
-    join contacts k on k.id = met.contact_id join customers c on c.id = k.customer_id
-    where ${[condition, ...rest].join(' and ')} order by k.name_key, k.id limit ${most}`
-  return { text, values }
+  return sql`select ${columns} from (${sql.join(sets, sql` intersect `)}) met
+    join contacts k on ${ofCompany('k')} and k.id = met.contact_id join customers c on ${ofCompany('c')} and c.id = k.customer_id
+    where ${allOf([condition, ...rest])} order by k.name_key, k.id limit ${sql.lit(most)}`
 }
 
 /** A row for each contact that the caller reaches, and for each customer without one; no more than `most`. */
-export const reached = ({ condition, values }: Finding, most: number): Statement => ({
-  text: `select true from (select c.id from customers c where ${condition} limit ${most}) c
-    left join lateral (select true from contacts where customer_id = c.id offset 0) k on true limit ${most}`,
-  values,
-})
+export const reached = ({ condition }: Finding, most: number): RawBuilder<unknown> =>
+  sql`select true from (select c.id from customers c where ${ofCompany('c')} and ${condition} limit ${sql.lit(most)}) c
+    left join lateral (select true from contacts where ${ofCompany()} and customer_id = c.id offset 0) k on true limit ${sql.lit(most)}`
 
 /** From the caller's customers on: they are few, or the words would have led to them. */
-export function ofSmallReach({ tokens, condition, values: given, most }: Finding): Statement {
-  const values = [...given]
-  const words = tokens.map((token) => hasWord(token, values))
-  const text = `select ${columns} from customers c
-    cross join lateral (select * from contacts where customer_id = c.id offset 0) k
-    where ${[condition, ...words].join(' and ')} order by k.name_key, k.id limit ${most}`
-  return { text, values }
-}
+export const ofSmallReach = ({ tokens, condition, most }: Finding): RawBuilder<FoundContact> =>
+  sql`select ${columns} from customers c
+    cross join lateral (select * from contacts where ${ofCompany()} and customer_id = c.id offset 0) k
+    where ${allOf([ofCompany('c'), condition, ...tokens.map(hasWord)])} order by k.name_key, k.id limit ${sql.lit(most)}`

@@ -1,18 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { rarestFirst, type Token, tokensOf, visibleCustomers } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { along, ofSmallReach, reached, together } from './find-sql.ts'
+import { along, type FoundContact, ofSmallReach, reached, together } from './find-sql.ts'
 
-type FoundContact = {
-  id: string
-  customerId: string
-  fn: string
-  ln: string
-  email: string
-  phone: string
-  active: boolean
-  customerName: string
-}
 /** Words of the rarest token that are walked before another way is worth its price. */
 const walked = 2000
 /** Whoever reaches no more contacts than these has each of them looked at. */
@@ -24,18 +14,14 @@ const isTelling = (token: Token) => token.every((start) => start.length > 1)
 export async function findContacts(context: DbContext, search: string, most: number): Promise<FoundContact[]> {
   const typed = tokensOf(search)
   if (!typed.length) return []
-  const [{ tokens }, { condition, values, all }] = await Promise.all([
-    rarestFirst(context.db, typed, 'contact_words'),
-    visibleCustomers(context),
-  ])
-  const finding = { tokens, condition, values, most }
-  const read = async <Row>(statement: { text: string; values: unknown[] }) =>
-    (await context.db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(statement.text, statement.values))).rows
-  const steps = await read<{ looked: number } & (FoundContact | { id: null })>(along(finding, walked))
+  const [{ tokens }, { condition, all }] = await Promise.all([rarestFirst(context.db, typed, 'contact_words'), visibleCustomers(context)])
+  const finding = { tokens, condition, most }
+  const read = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(context.db.withoutPlugins())).rows
+  const steps = await read(along(finding, walked))
   const found = steps.filter((row): row is { looked: number } & FoundContact => row.id !== null)
   if (found.length >= most || (steps[0]?.looked ?? 0) < walked) return found.map(({ looked: _, ...row }) => row)
   // Much begins like this and little of it was right: the caller reaches few customers, or several words meet rarely.
-  if (!all && (await read(reached(finding, fewReached + 1))).length <= fewReached) return read<FoundContact>(ofSmallReach(finding))
+  if (!all && (await read(reached(finding, fewReached + 1))).length <= fewReached) return read(ofSmallReach(finding))
   const telling = tokens.filter(isTelling)
-  return telling.length ? read<FoundContact>(together(finding, telling)) : found.map(({ looked: _, ...row }) => row)
+  return telling.length ? read(together(finding, telling)) : found.map(({ looked: _, ...row }) => row)
 }

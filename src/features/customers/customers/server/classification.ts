@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 
 export async function sourcesAndTerritories(db: Db) {
@@ -18,8 +18,8 @@ export async function addClassification(db: Db, companyId: string, { sources, te
   ] as const) {
     const given = names.filter(Boolean)
     if (!given.length) continue
-    await db.executeQuery(
-      CompiledQuery.raw(`insert into ${table} (company_id, name) select $1, unnest($2::text[]) on conflict do nothing`, [companyId, given]),
+    await sql`insert into ${sql.raw(table)} (company_id, name) select ${companyId}, unnest(${given}::text[]) on conflict do nothing`.execute(
+      db,
     )
   }
 }

@@ -1,7 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { can, scopeOf } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getCustomer } from '../contract.ts'
 import { fieldsOf } from './fields.ts'
@@ -62,26 +63,22 @@ const today = '(now() at time zone (select time_zone from companies where id = (
 /** Cents still open, by days overdue today in the company's time zone. Without a due date an invoice is due on its own. */
 async function ageingOf(db: Db, ids: string[]): Promise<Details['ageing']> {
   const sum = (condition: string, name: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::bigint as "${name}"`
-  const { rows } = await db.withoutPlugins().executeQuery<Details['ageing']>(
-    CompiledQuery.raw(
-      `select ${sum('days <= 0', 'current')}, ${sum('days between 1 and 30', 'days30')}, ${sum('days between 31 and 60', 'days60')},
-         ${sum('days between 61 and 90', 'days90')}, ${sum('days > 90', 'older')}
-       from (select balance, ${today} - coalesce(due_date, date) as days from invoices where customer_id = any($1::uuid[]) and balance <> 0 and not deleted) open`,
-      [ids],
-    ),
+  const { rows } = await sql<
+    Details['ageing']
+  >`select ${sql.raw(sum('days <= 0', 'current'))}, ${sql.raw(sum('days between 1 and 30', 'days30'))}, ${sql.raw(sum('days between 31 and 60', 'days60'))},
+         ${sql.raw(sum('days between 61 and 90', 'days90'))}, ${sql.raw(sum('days > 90', 'older'))}
+       from (select balance, ${sql.raw(today)} - coalesce(due_date, date) as days from invoices where ${ofCompany()} and customer_id = any(${ids}::uuid[]) and balance <> 0 and not deleted) open`.execute(
+    db.withoutPlugins(),
   )
   return rows[0] ?? { current: 0, days30: 0, days60: 0, days90: 0, older: 0 }
 }
 
 async function recentInvoices(db: Db, ids: string[]): Promise<Details['invoices']> {
-  const { rows } = await db.withoutPlugins().executeQuery<Details['invoices'][number]>(
-    CompiledQuery.raw(
-      `select id, number, date, due_date as "dueDate", total, balance,
-         case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${today} then 'overdue'
+  const { rows } = await sql<Details['invoices'][number]>`select id, number, date, due_date as "dueDate", total, balance,
+         case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${sql.raw(today)} then 'overdue'
               when balance < total then 'partlyPaid' else 'open' end as state
-       from invoices where customer_id = any($1::uuid[]) and not deleted order by date desc, id limit ${shownDocuments}`,
-      [ids],
-    ),
+       from invoices where ${ofCompany()} and customer_id = any(${ids}::uuid[]) and not deleted order by date desc, id limit ${sql.lit(shownDocuments)}`.execute(
+    db.withoutPlugins(),
   )
   return rows
 }

@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findDuplicates } from '../contract.ts'
 import { endOf, phoneWord } from './list/words.ts'
@@ -17,19 +18,14 @@ export async function duplicatesOf(context: DbContext, { query }: ValidInput<typ
   const samePhone = digits.length === samePhoneDigits ? phoneWord(digits) : null
   const row = `c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.email, c.phone,
     c.sales_representative as "salesRepresentative", c.territory, c.merged_into is not null as merged`
-  const { rows } = await context.db
-    .withoutPlugins()
-    .executeQuery<Found['rows'][number] & { salesRepresentative: string; territory: string }>(
-      CompiledQuery.raw(
-        `select distinct on (id) * from (
-         (select ${row}, 'email' as why, 1 as rank from customers c where c.email <> '' and c.email = $2 limit 20)
-         union all (select ${row}, 'name', 2 from customers c where c.name_key = $1 and $1 <> '' limit 20)
-         union all (select ${row}, 'name', 2 from customers c where c.company_key = $1 and $1 <> '' limit 20)
-         union all (select ${row}, 'phone', 3 from customer_words w join customers c on c.id = w.customer_id where w.word >= $3 and w.word < $4 limit 20)
-       ) found where ($5::uuid is null or id <> $5::uuid) and not merged order by id, rank`,
-        [name.toLowerCase(), email.toLowerCase(), samePhone, samePhone && endOf(samePhone), id ?? null],
-      ),
-    )
+  const { rows } = await sql<Found['rows'][number] & { salesRepresentative: string; territory: string }>`select distinct on (id) * from (
+         (select ${sql.raw(row)}, 'email' as why, 1 as rank from customers c where ${ofCompany('c')} and c.email <> '' and c.email = ${email.toLowerCase()} limit 20)
+         union all (select ${sql.raw(row)}, 'name', 2 from customers c where ${ofCompany('c')} and c.name_key = ${name.toLowerCase()} and ${name.toLowerCase()} <> '' limit 20)
+         union all (select ${sql.raw(row)}, 'name', 2 from customers c where ${ofCompany('c')} and c.company_key = ${name.toLowerCase()} and ${name.toLowerCase()} <> '' limit 20)
+         union all (select ${sql.raw(row)}, 'phone', 3 from customer_words w join customers c on ${ofCompany('c')} and c.id = w.customer_id where ${ofCompany('w')} and w.word >= ${samePhone} and w.word < ${samePhone && endOf(samePhone)} limit 20)
+       ) found where (${id ?? null}::uuid is null or id <> ${id ?? null}::uuid) and not merged order by id, rank`.execute(
+    context.db.withoutPlugins(),
+  )
   const scope = await rowScope(context)
   return { rows: rows.filter((each) => isInScope(scope, each)).slice(0, shown) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { CustomerRecord, EditableRow } from './fields.ts'
 import { markUnsearchable } from './list/keep-words.ts'
@@ -18,7 +19,7 @@ export type Pair = { survivor: CustomerRecord; loser: CustomerRecord }
  */
 export async function lockPair(db: Db, { survivorId, loserId }: { survivorId: string; loserId: string }): Promise<Pair> {
   const ids = [survivorId, loserId]
-  await sql`select from deliveries where record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out'
+  await sql`select from deliveries where ${ofCompany()} and record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out'
     and state not in ('done', 'ignored') order by id for update`.execute(db)
   const rows = await db.selectFrom('customers').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const survivor = rows.find(({ id }) => id === survivorId)
@@ -38,9 +39,14 @@ export async function swapTies(db: Db, companyId: string, { survivor, loser }: P
   const between = sql`gen_random_uuid()`
   const ties = sql`company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer'`
   const { rows } = await sql<{ localId: string }>`
-    update external_links set local_id = ${between} where ${ties} and local_id = ${survivor.id} returning local_id`.execute(db)
-  await sql`update external_links set local_id = ${survivor.id} where ${ties} and local_id = ${loser.id}`.execute(db)
-  if (rows[0]) await sql`update external_links set local_id = ${loser.id} where ${ties} and local_id = ${rows[0].localId}`.execute(db)
+    update external_links set local_id = ${between} where ${ofCompany()} and ${ties} and local_id = ${survivor.id} returning local_id`.execute(
+    db,
+  )
+  await sql`update external_links set local_id = ${survivor.id} where ${ofCompany()} and ${ties} and local_id = ${loser.id}`.execute(db)
+  if (rows[0])
+    await sql`update external_links set local_id = ${loser.id} where ${ofCompany()} and ${ties} and local_id = ${rows[0].localId}`.execute(
+      db,
+    )
   await sql`update customers c set open_balance = o.open_balance, sync_state = o.sync_state from customers o
     where c.company_id = ${companyId} and o.company_id = ${companyId} and (c.id, o.id) in ((${survivor.id}, ${loser.id}), (${loser.id}, ${survivor.id}))`.execute(
     db,

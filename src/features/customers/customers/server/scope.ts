@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { type Ability, scopeOf } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 
 /** Which customers the caller reaches (rules 3.5): all, or those of a rep's codes and territories, or one customer and what is below it. */
@@ -30,14 +31,9 @@ async function repScope(db: Db, repId: string | null): Promise<RowScope> {
 
 /** The customer and its sub-customers; QuickBooks allows five levels. */
 async function family(db: Db, customerId: string): Promise<string[]> {
-  const { rows } = await db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(
-      `with recursive family (id, level) as (
-         select $1::uuid, 1 union select c.id, level + 1 from family f join customers c on c.parent_id = f.id where level < 6)
-       select distinct id from family`,
-      [customerId],
-    ),
-  )
+  const { rows } = await sql<{ id: string }>`with recursive family (id, level) as (
+         select ${customerId}::uuid, 1 union select c.id, level + 1 from family f join customers c on ${ofCompany('c')} and c.parent_id = f.id where level < 6)
+       select distinct id from family`.execute(db)
   return rows.map(({ id }) => id)
 }
 

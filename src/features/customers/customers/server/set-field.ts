@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
 import { changeFields } from './change-fields.ts'
@@ -44,16 +44,11 @@ const textOf = (value: string | boolean) => (typeof value === 'boolean' ? toYesN
 async function saveTogether({ db, actor }: By, field: keyof typeof columns, changes: readonly (Done & { value: string })[]) {
   const { companyId, actorId, actor: name, origin, ip = '' } = actor
   const value = field === 'onHold' ? `g.value = 'Y'` : 'g.value'
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `with given as (select * from json_to_recordset($2::json) as g(id uuid, before text, value text, version int)),
-         stored as (update customers c set ${columns[field]} = ${value}, version = g.version, updated_at = now() from given g where c.company_id = $1 and c.id = g.id)
+  await sql`with given as (select * from json_to_recordset(${JSON.stringify(changes)}::json) as g(id uuid, before text, value text, version int)),
+         stored as (update customers c set ${sql.raw(columns[field])} = ${sql.raw(value)}, version = g.version, updated_at = now() from given g where c.company_id = ${companyId} and c.id = g.id)
        insert into audit_events (company_id, actor_id, actor, origin, ip, action, record_kind, record_id, record_version, changes)
-       select $1, $3::uuid, $4, $5, $6, 'changed', 'customer', g.id, g.version,
-         jsonb_build_array(jsonb_build_object('field', $7::text, 'from', g.before, 'to', g.value)) from given g`,
-      [companyId, JSON.stringify(changes), actorId, name, origin, ip, field],
-    ),
-  )
+       select ${companyId}, ${actorId}::uuid, ${name}, ${origin}, ${ip}, 'changed', 'customer', g.id, g.version,
+         jsonb_build_array(jsonb_build_object('field', ${field}::text, 'from', g.before, 'to', g.value)) from given g`.execute(db)
   if (field === 'territory')
     await addClassification(db, companyId, { sources: [], territories: [...new Set(changes.map((each) => each.value))] })
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { giveSignIn, hashPassword } from '#features/identity/auth/server/door.ts'
 import type { Db } from '#server/data/db.ts'
@@ -44,7 +44,7 @@ export async function replaceOwnPassword(db: Db, { userId, companyId, customerId
 
 /** Is this person's account only the one of this customer? */
 async function isNothingElse(db: Db, userId: string, companyId: string, customerId: string): Promise<boolean> {
-  const { rows } = await db.executeQuery<{ companyId: string }>(CompiledQuery.raw('select company_id from app.companies_of($1)', [userId]))
+  const { rows } = await sql<{ companyId: string }>`select company_id from app.companies_of(${userId})`.execute(db)
   const user = await db.selectFrom('users').select('isAdmin').where('id', '=', userId).executeTakeFirstOrThrow()
   const here = await db
     .selectFrom('memberships')

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { customersCreated } from '#features/customers/automations/server/door.ts'
 import { addCustomers, changeFields, type EditableRow, editableColumns } from '#features/customers/customers/server/door.ts'
@@ -71,22 +71,12 @@ function differing(row: EditableRow, values: ReadRow['values']): Partial<Editabl
 }
 
 const keepDone = (db: Db, { companyId, record }: ImportRun, rows: readonly Done[]) =>
-  db.executeQuery(
-    CompiledQuery.raw(
-      `insert into customer_import_rows (company_id, import_id, row, customer_id, version, before)
-       select $1, $2, row, "customerId", version, before
-       from json_to_recordset($3::json) as g(row bigint, "customerId" uuid, version int, before jsonb)`,
-      [companyId, record.id, JSON.stringify(rows)],
-    ),
-  )
+  sql`insert into customer_import_rows (company_id, import_id, row, customer_id, version, before)
+       select ${companyId}, ${record.id}, row, "customerId", version, before
+       from json_to_recordset(${JSON.stringify(rows)}::json) as g(row bigint, "customerId" uuid, version int, before jsonb)`.execute(db)
 
 /** Kept whole, so that they can be given back with the reasons. */
 export const keepLeftOut = (db: Db, { companyId, record }: ImportRun, out: readonly LeftOut[]) =>
-  db.executeQuery(
-    CompiledQuery.raw(
-      `insert into customer_import_errors (company_id, import_id, row, cells, problems)
-       select $1, $2, row, cells, problems from json_to_recordset($3::json) as g(row bigint, cells jsonb, problems jsonb)
-       on conflict do nothing`,
-      [companyId, record.id, JSON.stringify(out.map(({ read, problems }) => ({ row: read.row, cells: read.cells, problems })))],
-    ),
-  )
+  sql`insert into customer_import_errors (company_id, import_id, row, cells, problems)
+       select ${companyId}, ${record.id}, row, cells, problems from json_to_recordset(${JSON.stringify(out.map(({ read, problems }) => ({ row: read.row, cells: read.cells, problems })))}::json) as g(row bigint, cells jsonb, problems jsonb)
+       on conflict do nothing`.execute(db)

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
@@ -33,7 +33,7 @@ export async function renameName(context: DbContext, { list, name, to, merge }: 
   if (merge && !target) throw new AppError('notFound')
   const into = target?.name ?? to
   if (!target) await insertName(context, list, into)
-  await db.executeQuery(CompiledQuery.raw(`update ${listTables[list].table} set moving_to = $1 where name = $2`, [into, name]))
+  await sql`update ${sql.raw(listTables[list].table)} set moving_to = ${into} where name = ${name}`.execute(db)
   const move = { companyId, list, from: name, to: into, actorId: userId, actor: displayName }
   const moved = await moveSome(db, move)
   if (!moved) await enqueue(services, moveListed, move, db)
@@ -54,16 +54,14 @@ export async function removeName(context: DbContext, { list, name }: ValidInput<
   const bound =
     list === 'territories' && (await db.selectFrom('reps').select('id').where('territory', '=', name).limit(1).executeTakeFirst())
   if (used.length || bound) throw new AppError('listNameUsed')
-  await db.executeQuery(CompiledQuery.raw(`delete from ${table} where name = $1`, [name]))
+  await sql`delete from ${sql.raw(table)} where name = ${name}`.execute(db)
   await note(context, { list, action: 'listNameRemoved', from: name, to: '' })
   return {}
 }
 
 /** Changes of one list wait for each other: two names must not move into each other. */
 const oneAtATime = (context: DbContext, list: ListKey) =>
-  context.db.executeQuery(
-    CompiledQuery.raw('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`list ${list} ${memberOf(context).companyId}`]),
-  )
+  sql`select pg_advisory_xact_lock(hashtextextended(${`list ${list} ${memberOf(context).companyId}`}, 0))`.execute(context.db)
 
 /** A name of the list that is not moving, nor is anything moving into it. */
 async function standing(db: Db, list: ListKey, name: string) {
@@ -80,8 +78,8 @@ async function sameName(db: Db, list: ListKey, name: string, besides = ''): Prom
 }
 
 const insertName = (context: DbContext, list: ListKey, name: string) =>
-  context.db.executeQuery(
-    CompiledQuery.raw(`insert into ${listTables[list].table} (company_id, name) values ($1, $2)`, [memberOf(context).companyId, name]),
+  sql`insert into ${sql.raw(listTables[list].table)} (company_id, name) values (${memberOf(context).companyId}, ${name})`.execute(
+    context.db,
   )
 
 const rowsOf = async (db: Db, query: string, name: string) => (await db.executeQuery<Row>(CompiledQuery.raw(query, [name]))).rows

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { ListKey } from '../contract.ts'
 import { listTables } from './tables.ts'
@@ -16,23 +16,18 @@ export async function moveSome(db: Db, { list, from, to, actorId, actor, company
   const { bearers, column, field, table } = listTables[list]
   const customer = bearers === 'customers'
   const [action, recordId, version] = customer ? ['changed', 'id', 'version'] : ['contactChanged', 'customer_id', 'null::int']
-  const { rows } = await db.executeQuery<{ moved: number }>(
-    CompiledQuery.raw(
-      `with taken as (select id from ${bearers} where ${column} = $1::text and ${column} <> '' order by id limit ${batch} for update),
+  const { rows } = await sql<{
+    moved: number
+  }>`with taken as (select id from ${sql.raw(bearers)} where ${sql.raw(column)} = ${from}::text and ${sql.raw(column)} <> '' order by id limit ${sql.lit(batch)} for update),
        changed as (
-         update ${bearers} set ${column} = $2::text, version = version + 1, updated_at = now() where id in (select id from taken) returning *),
+         update ${sql.raw(bearers)} set ${sql.raw(column)} = ${to}::text, version = version + 1, updated_at = now() where id in (select id from taken) returning *),
        noted as (
          insert into audit_events (company_id, actor_id, actor, origin, action, record_kind, record_id, record_version, changes)
-         select company_id, $3::uuid, $4::text, 'web', '${action}', 'customer', ${recordId}, ${version},
-           jsonb_build_array(jsonb_build_object('field', '${field}', 'from', $1::text, 'to', $2::text)) from changed)
-       select count(*)::int as moved from changed`,
-      [from, to, actorId, actor],
-    ),
-  )
+         select company_id, ${actorId}::uuid, ${actor}::text, 'web', '${sql.raw(action)}', 'customer', ${sql.raw(recordId)}, ${sql.raw(version)},
+           jsonb_build_array(jsonb_build_object('field', '${sql.raw(field)}', 'from', ${from}::text, 'to', ${to}::text)) from changed)
+       select count(*)::int as moved from changed`.execute(db)
   if ((rows[0]?.moved ?? 0) === batch) return false
   if (list === 'territories') await db.updateTable('reps').set({ territory: to }).where('territory', '=', from).execute()
-  await db.executeQuery(
-    CompiledQuery.raw(`delete from ${table} where company_id = $1 and name = $2 and moving_to = $3`, [companyId, from, to]),
-  )
+  await sql`delete from ${sql.raw(table)} where company_id = ${companyId} and name = ${from} and moving_to = ${to}`.execute(db)
   return true
 }

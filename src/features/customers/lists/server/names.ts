@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -13,15 +13,10 @@ export async function namesOf(
   { list, search }: ValidInput<typeof getListNames>['query'],
 ): Promise<RawResult<typeof getListNames>> {
   const { table, bearers, column } = listTables[list]
-  const { rows } = await db.executeQuery<ListName>(
-    CompiledQuery.raw(
-      `select name, moving_to,
-         (select count(*) from (select from ${bearers} b where b.${column} = l.name and b.${column} <> '' limit ${countedUses}) bearing)::int as used
-       from (select name, moving_to from ${table} where strpos(lower(name), $1) > 0 order by lower(name), name limit ${most + 1}) l
-       order by lower(name), name`,
-      [search.toLowerCase()],
-    ),
-  )
+  const { rows } = await sql<ListName>`select name, moving_to,
+         (select count(*) from (select from ${sql.raw(bearers)} b where b.${sql.raw(column)} = l.name and b.${sql.raw(column)} <> '' limit ${sql.lit(countedUses)}) bearing)::int as used
+       from (select name, moving_to from ${sql.raw(table)} where strpos(lower(name), ${search.toLowerCase()}) > 0 order by lower(name), name limit ${sql.lit(most + 1)}) l
+       order by lower(name), name`.execute(db)
   const { role } = memberOf({ session })
   return { rows: rows.slice(0, most), more: rows.length > most, canWrite: can(role, 'classification.write') }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type By, dropWrites, markMerged, type Pair, storeAbove, storeChange, swapTies } from '#features/customers/customers/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { editable, rowAfter } from './fields.ts'
 import { moveAll } from './moves.ts'
 import type { Plan } from './plan.ts'
@@ -60,7 +61,7 @@ async function parentAfter(db: Db, { survivor, loser }: Pair): Promise<string | 
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, level) as (
       select ${survivor.parentId}::uuid, 1
-      union select c.parent_id, level + 1 from above a join customers c on c.id = a.id where level < 20)
+      union select c.parent_id, level + 1 from above a join customers c on ${ofCompany('c')} and c.id = a.id where level < 20)
     select id from above where id = ${loser.id}`.execute(db)
   return rows.length ? loser.parentId : survivor.parentId
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { type Moved, moved } from './references.ts'
 
@@ -21,12 +21,9 @@ export async function moveAll(db: Db, { companyId, mergeId, survivorId, loserId 
   for (const each of moved) {
     if (each.isDocument && !withDocuments) continue
     const [table, column] = parts(each)
-    await db.executeQuery(
-      CompiledQuery.raw(
-        `with gone as (update ${table} t set ${column} = $1 where t.${column} = $2 ${each.unless ? `and not (${each.unless})` : ''} returning t.${each.key} as row_id)
-         insert into customer_merge_moves (company_id, merge_id, target, row_id) select $3, $4, $5, row_id from gone`,
-        [survivorId, loserId, companyId, mergeId, each.column],
-      ),
+    await sql`with gone as (update ${sql.raw(table)} t set ${sql.raw(column)} = ${survivorId} where t.${sql.raw(column)} = ${loserId} ${sql.raw(each.unless ? `and not (${each.unless})` : '')} returning t.${sql.raw(each.key)} as row_id)
+         insert into customer_merge_moves (company_id, merge_id, target, row_id) select ${companyId}, ${mergeId}, ${each.column}, row_id from gone`.execute(
+      db,
     )
   }
 }
@@ -38,13 +35,12 @@ export async function moveBack(db: Db, { mergeId, survivorId, loserId }: Merge, 
   for (const each of moved) {
     if (each.isDocument && !withDocuments) continue
     const [table, column] = parts(each)
-    const { rows } = await db.executeQuery<{ left: number }>(
-      CompiledQuery.raw(
-        `with back as (update ${table} t set ${column} = $1 from customer_merge_moves m
-           where m.merge_id = $2 and m.target = $3 and t.${each.key} = m.row_id and t.${column} = $4 returning 1)
-         select ((select count(*) from customer_merge_moves m where m.merge_id = $2 and m.target = $3) - (select count(*) from back))::int as left`,
-        [loserId, mergeId, each.column, survivorId],
-      ),
+    const { rows } = await sql<{
+      left: number
+    }>`with back as (update ${sql.raw(table)} t set ${sql.raw(column)} = ${loserId} from customer_merge_moves m
+           where m.merge_id = ${mergeId} and m.target = ${each.column} and t.${sql.raw(each.key)} = m.row_id and t.${sql.raw(column)} = ${survivorId} returning 1)
+         select ((select count(*) from customer_merge_moves m where m.merge_id = ${mergeId} and m.target = ${each.column}) - (select count(*) from back))::int as left`.execute(
+      db,
     )
     elsewhere += rows[0]?.left ?? 0
   }
@@ -55,12 +51,8 @@ export async function moveBack(db: Db, { mergeId, survivorId, loserId }: Merge, 
 export async function moveDocumentsSince(db: Db, { survivorId, loserId }: Merge, since: string) {
   for (const each of moved.filter(({ isDocument }) => isDocument)) {
     const [table, column] = parts(each)
-    await db.executeQuery(
-      CompiledQuery.raw(`update ${table} set ${column} = $1 where ${column} = $2 and updated_at >= $3::timestamptz`, [
-        loserId,
-        survivorId,
-        since,
-      ]),
+    await sql`update ${sql.raw(table)} set ${sql.raw(column)} = ${loserId} where ${sql.raw(column)} = ${survivorId} and updated_at >= ${since}::timestamptz`.execute(
+      db,
     )
   }
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { linkOf, type Pair } from '#features/customers/customers/server/door.ts'
 import { connectionOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { mergePlans } from '../contract.ts'
 
 export type Plan = (typeof mergePlans)[number]
@@ -18,9 +19,9 @@ export async function planOf(db: Db, { survivor, loser }: Pair): Promise<Plan> {
 /** Open documents that level out, or sub-customers there: QuickBooks' own merge takes them along, making it inactive would not. */
 async function hasOpenBusiness(db: Db, loserId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from invoices where customer_id = ${loserId} and balance <> 0 and not deleted)
-      or exists (select from credit_memos where customer_id = ${loserId} and balance <> 0 and not deleted)
-      or exists (select from payments where customer_id = ${loserId} and unapplied <> 0 and not deleted)
+    select exists (select from invoices where ${ofCompany()} and customer_id = ${loserId} and balance <> 0 and not deleted)
+      or exists (select from credit_memos where ${ofCompany()} and customer_id = ${loserId} and balance <> 0 and not deleted)
+      or exists (select from payments where ${ofCompany()} and customer_id = ${loserId} and unapplied <> 0 and not deleted)
       or exists (select from customers c join external_links l on l.company_id = c.company_id and l.local_id = c.id
         where c.parent_id = ${loserId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.removed_at is null) as found`.execute(db)
   return rows[0]?.found ?? true
@@ -34,9 +35,9 @@ export async function obstacleTo(db: Db, { survivor, loser }: Pair, besides?: st
   const ids = [survivor.id, loser.id]
   if (!besides && [survivor, loser].some(({ syncState }) => syncState === 'conflict')) return 'mergeConflict'
   const { rows } = await sql<{ isSent: boolean; waits: boolean }>`
-    select exists (select from deliveries where record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out'
+    select exists (select from deliveries where ${ofCompany()} and record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out'
         and state in ('sending', 'unknown')) as is_sent,
-      exists (select from customer_merges where state = 'waiting' and (survivor_id = any(${ids}::uuid[]) or loser_id = any(${ids}::uuid[]))
+      exists (select from customer_merges where ${ofCompany()} and state = 'waiting' and (survivor_id = any(${ids}::uuid[]) or loser_id = any(${ids}::uuid[]))
         and id is distinct from ${besides ?? null}::uuid) as waits`.execute(db)
   if (rows[0]?.waits) return 'mergeWaiting'
   return rows[0]?.isSent ? 'mergeOnTheWay' : null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
 
@@ -30,7 +31,7 @@ async function search(db: Db, companyId: string) {
   await sql`with mine as materialized (
       select id, parent_id, app.loose_name(customer_name) as name, app.loose_name(customer_company_name) as company, lower(email) as email,
         app.phone_key(phone) as phone
-      from customers where active and merged_into is null
+      from customers where ${ofCompany()} and active and merged_into is null
     ), signs as (
       select id, parent_id, 8 as weight, 'name' as kind, name as sign from mine
       union all select id, parent_id, 8, 'name', company from mine where company <> name
@@ -47,7 +48,7 @@ async function search(db: Db, companyId: string) {
         and first_id is distinct from parent_id and id is distinct from first_parent_id and (parent_id is null or parent_id is distinct from first_parent_id)
       group by 1, 2
     ), stale as (
-      delete from duplicate_suspects d where d.dismissed_at is null
+      delete from duplicate_suspects d where ${ofCompany('d')} and d.dismissed_at is null
         and not exists (select from pairs p where p.one_id = d.one_id and p.other_id = d.other_id)
     )
     insert into duplicate_suspects (company_id, one_id, other_id, strength)
@@ -56,6 +57,6 @@ async function search(db: Db, companyId: string) {
     db,
   )
   await sql`insert into duplicate_searches (company_id, searched_at, customers)
-    select ${companyId}, now(), count(*) from customers where active and merged_into is null
+    select ${companyId}, now(), count(*) from customers where ${ofCompany()} and active and merged_into is null
     on conflict (company_id) do update set searched_at = excluded.searched_at, customers = excluded.customers`.execute(db)
 }

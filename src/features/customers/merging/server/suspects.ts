@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { dismissSuspect, listSuspects } from '../contract.ts'
 
@@ -20,14 +21,14 @@ export async function suspectsPage({ db, services }: DbContext, { query }: Valid
   const { rows } = await sql<Page['rows'][number] & { strength: number }>`
     select d.id, d.strength, ${card('a')} as one, ${card('b')} as other, r.reasons
     from duplicate_suspects d
-      join customers a on a.id = d.one_id join customers b on b.id = d.other_id
+      join customers a on ${ofCompany('a')} and a.id = d.one_id join customers b on ${ofCompany('b')} and b.id = d.other_id
       cross join lateral (select array_remove(array[
         case when app.loose_name(a.customer_name) in (app.loose_name(b.customer_name), app.loose_name(b.customer_company_name))
           or app.loose_name(b.customer_name) = app.loose_name(a.customer_company_name) then 'name' end,
         case when a.customer_company_name <> '' and app.loose_name(a.customer_company_name) = app.loose_name(b.customer_company_name) then 'company' end,
         case when a.email <> '' and lower(a.email) = lower(b.email) then 'email' end,
         case when app.phone_key(a.phone) = app.phone_key(b.phone) then 'phone' end], null) as reasons) r
-    where d.dismissed_at is null and a.merged_into is null and b.merged_into is null and a.active and b.active and cardinality(r.reasons) > 0
+    where ${ofCompany('d')} and d.dismissed_at is null and a.merged_into is null and b.merged_into is null and a.active and b.active and cardinality(r.reasons) > 0
       and (${after === null} or (-d.strength, d.id) > (-(${after?.key ?? 0})::int, ${after?.id ?? null}::uuid))
     order by d.strength desc, d.id limit ${query.limit + 1}`.execute(db)
   const searched = await db.selectFrom('duplicateSearches').select('searchedAt').executeTakeFirst()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 
@@ -10,7 +11,7 @@ export const oldMerges: Watch = {
     eachCompany(services, ['select company_id from app.old_merges()'], async (db) => {
       await sql`with over as (
           update customer_merges set survivor_before = null, survivor_after = null, loser_before = null
-          where state = 'done' and merged_at < now() - interval '30 days' and survivor_before is not null returning company_id, id)
+          where ${ofCompany()} and state = 'done' and merged_at < now() - interval '30 days' and survivor_before is not null returning company_id, id)
         delete from customer_merge_moves m using over o where m.company_id = o.company_id and m.merge_id = o.id`.execute(db)
     }),
 }

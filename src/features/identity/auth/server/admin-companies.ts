@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { audit, type Change } from '#server/data/audit.ts'
+import { enterCompany } from '#server/data/db.ts'
 import { type DbContext, signedInAs } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { leaveCompanyAsAdmin, listAdminCompanies, openCompanyAsAdmin } from '../contract.ts'
-import { enterCompany } from './session-data.ts'
 
 const mostRows = 50
 type Found = { companyId: string; companyName: string; email: string; createdAt: string }

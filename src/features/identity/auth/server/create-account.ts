@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { claimGrant, openSyncJob } from '#features/quickbooks/server/door.ts'
 import { audit } from '#server/data/audit.ts'
-import type { Db } from '#server/data/db.ts'
+import { type Db, enterCompany } from '#server/data/db.ts'
 import { saveLogo } from '#server/files/logo.ts'
 import type { Context } from '#server/http/context.ts'
 import { readCookie } from '#server/http/cookies.ts'
@@ -14,7 +14,6 @@ import { captchaForSignUp } from './captcha-check.ts'
 import { findGrant, takeGrant } from './grants.ts'
 import { openSession, present } from './open-session.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { enterCompany } from './session-data.ts'
 
 type Ready = { form: AccountForm; passwordHash: string; logoFile: string | null }
 /** How long after the account was made the same request, sent again for a lost answer, signs in. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { SignedIn } from '#contract/session.ts'
-import type { Db } from '#server/data/db.ts'
+import { type Db, enterCompany } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
 import { setCookie } from '#server/http/cookies.ts'
 import { lifetimes, startSession } from '#server/http/tokens.ts'
 import { isBrowser } from './flow.ts'
-import { companiesOf, enterCompany, sessionData } from './session-data.ts'
+import { companiesOf, sessionData } from './session-data.ts'
 
 type Opened = { token: string; cookie: string | null; seconds: number; signedIn: SignedIn }
 type Person = { userId: string; epoch: number; kind: 'user' | 'admin'; keep: boolean; factorTaken?: boolean }

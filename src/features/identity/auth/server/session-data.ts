@@ -6,9 +6,6 @@ import { logoUrl } from '#server/files/logo.ts'
 
 type SessionData = Omit<SignedIn, 'authCode' | 'expiresIn' | 'idleSeconds' | 'viewingAs'>
 
-/** For the rest of the transaction, rows are this company's. */
-export const enterCompany = (db: Db, companyId: string) => sql`select set_config('app.company_id', ${companyId}, true)`.execute(db)
-
 export async function companiesOf(db: Db, userId: string) {
   const { rows } = await sql<{ companyId: string; companyName: string; role: string }>`select * from app.companies_of(${userId})`.execute(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { languageOf } from '#contract/languages.ts'
-import type { Db } from '#server/data/db.ts'
+import { type Db, enterCompany } from '#server/data/db.ts'
 import { hashToken } from '#server/http/tokens.ts'
 
 /** The invitation behind a link, its company entered for the rest of the transaction; locked until then. */
@@ -9,7 +9,7 @@ export async function findInvitation(db: Db, code: string) {
   const { rows } = await sql<{ companyId: string; id: string }>`select * from app.find_invitation(${hashToken(code)})`.execute(db)
   const place = rows[0]
   if (!place) return null
-  await sql`select set_config('app.company_id', ${place.companyId}, true)`.execute(db)
+  await enterCompany(db, place.companyId)
   const row = await db.selectFrom('invitations').selectAll().where('id', '=', place.id).forUpdate().executeTakeFirstOrThrow()
   const state = stateOf(row)
   return {

@@ -2,7 +2,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
 import { chargeableAccount, stripeActor } from '#features/sales/payments/server/door.ts'
-import type { Db } from '#server/data/db.ts'
+import { companyOpened, type Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
 import type { getPaymentDetail } from '../contract.ts'
 import { openIntent, paymentsOf } from './intent.ts'
@@ -51,6 +51,7 @@ async function open({ services, language }: Context, db: Db, code: string) {
     chargeableAccount(services, db),
   ])
   if (!link || !order) throw new AppError('notFound')
+  companyOpened(db, link.companyId)
   const state = stateOf(payments, link, order)
   const successor = state === 'moved' ? await successorOf(db, order) : null
   if (state === 'open' && link.state === 'Active')

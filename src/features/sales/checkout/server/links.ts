@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
-import type { Db } from '#server/data/db.ts'
+import { companyOpened, type Db } from '#server/data/db.ts'
+import { companyAsSet, ofCompany } from '#server/data/tenant.ts'
 
 /** 160 random bits: nobody guesses one, and nobody counts them. */
 const newCode = () => randomBytes(20).toString('base64url')
 
 /** Opens the company of a link for the rest of the transaction: none, if there is no such link. */
-export const openCompanyOf = (db: Db, code: string) =>
-  sql`select set_config('app.company_id', app.company_of_link(${code})::text, true)`.execute(db)
+export function openCompanyOf(db: Db, code: string) {
+  companyOpened(db, companyAsSet)
+  return sql`select set_config('app.company_id', app.company_of_link(${code})::text, true)`.execute(db)
+}
 
 export const linkByCode = (db: Db, code: string) => db.selectFrom('paymentLinks').selectAll().where('code', '=', code).executeTakeFirst()
 
@@ -49,7 +52,7 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
       code: newCode(),
       orderVersion: order.version,
       createdBy: by.actorId,
-      expiresAt: sql`now() + coalesce((select link_days from sales_settings), 14) * interval '1 day'`,
+      expiresAt: sql`now() + coalesce((select link_days from sales_settings where ${ofCompany()}), 14) * interval '1 day'`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { centsToDollars } from '#contract/money.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { CheckoutOrder } from '../contract.ts'
 
 type Addresses = CheckoutOrder['shippingAddressList']
@@ -35,9 +36,9 @@ export async function companyNameOf(db: Db): Promise<string> {
 export async function addressesOf(db: Db, customerId: string | Expression<string>): Promise<Addresses> {
   const { rows } = await sql<Addresses[string] & { id: string }>`
     (select id, customer_name as address_name, address1, address2, city, state, zip from customers
-     where id = ${customerId} and address1 <> '')
+     where ${ofCompany()} and id = ${customerId} and address1 <> '')
     union all
     (select id, address_name, address1, address2, city, state, zip from shipping_addresses
-     where customer_id = ${customerId} order by id limit 50)`.execute(db)
+     where ${ofCompany()} and customer_id = ${customerId} order by id limit 50)`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...address }) => [id, address]))
 }

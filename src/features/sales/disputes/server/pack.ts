@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Evidence } from '../contract.ts'
 
 type About = { orderId: string | null; intentId: string }
@@ -94,7 +95,9 @@ async function linkFacts(db: Db, orderId: string, time: (iso: string) => string)
 async function paymentFacts(db: Db, intentId: string, time: (iso: string) => string): Promise<string[]> {
   const payment = await db.selectFrom('paymentIntents').selectAll().where('id', '=', intentId).executeTakeFirstOrThrow()
   const { rows } = await sql<{ createdAt: string; amount: number }>`
-    select created_at as "createdAt", amount from refunds where intent_id = ${intentId} and state = 'Succeeded' order by id`.execute(db)
+    select created_at as "createdAt", amount from refunds where ${ofCompany()} and intent_id = ${intentId} and state = 'Succeeded' order by id`.execute(
+    db,
+  )
   const means = joined(
     [brandName(payment.brand) || payment.methodType, payment.last4 && `ending in ${payment.last4}`].filter(Boolean).join(' '),
     payment.wallet,

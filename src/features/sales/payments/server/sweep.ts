@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readDispute } from '#features/sales/disputes/server/door.ts'
 import { readPayout } from '#features/sales/payouts/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
@@ -64,9 +65,13 @@ const ids = async (db: Db, query: ReturnType<typeof sql<{ id: string }>>) => (aw
 /** What is not over, by our own table; a payout that arrived can come back within days. */
 const unfinished: Record<Kind, (db: Db) => Promise<string[]>> = {
   paymentIntents: (db) =>
-    ids(db, sql`select id from payment_intents where status not in ('succeeded', 'canceled') and heard_at < now() - interval '1 hour'`),
-  refunds: (db) => ids(db, sql`select stripe_id as id from refunds where state = 'Pending' and stripe_id is not null`),
-  disputes: (db) => ids(db, sql`select id from disputes where state not in ('won', 'lost', 'warning_closed', 'prevented')`),
+    ids(
+      db,
+      sql`select id from payment_intents where ${ofCompany()} and status not in ('succeeded', 'canceled') and heard_at < now() - interval '1 hour'`,
+    ),
+  refunds: (db) => ids(db, sql`select stripe_id as id from refunds where ${ofCompany()} and state = 'Pending' and stripe_id is not null`),
+  disputes: (db) =>
+    ids(db, sql`select id from disputes where ${ofCompany()} and state not in ('won', 'lost', 'warning_closed', 'prevented')`),
   payouts: (db) =>
     ids(
       db,
@@ -92,10 +97,10 @@ async function* changedAtStripe(services: Services, { companyId, accountId }: Ac
 }
 
 const here: Record<Kind, ReturnType<typeof sql>> = {
-  paymentIntents: sql`select id, status from payment_intents`,
-  refunds: sql`select stripe_id as id, case state when 'Cancelled' then 'canceled' else lower(state) end as status from refunds`,
-  disputes: sql`select id, state as status from disputes`,
-  payouts: sql`select id, status from payouts`,
+  paymentIntents: sql`select id, status from payment_intents where ${ofCompany()}`,
+  refunds: sql`select stripe_id as id, case state when 'Cancelled' then 'canceled' else lower(state) end as status from refunds where ${ofCompany()}`,
+  disputes: sql`select id, state as status from disputes where ${ofCompany()}`,
+  payouts: sql`select id, status from payouts where ${ofCompany()}`,
 }
 async function sameHere(db: Db, kind: Kind, page: Listed[]): Promise<Set<string>> {
   const rows = await ids(

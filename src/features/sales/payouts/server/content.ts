@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getPayout, listPayoutMovements, MovementRow } from '../contract.ts'
 import { shownPayout } from './list.ts'
@@ -18,7 +19,7 @@ export async function payoutDetail({ db }: DbContext, id: string): Promise<RawRe
   const payout = await payoutOf(db, id)
   const { rows } = await sql<RawResult<typeof getPayout>['kinds'][number]>`
     select kind, count(*) as count, sum(amount)::bigint as amount, sum(fee)::bigint as fee, sum(net)::bigint as net
-    from balance_transactions where payout_id = ${id} and not (kind = 'payout' and source_id = payout_id)
+    from balance_transactions where ${ofCompany()} and payout_id = ${id} and not (kind = 'payout' and source_id = payout_id)
     group by kind order by sum(net) desc, kind`.execute(db)
   return { ...shownPayout(payout), failureCode: payout.failureCode, failureMessage: payout.failureMessage, kinds: rows }
 }

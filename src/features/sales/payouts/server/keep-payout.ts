@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { isNews } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
 /** Even one that has arrived can come back within days. */
 const ranks: Record<string, number> = { pending: 0, in_transit: 1, paid: 2, failed: 3, canceled: 3 }
@@ -54,9 +55,9 @@ async function store(db: Db, companyId: string, accountId: string, payout: Strip
 export async function reconcilePayout(db: Db, id: string): Promise<void> {
   await sql`
     update payouts p set movements = content.rows, reconciled = p.amount = content.net from (
-      select count(*) as rows, sum(t.net) as net from balance_transactions t join payouts o on o.id = t.payout_id
-      where o.id = ${id} and t.currency = o.currency and not (t.kind = 'payout' and t.source_id = o.id)) content
-    where p.id = ${id} and not p.reconciled and content.rows > 0`.execute(db)
+      select count(*) as rows, sum(t.net) as net from balance_transactions t join payouts o on ${ofCompany('o')} and o.id = t.payout_id
+      where ${ofCompany('t')} and o.id = ${id} and t.currency = o.currency and not (t.kind = 'payout' and t.source_id = o.id)) content
+    where ${ofCompany('p')} and p.id = ${id} and not p.reconciled and content.rows > 0`.execute(db)
 }
 
 const tellFailed = (db: Db, companyId: string, { id, amount }: Stripe.Payout) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
 /** A movement of the balance at Stripe, in cents, and what it belongs to here, as far as that is known. */
 export type MoneyMovement = {
@@ -34,15 +35,15 @@ export async function movementsOf(
       c.customer_name as "customerName"
     from balance_transactions t
     left join lateral (
-      select i.id, i.order_id from payment_intents i where i.charge_id = t.source_id
+      select i.id, i.order_id from payment_intents i where ${ofCompany('i')} and i.charge_id = t.source_id
       union all
-      select i.id, i.order_id from refunds r join payment_intents i on i.id = r.intent_id where r.stripe_id = t.source_id
+      select i.id, i.order_id from refunds r join payment_intents i on ${ofCompany('i')} and i.id = r.intent_id where ${ofCompany('r')} and r.stripe_id = t.source_id
       union all
-      select i.id, i.order_id from disputes d join payment_intents i on i.id = d.intent_id where d.id = t.source_id
+      select i.id, i.order_id from disputes d join payment_intents i on ${ofCompany('i')} and i.id = d.intent_id where ${ofCompany('d')} and d.id = t.source_id
       limit 1) paid on t.source_id <> ''
-    left join orders o on o.id = paid.order_id
-    left join customers c on c.id = o.customer_id
-    where (${payoutId}::text is null or t.payout_id = ${payoutId} and not (t.kind = 'payout' and t.source_id = t.payout_id))
+    left join orders o on ${ofCompany('o')} and o.id = paid.order_id
+    left join customers c on ${ofCompany('c')} and c.id = o.customer_id
+    where ${ofCompany('t')} and (${payoutId}::text is null or t.payout_id = ${payoutId} and not (t.kind = 'payout' and t.source_id = t.payout_id))
       and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? ''}))
     order by t.created_at, t.id limit ${limit}`.execute(db)
   return rows

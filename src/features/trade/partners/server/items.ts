@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findOurItems, listPartnerItems, PartnerItem } from '../contract.ts'
 import { holds, pageOf } from './page.ts'
@@ -21,7 +22,7 @@ export async function itemPage(
     id: 'r.id',
     select: sql`r.id, r.qualifier, r.code, r.unit, r.case_pack, r.item_id, coalesce(nullif(i.sku, ''), i.name) as item_number,
       i.name as item_name, ${isSold} as item_active`,
-    from: sql`partner_items r join items i on i.id = r.item_id`,
+    from: sql`partner_items r join items i on ${ofCompany('i')} and i.id = r.item_id`,
     where: sql`r.partner_id = ${params.id} and ${holds(query.search, sql`r.qualifier, r.code, i.sku, i.name`)}`,
   })
 }
@@ -32,7 +33,7 @@ const mostFound = 30
 export async function ourItems(db: Db, search: string): Promise<RawResult<typeof findOurItems>> {
   const { rows } = await sql<RawResult<typeof findOurItems>['rows'][number]>`
     select i.id, coalesce(nullif(i.sku, ''), i.name) as item_number, i.name from items i
-    where ${isSold} and ${holds(search, sql`i.sku, i.name, i.description`)}
+    where ${ofCompany('i')} and ${isSold} and ${holds(search, sql`i.sku, i.name, i.description`)}
     order by strpos(lower(i.name), ${search.toLowerCase()}) <> 1, i.name, i.id limit ${mostFound}`.execute(db)
   return { rows }
 }
@@ -40,6 +41,6 @@ export async function ourItems(db: Db, search: string): Promise<RawResult<typeof
 /** The number of an item that can be ordered. */
 export async function soldItem(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ number: string }>`
-    select coalesce(nullif(i.sku, ''), i.name) as number from items i where i.id = ${id} and ${isSold}`.execute(db)
+    select coalesce(nullif(i.sku, ''), i.name) as number from items i where ${ofCompany('i')} and i.id = ${id} and ${isSold}`.execute(db)
   return rows[0]?.number
 }

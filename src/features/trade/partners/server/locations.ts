@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listPartnerLocations, PartnerLocation } from '../contract.ts'
 import { holds, pageOf } from './page.ts'
@@ -17,7 +18,7 @@ export async function locationPage(
     id: 'l.id',
     select: sql`l.id, l.qualifier, l.code, l.name, l.address1, l.address2, l.city, l.state, l.zip, l.customer_id,
       coalesce(c.customer_name, '') as customer_name`,
-    from: sql`partner_locations l left join customers c on c.id = l.customer_id`,
+    from: sql`partner_locations l left join customers c on ${ofCompany('c')} and c.id = l.customer_id`,
     where: sql`l.partner_id = ${params.id} and ${holds(query.search, sql`l.qualifier, l.code, l.name, l.city, c.customer_name`)}`,
   })
 }

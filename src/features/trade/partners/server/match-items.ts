@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { spellingsOf } from '#contract/gtin.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type Identifier, itemKey, nameOf } from './reference-key.ts'
 
 /** A line as a partner wrote it: what it calls the item, in every way, and the unit it orders in. */
@@ -75,25 +76,20 @@ function choose(
 }
 
 async function referencesTo(db: Db, partnerId: string, ids: readonly Identifier[]): Promise<Map<string, Reference>> {
-  const { rows } = await db.withoutPlugins().executeQuery<Reference>(
-    CompiledQuery.raw(
-      `select r.qualifier, r.code, r.unit, r.case_pack as "casePack", i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber"
-       from unnest($2::text[], $3::text[]) as asked (qualifier, code)
-       join partner_items r on r.partner_id = $1 and r.code = asked.code and r.qualifier = asked.qualifier
-       join items i on i.id = r.item_id where i.active`,
-      [partnerId, ids.map(({ qualifier }) => qualifier), ids.map(({ code }) => code)],
-    ),
-  )
+  const { rows } =
+    await sql<Reference>`select r.qualifier, r.code, r.unit, r.case_pack as "casePack", i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber"
+       from unnest(${ids.map(({ qualifier }) => qualifier)}::text[], ${ids.map(({ code }) => code)}::text[]) as asked (qualifier, code)
+       join partner_items r on ${ofCompany('r')} and r.partner_id = ${partnerId} and r.code = asked.code and r.qualifier = asked.qualifier
+       join items i on ${ofCompany('i')} and i.id = r.item_id where i.active`.execute(db.withoutPlugins())
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
 async function itemsNumbered(db: Db, numbers: readonly string[]): Promise<Map<string, Item[]>> {
-  const { rows } = await db.withoutPlugins().executeQuery<Item & { key: string }>(
-    CompiledQuery.raw(
-      `select i.number_key as key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber" from items i
-       where i.number_key = any($1::text[]) and i.active and i.item_type not in ('Category', 'Group')`,
-      [numbers],
-    ),
+  const { rows } = await sql<
+    Item & { key: string }
+  >`select i.number_key as key, i.id as "itemId", coalesce(nullif(i.sku, ''), i.name) as "itemNumber" from items i
+       where ${ofCompany('i')} and i.number_key = any(${numbers}::text[]) and i.active and i.item_type not in ('Category', 'Group')`.execute(
+    db.withoutPlugins(),
   )
   return Map.groupBy(rows, ({ key }) => key)
 }

@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type Identifier, locationKey, nameOf } from './reference-key.ts'
 
 /** `customerId`: of the location, else of the partner; null: neither names one. */
@@ -16,34 +17,28 @@ export type LocationMatch = {
 /** All ship-tos and stores of a document at once: one line may name hundreds. */
 export async function matchLocations(db: Db, partnerId: string, ids: readonly Identifier[]): Promise<(LocationMatch | null)[]> {
   const keys = ids.map(locationKey)
-  const { rows } = await db.withoutPlugins().executeQuery<LocationMatch & Identifier>(
-    CompiledQuery.raw(
-      `select l.qualifier, l.code, coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
+  const { rows } = await sql<
+    LocationMatch & Identifier
+  >`select l.qualifier, l.code, coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
          l.city, l.state, l.zip
-       from unnest($2::text[], $3::text[]) as asked (qualifier, code)
-       join partner_locations l on l.partner_id = $1 and l.code = asked.code and l.qualifier = asked.qualifier
-       join trading_partners p on p.id = l.partner_id`,
-      [partnerId, keys.map(({ qualifier }) => qualifier), keys.map(({ code }) => code)],
-    ),
-  )
+       from unnest(${keys.map(({ qualifier }) => qualifier)}::text[], ${keys.map(({ code }) => code)}::text[]) as asked (qualifier, code)
+       join partner_locations l on ${ofCompany('l')} and l.partner_id = ${partnerId} and l.code = asked.code and l.qualifier = asked.qualifier
+       join trading_partners p on ${ofCompany('p')} and p.id = l.partner_id`.execute(db.withoutPlugins())
   const found = new Map(rows.map(({ qualifier, code, ...location }) => [nameOf({ qualifier, code }), location]))
   return keys.map((key) => found.get(nameOf(key)) ?? null)
 }
 
 /** The one location of a partner that has this name, however it is written; null where none has it, or several. */
 export async function locationsNamed(db: Db, partnerId: string, names: readonly string[]): Promise<(LocationMatch | null)[]> {
-  const { rows } = await db.withoutPlugins().executeQuery<LocationMatch & { asked: string }>(
-    CompiledQuery.raw(
-      `select asked, coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
+  const { rows } = await sql<
+    LocationMatch & { asked: string }
+  >`select asked, coalesce(l.customer_id, p.customer_id) as "customerId", l.name, l.address1, l.address2,
          l.city, l.state, l.zip
-       from unnest($2::text[]) as asked
-       join partner_locations l on l.partner_id = $1
+       from unnest(${[...new Set(names)]}::text[]) as asked
+       join partner_locations l on ${ofCompany('l')} and l.partner_id = ${partnerId}
          and regexp_replace(upper(l.name), '[^[:alnum:]]', '', 'g') = regexp_replace(upper(asked), '[^[:alnum:]]', '', 'g')
-       join trading_partners p on p.id = l.partner_id
-       where asked ~ '[[:alnum:]]'`,
-      [partnerId, [...new Set(names)]],
-    ),
-  )
+       join trading_partners p on ${ofCompany('p')} and p.id = l.partner_id
+       where asked ~ '[[:alnum:]]'`.execute(db.withoutPlugins())
   const found = Map.groupBy(rows, ({ asked }) => asked)
   return names.map((name) => {
     const [only, other] = found.get(name) ?? []

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listPartners, PartnerRow } from '../contract.ts'
 import { holds, pageOf } from './page.ts'
 
 export const partnerColumns = sql`p.id, p.name, p.customer_id, coalesce(c.customer_name, '') as customer_name, p.their_qualifier, p.their_id,
-  p.live, (select count(*) from partner_items i where i.partner_id = p.id) as items,
-  (select count(*) from partner_locations l where l.partner_id = p.id) as locations`
-export const partnerTables = sql`trading_partners p left join customers c on c.id = p.customer_id`
+  p.live, (select count(*) from partner_items i where ${ofCompany('i')} and i.partner_id = p.id) as items,
+  (select count(*) from partner_locations l where ${ofCompany('l')} and l.partner_id = p.id) as locations`
+export const partnerTables = sql`trading_partners p left join customers c on ${ofCompany('c')} and c.id = p.customer_id`
 
 /** By name. */
 export const partnerPage = (context: DbContext, query: ValidInput<typeof listPartners>['query']): Promise<RawResult<typeof listPartners>> =>

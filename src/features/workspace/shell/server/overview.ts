@@ -1,8 +1,9 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type getOverview, mostNeeds } from '../contract.ts'
 
@@ -18,21 +19,18 @@ type Visible = Awaited<ReturnType<typeof visibleCustomers>>
 type Figures = Omit<Overview, 'needsYou'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
-async function figuresOf({ db }: DbContext, { condition, values, all }: Visible): Promise<Figures> {
-  const overdue = `i.balance <> 0 and not i.deleted and i.overdue_from <=
-    (now() at time zone (select time_zone from companies where id = (select app.company())))::date`
-  const { rows } = await db.withoutPlugins().executeQuery<Figures>(
-    CompiledQuery.raw(
-      `select owed.cents + credit.cents as "openBalance", owed.customers as "customersWithBalance", known.customers - gone.customers as customers,
+async function figuresOf({ db }: DbContext, { condition, all }: Visible): Promise<Figures> {
+  const overdue = sql`i.balance <> 0 and not i.deleted and i.overdue_from <=
+    (now() at time zone (select time_zone from companies where id = ${company}))::date`
+  const reached = sql`${ofCompany('c')} and ${condition}`
+  const { rows } =
+    await sql<Figures>`select owed.cents + credit.cents as "openBalance", owed.customers as "customersWithBalance", known.customers - gone.customers as customers,
          late.cents as overdue
-       from (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance > 0 and ${condition}) owed,
-         (select coalesce(sum(open_balance), 0)::bigint as cents from customers c where open_balance < 0 and ${condition}) credit,
-         (select count(*) as customers from customers c where ${condition}) known,
-         (select count(*) as customers from customers c where not c.active and ${condition}) gone,
-         (select coalesce(sum(i.balance), 0)::bigint as cents from invoices i ${all ? '' : 'join customers c on c.id = i.customer_id'}
-            where ${overdue} and ${condition}) late`,
-      values,
-    ),
-  )
+       from (select coalesce(sum(open_balance), 0)::bigint as cents, count(*) as customers from customers c where open_balance > 0 and ${reached}) owed,
+         (select coalesce(sum(open_balance), 0)::bigint as cents from customers c where open_balance < 0 and ${reached}) credit,
+         (select count(*) as customers from customers c where ${reached}) known,
+         (select count(*) as customers from customers c where not c.active and ${reached}) gone,
+         (select coalesce(sum(i.balance), 0)::bigint as cents from invoices i ${all ? sql`` : sql`join customers c on ${ofCompany('c')} and c.id = i.customer_id`}
+            where ${ofCompany('i')} and ${overdue} and ${condition}) late`.execute(db.withoutPlugins())
   return rows[0] ?? { openBalance: 0, overdue: 0, customersWithBalance: 0, customers: 0 }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
@@ -52,7 +53,7 @@ export async function tickedCsv(
   { ids, sort, columns }: ValidInput<typeof exportTicked>['body'],
 ): Promise<RawResult<typeof exportTicked>> {
   const { conditions, ...request } = await listRequest(context, { search: '', sort, filters: { active: 'all' } })
-  const ticked: ListRequest = { ...request, conditions: (values) => [...conditions(values), `c.id = any(${values.add(ids)}::uuid[])`] }
+  const ticked: ListRequest = { ...request, conditions: [...conditions, sql`c.id = any(${ids}::uuid[])`] }
   let csv = byteOrderMark
   for await (const line of lines(context, ticked, columnsOf(columns), (read) => read(context.db))) csv += line
   return { csv }

@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
 import { keepWords } from './keep-words.ts'
@@ -21,16 +22,14 @@ export const indexWords = job({
 })
 
 async function indexBatch(db: Db, companyId: string): Promise<number> {
-  const taken = await db.executeQuery<{ customerId: string }>(
-    CompiledQuery.raw(
-      `delete from customers_to_index where customer_id = any(array(
-         select customer_id from customers_to_index order by customer_id limit ${batch} for update skip locked)) returning customer_id`,
-    ),
+  const taken = await sql<{ customerId: string }>`delete from customers_to_index where ${ofCompany()} and customer_id = any(array(
+         select customer_id from customers_to_index where ${ofCompany()} order by customer_id limit ${sql.lit(batch)} for update skip locked)) returning customer_id`.execute(
+    db,
   )
   const ids = taken.rows.map(({ customerId }) => customerId)
   if (ids.length === 0) return 0
   // Nothing waits for the disk: what a power cut takes is still marked.
-  await db.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'))
+  await sql`set local synchronous_commit = off`.execute(db)
   const rows = await db
     .selectFrom('customers')
     .select(['id', 'customerName', 'customerCompanyName', 'email', 'workPhone', 'mobilePhone', 'homePhone'])

@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { wordsOf } from './words.ts'
 
 type SearchedRow = Parameters<typeof wordsOf>[0] & { id: string }
@@ -13,22 +14,16 @@ export async function keepWords(db: Db, companyId: string, rows: readonly Search
   const goneIds = new Set(gone.map(({ id }) => id))
   const searched = [...rows.filter(({ id }) => !goneIds.has(id)), ...merged.map((row) => ({ ...row, id: row.mergedInto ?? '' }))]
   const pairs = searched.flatMap((row) => wordsOf(row).map((word) => [row.id, word] as const))
-  await db.executeQuery(CompiledQuery.raw('delete from customer_words where customer_id = any($1::uuid[])', [ids]))
-  await db.executeQuery(
-    CompiledQuery.raw(
-      'insert into customer_words (company_id, customer_id, word) select $1, id, word from unnest($2::uuid[], $3::text[]) as given (id, word) on conflict do nothing',
-      [companyId, pairs.map(([id]) => id), pairs.map(([, word]) => word)],
-    ),
+  await sql`delete from customer_words where ${ofCompany()} and customer_id = any(${ids}::uuid[])`.execute(db)
+  await sql`insert into customer_words (company_id, customer_id, word) select ${companyId}, id, word from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, word]) => word)}::text[]) as given (id, word) on conflict do nothing`.execute(
+    db,
   )
 }
 
 /** Asks for words behind the caller's back. Waits for a run that has one of them in hand, so that newer words win. */
 export async function markUnsearchable(db: Db, companyId: string, ids: readonly string[]) {
   if (!ids.length) return
-  await db.executeQuery(
-    CompiledQuery.raw(
-      'insert into customers_to_index (company_id, customer_id) select $1, id from unnest($2::uuid[]) as given (id) order by id on conflict do nothing',
-      [companyId, ids],
-    ),
+  await sql`insert into customers_to_index (company_id, customer_id) select ${companyId}, id from unnest(${ids}::uuid[]) as given (id) order by id on conflict do nothing`.execute(
+    db,
   )
 }

@@ -1,16 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
+import type { Condition } from '#server/data/conditions.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import { syncStates } from '../../contract.ts'
 import { duplicateConditions } from './possible-duplicates.ts'
-
-/** Collects the values of a statement and answers their placeholders. */
-export type Values = { list: unknown[]; add(value: unknown): string }
-export function newValues(): Values {
-  const list: unknown[] = []
-  return { list, add: (value) => `$${list.push(value)}` }
-}
 
 const texts = z.union([z.string(), z.array(z.string())]).transform((given) => (Array.isArray(given) ? given : [given]))
 const day = z.iso.date().optional()
@@ -58,7 +54,7 @@ type Circumstances = { today: string; duplicates: keyof typeof duplicateConditio
  * Conditions on `customers c`. Only comparisons that PostgreSQL lets through row level security to an index; choices from fixed lists are
  * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
-export function filterConditions(filters: CustomerFilters, { today, duplicates }: Circumstances, values: Values): string[] {
+export function filterConditions(filters: CustomerFilters, { today, duplicates }: Circumstances): Condition[] {
   const {
     rep,
     territory,
@@ -76,56 +72,57 @@ export function filterConditions(filters: CustomerFilters, { today, duplicates }
     lastOrder,
   } = filters
   return [
-    ...oneOf('c.sales_representative', rep, values),
-    ...oneOf('c.territory', territory, values),
-    ...oneOf('c.source', source, values),
-    ...oneOf('c.state', state, values),
+    ...oneOf('c.sales_representative', rep),
+    ...oneOf('c.territory', territory),
+    ...oneOf('c.source', source),
+    ...oneOf('c.state', state),
     // Whoever was merged into another one is shown as that one; the active never were.
-    ...(active === 'Y' ? ['c.active'] : ['c.merged_into is null']),
-    ...(active === 'N' ? ['not c.active'] : []),
-    ...(customerType?.length === 1 ? [`c.customer_type = '${customerType[0]}'`] : []),
-    ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? 'c.on_hold' : 'not c.on_hold'] : []),
-    ...(overdue?.length === 1 ? [`${overdue[0] === 'Y' ? '' : 'not '}exists (${overdueInvoices(today, values)})`] : []),
+    ...(active === 'Y' ? [sql<boolean>`c.active`] : [sql<boolean>`c.merged_into is null`]),
+    ...(active === 'N' ? [sql<boolean>`not c.active`] : []),
+    ...(customerType?.length === 1 ? [sql<boolean>`c.customer_type = ${sql.lit(customerType[0])}`] : []),
+    ...(onHold?.length === 1 ? [onHold[0] === 'Y' ? sql<boolean>`c.on_hold` : sql<boolean>`not c.on_hold`] : []),
+    ...(overdue?.length === 1 ? [sql<boolean>`${overdue[0] === 'Y' ? sql`` : sql`not `}exists (${overdueInvoices(today)})`] : []),
     ...(attachment?.[0] && attachment.length === 1 ? attachmentConditions[attachment[0]] : []),
     ...(duplicate?.[0] && duplicate.length === 1 ? duplicateConditions[duplicates][duplicate[0]] : []),
-    ...(syncState?.length ? [`c.sync_state in (${[...new Set(syncState)].map((state) => `'${state}'`).join(', ')})`] : []),
-    ...(balance?.from === undefined ? [] : [`c.open_balance >= ${values.add(balance.from)}`]),
-    ...(balance?.to === undefined ? [] : [`c.open_balance <= ${values.add(balance.to)}`]),
-    ...(lastChange?.from ? [`c.updated_at >= ${startOf(`${values.add(lastChange.from)}::date`)}`] : []),
-    ...(lastChange?.to ? [`c.updated_at < ${startOf(`(${values.add(lastChange.to)}::date + 1)`)}`] : []),
-    ...(lastOrder?.from || lastOrder?.to ? lastOrderConditions(lastOrder, values) : []),
+    ...(syncState?.length ? [sql<boolean>`c.sync_state in (${sql.join([...new Set(syncState)].map((each) => sql.lit(each)))})`] : []),
+    ...(balance?.from === undefined ? [] : [sql<boolean>`c.open_balance >= ${balance.from}`]),
+    ...(balance?.to === undefined ? [] : [sql<boolean>`c.open_balance <= ${balance.to}`]),
+    ...(lastChange?.from ? [sql<boolean>`c.updated_at >= ${startOf(sql`${lastChange.from}::date`)}`] : []),
+    ...(lastChange?.to ? [sql<boolean>`c.updated_at < ${startOf(sql`(${lastChange.to}::date + 1)`)}`] : []),
+    ...(lastOrder?.from || lastOrder?.to ? lastOrderConditions(lastOrder) : []),
   ]
 }
 
 /** As a scalar subquery it stays a probe of an index whatever the planner expects; the set comes first where few have files. */
-const hasFile = '(select true from customers_with_files f where f.customer_id = c.id limit 1)'
+const hasFile = sql<boolean>`(select true from customers_with_files f where ${ofCompany('f')} and f.customer_id = c.id limit 1)`
 const attachmentConditions = {
-  Y: ['c.id in (select f.customer_id from customers_with_files f)', hasFile],
-  N: [`${hasFile} is null`],
+  Y: [sql<boolean>`c.id in (select f.customer_id from customers_with_files f where ${ofCompany('f')})`, hasFile],
+  N: [sql<boolean>`${hasFile} is null`],
 } as const
 
-const overdueInvoices = (today: string, values: Values) =>
-  `select from invoices i where i.customer_id = c.id and i.balance <> 0 and not i.deleted and i.overdue_from <= ${values.add(today)}::date`
+const overdueInvoices = (today: string) =>
+  sql`select from invoices i where ${ofCompany('i')} and i.customer_id = c.id and i.balance <> 0 and not i.deleted and i.overdue_from <= ${today}::date`
 
 /** Who ordered within these days, and never after them. */
-function lastOrderConditions({ from, to }: { from?: string | undefined; to?: string | undefined }, values: Values): string[] {
-  const counted = `o.state not in ('Rejected', 'Cancelled')`
-  const since = from ? ` and o.order_date >= ${values.add(from)}::date` : ''
-  if (!to) return [`c.id in (select o.customer_id from orders o where ${counted}${since})`]
-  const last = `${values.add(to)}::date`
+function lastOrderConditions({ from, to }: { from?: string | undefined; to?: string | undefined }): Condition[] {
+  const counted = sql`${ofCompany('o')} and o.state not in ('Rejected', 'Cancelled')`
+  const since = from ? sql` and o.order_date >= ${from}::date` : sql``
+  if (!to) return [sql`c.id in (select o.customer_id from orders o where ${counted}${since})`]
   return [
-    `c.id in (select o.customer_id from orders o where ${counted}${since} and o.order_date <= ${last})`,
-    `(select true from orders o where o.customer_id = c.id and ${counted} and o.order_date > ${last} limit 1) is null`,
+    sql`c.id in (select o.customer_id from orders o where ${counted}${since} and o.order_date <= ${to}::date)`,
+    sql`(select true from orders o where o.customer_id = c.id and ${counted} and o.order_date > ${to}::date limit 1) is null`,
   ]
 }
 
-function oneOf(column: string, wanted: string[] | undefined, values: Values): string[] {
+function oneOf(column: string, wanted: string[] | undefined): Condition[] {
   if (!wanted?.length) return []
   const [only] = wanted
-  const condition = wanted.length === 1 ? `${column} = ${values.add(only)}` : `${column} = any(${values.add(wanted)}::text[])`
+  const name = sql.raw(column)
+  const condition: Condition = wanted.length === 1 ? sql`${name} = ${only}` : sql`${name} = any(${wanted}::text[])`
   // Repeats the condition of the partial index, which cannot be seen in a parameter.
-  return wanted.includes('') ? [condition] : [condition, `${column} <> ''`]
+  return wanted.includes('') ? [condition] : [condition, sql`${name} <> ''`]
 }
 
 /** Days are the company's own. */
-const startOf = (date: string) => `(${date}::timestamp at time zone (select time_zone from companies where id = (select app.company())))`
+const startOf = (date: RawBuilder<unknown>) =>
+  sql`(${date}::timestamp at time zone (select time_zone from companies where id = ${company}))`

@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
+import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { CustomerRow, customerSorts } from '../../contract.ts'
 import type { RowScope } from '../scope.ts'
-import { newValues, type Values } from './list-filters.ts'
 import { endOf, type Token } from './words.ts'
 
 /** `match`: by the word that was found, the order of a search for which no other is asked. */
@@ -8,8 +10,8 @@ export type Order = { by: (typeof customerSorts)[number] | 'match'; descending: 
 export type ListRequest = {
   order: Order
   scope: RowScope
-  /** Conditions of the filters, made with the same values. */
-  conditions: (values: Values) => string[]
+  /** Conditions of the filters. */
+  conditions: readonly Condition[]
   tokens: readonly Token[]
   /**
    * How several tokens meet. `index`: along the words of the rarest, the others looked up per customer. Where all are common that could go
@@ -19,7 +21,7 @@ export type ListRequest = {
   after: { key: string | number; id: string } | null
   limit: number
 }
-type Statement = { text: string; values: unknown[] }
+type Sql = RawBuilder<unknown>
 /** `found`: how many matches were put in order, of a search in another order than its own. */
 export type KeyedRow = CustomerRow & { key: string | number; found?: number }
 
@@ -37,166 +39,151 @@ const keys = {
   match: { column: 'w.word', type: 'text' },
 } as const
 
-export const columns = `c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
+export const columns = sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
   c.email, c.sales_representative as "salesRepresentative", c.territory, c.customer_type as "customerType", case when c.on_hold then 'Y' else 'N' end as "onHold",
   case when c.active then 'Y' else 'N' end as active, c.sync_state as "syncState", c.updated_at as "updatedAt"`
 
+const either = (sources: readonly Sql[]) => sql.join(sources, sql` union all `)
+
 /** The rows of a page, each with its `key` in the order; or only their ids. */
-export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): Statement {
-  const values = newValues()
+export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): RawBuilder<KeyedRow> {
   const { order, tokens, limit } = request
-  const { column } = keys[order.by]
-  const chosen = `${select === 'ids' ? 'c.id' : columns}, ${column} as key`
-  const inOrder = `order by ${column}${order.descending ? ' desc' : ''}, c.id${order.descending ? ' desc' : ''} limit ${limit}`
-  const whole = (sources: string[]) => {
-    if (sources.length === 1) return `${sources[0]} ${inOrder}`
-    const outer = inOrder.replace(column, 'key').replace('c.id', 'id')
-    return `select * from (${sources.map((source) => `(${source} ${inOrder})`).join(' union all ')}) each ${outer}`
-  }
+  const column = sql.raw(keys[order.by].column)
+  const chosen = sql`${select === 'ids' ? sql`c.id` : columns}, ${column} as key`
+  const direction = order.descending ? sql` desc` : sql``
+  const orderedBy = (key: Sql, id: Sql) => sql`order by ${key}${direction}, ${id}${direction} limit ${sql.lit(limit)}`
+  const inOrder = orderedBy(column, sql`c.id`)
+  const further = after(request)
   if (tokens.length && order.by !== 'match') {
-    const found = matchSources(request, values, 'c.id')
-      .map((source) => `(${source} order by w.word, c.id limit ${sortedMatches})`)
-      .join(' union all ')
-    const text = `with found as materialized (select id from (${found}) each limit ${sortedMatches})
-      select ${chosen}, (select count(*) from found) as found from found join customers c on c.id = found.id where true${after(request, values)} ${inOrder}`
-    return { text, values: values.list }
+    const found = matchSources(request, sql`c.id`).map((source) => sql`(${source} order by w.word, c.id limit ${sql.lit(sortedMatches)})`)
+    return sql`with found as materialized (select id from (${either(found)}) each limit ${sql.lit(sortedMatches)})
+      select ${chosen}, (select count(*) from found) as found from found join customers c on ${ofCompany('c')} and c.id = found.id where true${further} ${inOrder}`
   }
-  if (tokens.length) {
-    const sources = matchSources(request, values, chosen)
-    return { text: whole(sources.map((source) => source + after(request, values))), values: values.list }
-  }
-  const sources = rowSources(request, values, chosen)
-  return { text: whole(sources.map((source) => source + after(request, values))), values: values.list }
+  const sources = tokens.length ? matchSources(request, chosen) : rowSources(request, chosen)
+  const [only, ...others] = sources.map((source) => sql<KeyedRow>`${source}${further} ${inOrder}`)
+  if (only && !others.length) return only
+  const each = sources.map((source) => sql`(${source}${further} ${inOrder})`)
+  return sql`select * from (${either(each)}) each ${orderedBy(sql`key`, sql`id`)}`
 }
 
 /** How many rows the whole list has, counted no further than `most`. In an order, or a large neighbour's rows might be read as well. */
-export function countSql(request: ListRequest, most: number): Statement {
-  const values = newValues()
-  const ending = `order by ${keys[request.order.by].column}, c.id limit ${most + 1}`
-  const counted = rowSources(request, values, 'c.id').map((source) => `(${source} ${ending})`)
-  return {
-    text: `select count(*) as rows from (select 1 from (${counted.join(' union all ')}) each limit ${most + 1}) counted`,
-    values: values.list,
-  }
+export function countSql(request: ListRequest, most: number): RawBuilder<{ rows: number }> {
+  const limit = sql.lit(most + 1)
+  const column = sql.raw(keys[request.order.by].column)
+  const counted = rowSources(request, sql`c.id`).map((source) => sql`(${source} order by ${column}, c.id limit ${limit})`)
+  return sql`select count(*) as rows from (select 1 from (${either(counted)}) each limit ${limit}) counted`
 }
 
 /**
  * How many customers the first `most` words lead to that the search begins with, and whether there are more such words. Customers
  * themselves are read only when filters or the scope ask something of them.
  */
-export function matchCountSql(request: ListRequest, most: number): Statement {
-  const values = newValues()
+export function matchCountSql(request: ListRequest, most: number): RawBuilder<{ rows: number; more: boolean }> {
   const [driver = [], ...others] = request.tokens
-  const words = driver.map((start, index) => {
-    const range = between(start, values)('w')
-    return `w${index} as materialized (select w.customer_id from customer_words w where ${range} order by w.word, w.customer_id limit ${most})`
-  })
-  const all = driver.map((_, index) => `select customer_id from w${index}`).join(' union all ')
-  const more = driver.map((_, index) => `(select count(*) from w${index}) = ${most}`).join(' or ')
-  const conditions = matchConditions(request, values)
-  const customers = conditions.length ? 'join customers c on c.id = w.customer_id' : ''
-  const asked = [...others.map((token) => hasWord(token, values)), ...conditions].join(' and ') || 'true'
-  const text = `with ${words.join(', ')} select count(distinct w.customer_id) as rows, ${more} as more from (${all}) w ${customers} where ${asked}`
-  return { text, values: values.list }
+  const named = driver.map((start, index) => ({ start, name: sql.raw(`w${index}`) }))
+  const words = named.map(
+    ({ start, name }) => sql`${name} as materialized (select w.customer_id from customer_words w
+      where ${ofCompany('w')} and ${between(start)('w')} order by w.word, w.customer_id limit ${sql.lit(most)})`,
+  )
+  const all = either(named.map(({ name }) => sql`select customer_id from ${name}`))
+  const more = sql.join(
+    named.map(({ name }) => sql`(select count(*) from ${name}) = ${sql.lit(most)}`),
+    sql` or `,
+  )
+  const conditions = matchConditions(request)
+  const customers = conditions.length ? sql`join customers c on ${ofCompany('c')} and c.id = w.customer_id` : sql``
+  const asked = allOf([...others.map(hasWord), ...conditions])
+  return sql`with ${sql.join(words)} select count(distinct w.customer_id) as rows, ${more} as more from (${all}) w ${customers} where ${asked}`
 }
 
 /** Where one customer stands in the order: its key; no row when a search does not find it. */
-export function placeSql(request: ListRequest, id: string): Statement {
-  const values = newValues()
+export function placeSql(request: ListRequest, id: string): RawBuilder<{ key: string | number | null }> {
   const { order, tokens } = request
-  const select = `${keys[order.by].column} as key`
+  const select = sql`${sql.raw(keys[order.by].column)} as key, c.id`
   const source =
     order.by === 'match' && tokens.length
-      ? matchSources({ ...request, meeting: 'index' }, values, `${select}, c.id`).join(' union all ')
-      : `select ${select}, c.id from customers c`
-  const text = `select key from (${source}) each where id = ${values.add(id)}::uuid`
-  return { text, values: values.list }
+      ? either(matchSources({ ...request, meeting: 'index' }, select))
+      : sql`select ${select} from customers c where ${ofCompany('c')}`
+  return sql`select key from (${source}) each where id = ${id}::uuid`
 }
 
-function after({ order, after: position }: ListRequest, values: Values): string {
-  if (!position) return ''
+function after({ order, after: position }: ListRequest): Sql {
+  if (!position) return sql``
   const { column, type } = keys[order.by]
-  return ` and (${column}, c.id) ${order.descending ? '<' : '>'} (${values.add(position.key)}::${type}, ${values.add(position.id)}::uuid)`
+  return sql` and (${sql.raw(column)}, c.id) ${order.descending ? sql`<` : sql`>`} (${position.key}::${sql.raw(type)}, ${position.id}::uuid)`
 }
 
 /** One source per alternative of the scope. */
-function rowSources(request: ListRequest, values: Values, select: string): string[] {
-  const conditions = request.conditions(values)
-  return scopeAlternatives(request.scope, values).map(
-    (own) => `select ${select} from customers c where ${[...conditions, ...own].join(' and ') || 'true'}`,
-  )
-}
+const rowSources = ({ conditions, scope }: ListRequest, select: Sql): Sql[] =>
+  scopeAlternatives(scope).map((own) => sql`select ${select} from customers c where ${allOf([ofCompany('c'), ...conditions, ...own])}`)
 
 /**
  * One source per thing the first token may begin, walked along the index of words; each customer only at the first of its words. The
  * other tokens are looked up per customer. As scalar subqueries these stay single probes of an index whatever the planner expects.
  */
-function matchSources(request: ListRequest, values: Values, select: string): string[] {
-  if (request.meeting === 'sets') return [setSource(request, values, select)]
-  const words = (range: Range) => (request.meeting === 'start' ? `(${startOf(range, request, values)})` : 'customer_words')
+function matchSources(request: ListRequest, select: Sql): Sql[] {
+  if (request.meeting === 'sets') return [setSource(request, select)]
+  const fromStart = request.meeting === 'start'
   const [driver = [], ...others] = request.tokens
-  const conditions = matchConditions(request, values)
-  const ranges = driver.map((start) => between(start, values))
-  const rest = others.map((token) => hasWord(token, values))
+  const ranges = driver.map(between)
+  const conditions = [...others.map(hasWord), ...matchConditions(request)]
   return ranges.map((range, index) => {
-    const first = `w.word = (select f.word from customer_words f where f.customer_id = w.customer_id and ${range('f')} order by f.word limit 1)`
-    const earlier = index > 0 ? [`${anyWord(ranges.slice(0, index))} is null`] : []
-    const all = [range('w'), first, ...earlier, ...rest, ...conditions]
-    return `select ${select} from ${words(range)} w join customers c on c.id = w.customer_id where ${all.join(' and ')}`
+    const words = fromStart ? sql`(${startOf(range, request)}) w` : sql`customer_words w`
+    const first = sql<boolean>`w.word = (select f.word from customer_words f where ${ofCompany('f')} and f.customer_id = w.customer_id and ${range('f')} order by f.word limit 1)`
+    const earlier = index > 0 ? [sql<boolean>`${anyWord(ranges.slice(0, index))} is null`] : []
+    const all = allOf([...(fromStart ? [] : [ofCompany('w')]), range('w'), first, ...earlier, ...conditions])
+    return sql`select ${select} from ${words} join customers c on ${ofCompany('c')} and c.id = w.customer_id where ${all}`
   })
 }
 
 /** The next words of the driver, in the search's own order. */
-function startOf(range: Range, { order, after: position }: ListRequest, values: Values): string {
-  const further =
-    position && order.by === 'match' ? ` and (d.word, d.customer_id) > (${values.add(position.key)}, ${values.add(position.id)}::uuid)` : ''
-  return `select d.word, d.customer_id from customer_words d where ${range('d')}${further} order by d.word, d.customer_id limit ${walked}`
+function startOf(range: Range, { order, after: position }: ListRequest): Sql {
+  const further = position && order.by === 'match' ? sql` and (d.word, d.customer_id) > (${position.key}, ${position.id}::uuid)` : sql``
+  return sql`select d.word, d.customer_id from customer_words d where ${ofCompany('d')} and ${range('d')}${further} order by d.word, d.customer_id limit ${sql.lit(walked)}`
 }
 
 /** Customers who have a word of every token, each with the first word that the first token finds. */
-function setSource(request: ListRequest, values: Values, select: string): string {
+function setSource(request: ListRequest, select: Sql): Sql {
   const sets = request.tokens.map((token) => {
-    const ranges = token.map((start) => `select s.customer_id from customer_words s where ${between(start, values)('s')}`)
-    return `(${ranges.join(' union ')})`
+    const ranges = token.map((start) => sql`select s.customer_id from customer_words s where ${ofCompany('s')} and ${between(start)('s')}`)
+    return sql`(${sql.join(ranges, sql` union `)})`
   })
-  const first = request.tokens[0]?.map((start) => between(start, values)('f')).join(' or ')
-  const conditions = matchConditions(request, values)
-  return `select ${select} from (${sets.join(' intersect ')}) met
-    cross join lateral (select f.word, f.customer_id from customer_words f where f.customer_id = met.customer_id and (${first}) order by f.word limit 1) w
-    join customers c on c.id = w.customer_id where ${conditions.join(' and ') || 'true'}`
+  const first = oneOfRanges((request.tokens[0] ?? []).map(between), 'f')
+  return sql`select ${select} from (${sql.join(sets, sql` intersect `)}) met
+    cross join lateral (select f.word, f.customer_id from customer_words f where ${ofCompany('f')} and f.customer_id = met.customer_id and ${first} order by f.word limit 1) w
+    join customers c on ${ofCompany('c')} and c.id = w.customer_id where ${allOf(matchConditions(request))}`
 }
 
-type Range = (alias: string) => string
-function between(start: string, values: Values): Range {
-  const from = values.add(start)
-  const to = values.add(endOf(start))
-  return (alias) => `${alias}.word >= ${from} and ${alias}.word < ${to}`
-}
-const anyWord = (ranges: Range[]) =>
-  `(select true from customer_words o where o.customer_id = w.customer_id and (${ranges.map((range) => range('o')).join(' or ')}) limit 1)`
+type Range = (alias: string) => Condition
+const between =
+  (start: string): Range =>
+  (alias) => {
+    const word = sql.raw(`${alias}.word`)
+    return sql`${word} >= ${start} and ${word} < ${endOf(start)}`
+  }
+const oneOfRanges = (ranges: readonly Range[], alias: string) => oneOf(ranges.map((range) => range(alias)))
+const anyWord = (ranges: readonly Range[]): Condition =>
+  sql`(select true from customer_words o where ${ofCompany('o')} and o.customer_id = w.customer_id and ${oneOfRanges(ranges, 'o')} limit 1)`
 /** Does the customer of `w` have a word that begins like this token? */
-export const hasWord = (token: Token, values: Values) => anyWord(token.map((start) => between(start, values)))
+export const hasWord = (token: Token) => anyWord(token.map(between))
 
 /** What filters and scope ask of `c`. */
-export const matchConditions = (request: ListRequest, values: Values) => [
-  ...request.conditions(values),
-  ...scopeConditions(request.scope, values),
-]
+export const matchConditions = ({ conditions, scope }: ListRequest): Condition[] => [...conditions, ...scopeConditions(scope)]
 
-export function scopeConditions(scope: RowScope, values: Values): string[] {
-  const alternatives = scopeAlternatives(scope, values).map((each) => (each.length ? `(${each.join(' and ')})` : 'true'))
-  return alternatives.length === 1 && alternatives[0] === 'true' ? [] : [`(${alternatives.join(' or ')})`]
+export function scopeConditions(scope: RowScope): Condition[] {
+  if (scope.kind === 'all') return []
+  return [oneOf(scopeAlternatives(scope).map((each) => sql`(${allOf(each)})`))]
 }
 
 /** Conditions of which a row meets exactly one: walked one by one, each along its own index. */
-function scopeAlternatives(scope: RowScope, values: Values): string[][] {
+function scopeAlternatives(scope: RowScope): Condition[][] {
   if (scope.kind === 'all') return [[]]
-  if (scope.kind === 'customer') return [[`c.id = any(${values.add(scope.ids)}::uuid[])`]]
+  if (scope.kind === 'customer') return [[sql`c.id = any(${scope.ids}::uuid[])`]]
   const { codes, territories } = scope
-  const given = codes.length && territories.length ? [`not (c.sales_representative = any(${values.add(codes)}::text[]))`] : []
-  const own = [
-    ...codes.map((code) => [`c.sales_representative = ${values.add(code)}`, `c.sales_representative <> ''`]),
-    ...territories.map((territory) => [`c.territory = ${values.add(territory)}`, `c.territory <> ''`, ...given]),
+  const given: Condition[] = codes.length && territories.length ? [sql`not (c.sales_representative = any(${codes}::text[]))`] : []
+  const own: Condition[][] = [
+    ...codes.map((code): Condition[] => [sql`c.sales_representative = ${code}`, sql`c.sales_representative <> ''`]),
+    ...territories.map((territory): Condition[] => [sql`c.territory = ${territory}`, sql`c.territory <> ''`, ...given]),
   ]
-  return own.length ? own : [['false']]
+  return own.length ? own : [[sql`false`]]
 }

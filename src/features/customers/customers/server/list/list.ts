@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { countedUpTo, type FilterValues } from '#contract/paging.ts'
@@ -6,10 +6,11 @@ import { can } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
+import { company } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listCustomers } from '../../contract.ts'
 import { rowScope } from '../scope.ts'
-import { filterConditions, readFilters, type Values } from './list-filters.ts'
+import { filterConditions, readFilters } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
 import { howManyDuplicates, marked, seesDuplicates } from './possible-duplicates.ts'
 import { rarestFirst } from './rarest-word.ts'
@@ -77,7 +78,7 @@ export async function listRequest(
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
   const scope = await rowScope(context)
   const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
-  const conditions = (values: Values) => filterConditions(known, { today, duplicates }, values)
+  const conditions = filterConditions(known, { today, duplicates })
   return {
     order: orderOf(sort, tokens.length > 0),
     scope,
@@ -93,7 +94,7 @@ export async function listRequest(
  * Which index is best depends on what a filter is set to, so within this transaction PostgreSQL plans each statement for its values. Without
  * filters the plan is always the same and kept.
  */
-export const planByValues = (db: Db) => db.withoutPlugins().executeQuery(CompiledQuery.raw('set local plan_cache_mode = force_custom_plan'))
+export const planByValues = (db: Db) => sql`set local plan_cache_mode = force_custom_plan`.execute(db.withoutPlugins())
 
 function orderOf(sort: Query['sort'], searching: boolean): Order {
   if (!sort) return { by: searching ? 'match' : 'customerName', descending: false }
@@ -104,25 +105,23 @@ const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
 
 /** The company's own day. */
 async function todayOf(db: Db): Promise<string> {
-  const day = `select (now() at time zone time_zone)::date::text as today from companies where id = (select app.company())`
-  const { rows } = await db.executeQuery<{ today: string }>(CompiledQuery.raw(day))
+  const { rows } = await sql<{
+    today: string
+  }>`select (now() at time zone time_zone)::date::text as today from companies where id = ${company}`.execute(db)
   return rows[0]?.today ?? ''
 }
 
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {
-  const { text, values } = rowsSql(request)
-  return (await db.withoutPlugins().executeQuery<KeyedRow>(CompiledQuery.raw(text, values))).rows
+  return (await rowsSql(request).execute(db.withoutPlugins())).rows
 }
 
 async function wholeTotal(db: Db, companyId: string, request: ListRequest) {
-  const { text, values } = countSql(request, countedUpTo)
-  return (await totalOf<{ rows: number }>(db, companyId, text, values)).total
+  return (await totalOf(db, companyId, countSql(request, countedUpTo))).total
 }
 
 async function matchesOf(db: Db, request: ListRequest, shown: number) {
-  const { text, values } = matchCountSql(request, wordsCounted)
-  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number; more: boolean }>(CompiledQuery.raw(text, values))
+  const { rows } = await matchCountSql(request, wordsCounted).execute(db.withoutPlugins())
   const { rows: counted = 0, more = false } = rows[0] ?? {}
   // Of an open end only the hundreds are worth saying.
   return more ? { rows: Math.max(shown, counted - (counted % 100)), more } : { rows: counted, more }

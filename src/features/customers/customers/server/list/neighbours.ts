@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getNeighbours } from '../../contract.ts'
@@ -10,8 +9,7 @@ import { type ListRequest, placeSql, rowsSql } from './list-sql.ts'
 export async function neighboursOf(context: DbContext, { params, query }: ValidInput<typeof getNeighbours>) {
   const { id } = await customerOf(context, params.id)
   const request = await listRequest(context, query)
-  const { text, values } = placeSql(request, id)
-  const { rows } = await context.db.withoutPlugins().executeQuery<{ key: string | number | null }>(CompiledQuery.raw(text, values))
+  const { rows } = await placeSql(request, id).execute(context.db.withoutPlugins())
   const key = rows[0]?.key
   if (key === undefined || key === null) return { previous: null, next: null }
   const { order } = request
@@ -22,7 +20,6 @@ export async function neighboursOf(context: DbContext, { params, query }: ValidI
 }
 
 async function nearestId({ db }: DbContext, request: ListRequest): Promise<string | null> {
-  const { text, values } = rowsSql(request, 'ids')
-  const { rows } = await db.withoutPlugins().executeQuery<{ id: string }>(CompiledQuery.raw(text, values))
+  const { rows } = await rowsSql(request, 'ids').execute(db.withoutPlugins())
   return rows[0]?.id ?? null
 }

@@ -1,26 +1,27 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { CustomerRow } from '../../contract.ts'
 
 /** The other one still stands. As a scalar subquery it stays a probe of an index whatever the planner expects. */
-const likeAnother = `(select true from possible_duplicates p join customers o on o.id = p.other_id where p.customer_id = c.id and o.active limit 1)`
+const likeAnother = sql<boolean>`(select true from possible_duplicates p join customers o on ${ofCompany('o')} and o.id = p.other_id where ${ofCompany('p')} and p.customer_id = c.id and o.active limit 1)`
 
-const alike = 'select p.customer_id from possible_duplicates p'
+const alike = sql`select p.customer_id from possible_duplicates p where ${ofCompany('p')}`
 /**
  * Conditions on `customers c`. Where few look like another one the list begins with those. Of many it is PostgreSQL's choice, and the other one
  * is not looked up for each: whose has gone since last night only lacks the mark.
  */
 export const duplicateConditions = {
-  few: { Y: [`c.id = any(array(${alike}))`, likeAnother], N: [`${likeAnother} is null`] },
-  many: { Y: [`c.id in (${alike})`], N: [`not exists (${alike} where p.customer_id = c.id)`] },
+  few: { Y: [sql<boolean>`c.id = any(array(${alike}))`, likeAnother], N: [sql<boolean>`${likeAnother} is null`] },
+  many: { Y: [sql<boolean>`c.id in (${alike})`], N: [sql<boolean>`not exists (${alike} and p.customer_id = c.id)`] },
 } as const
 const mostOfFew = 5000
 
 export async function howManyDuplicates(db: Db): Promise<keyof typeof duplicateConditions> {
-  const counted = `select count(*) as rows from (select from possible_duplicates limit ${mostOfFew + 1}) counted`
-  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number }>(CompiledQuery.raw(counted))
+  const { rows } = await sql<{ rows: number }>`
+    select count(*) as rows from (select from possible_duplicates where ${ofCompany()} limit ${sql.lit(mostOfFew + 1)}) counted`.execute(db)
   return (rows[0]?.rows ?? 0) > mostOfFew ? 'many' : 'few'
 }
 
@@ -30,8 +31,8 @@ export const seesDuplicates = (context: Pick<DbContext, 'session'>) => can(membe
 /** Which of these look like another one: asked for a page that is shown, not for every row that a list walks along. */
 export async function marked<R extends CustomerRow>(context: DbContext, rows: R[]): Promise<(R & { mayBeDuplicate: boolean })[]> {
   const ids = rows.map(({ id }) => id)
-  const like = `select c.id from customers c where c.id = any($1::uuid[]) and ${likeAnother}`
-  const found = ids.length && seesDuplicates(context) ? await context.db.executeQuery<{ id: string }>(CompiledQuery.raw(like, [ids])) : null
+  const like = sql<{ id: string }>`select c.id from customers c where ${ofCompany('c')} and c.id = any(${ids}::uuid[]) and ${likeAnother}`
+  const found = ids.length && seesDuplicates(context) ? await like.execute(context.db) : null
   const marks = new Set(found?.rows.map(({ id }) => id))
   return rows.map((row) => ({ ...row, mayBeDuplicate: marks.has(row.id) }))
 }

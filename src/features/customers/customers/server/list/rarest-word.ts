@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { newValues } from './list-filters.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { endOf, type Token } from './words.ts'
 
 const looked = 500
@@ -15,16 +15,14 @@ export async function rarestFirst(
   table: 'customer_words' | 'contact_words' = 'customer_words',
 ): Promise<{ tokens: Token[]; common: boolean }> {
   if (tokens.length < 2) return { tokens, common: false }
-  const values = newValues()
   const counts = tokens.map((token, index) => {
     const ranges = token.map(
-      (start) => `(select 1 from ${table} where word >= ${values.add(start)} and word < ${values.add(endOf(start))} limit ${looked})`,
+      (start) =>
+        sql`(select 1 from ${sql.table(table)} where ${ofCompany()} and word >= ${start} and word < ${endOf(start)} limit ${sql.lit(looked)})`,
     )
-    return `(select count(*) from (${ranges.join(' union all ')}) each) as "${index}"`
+    return sql`(select count(*) from (${sql.join(ranges, sql` union all `)}) each) as ${sql.raw(`"${index}"`)}`
   })
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<Record<string, number>>(CompiledQuery.raw(`select ${counts.join(', ')}`, values.list))
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db.withoutPlugins())
   const count = (token: Token) => rows[0]?.[tokens.indexOf(token)] ?? looked
   // Of equally common ones the longer is the rarer.
   const sorted = [...tokens].sort((one, other) => count(one) - count(other) || (other[0]?.length ?? 0) - (one[0]?.length ?? 0))

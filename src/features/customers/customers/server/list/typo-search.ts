@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
-import { newValues } from './list-filters.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { columns, hasWord, type KeyedRow, type ListRequest, matchConditions } from './list-sql.ts'
 import { typosOf } from './typos.ts'
 import { endOf } from './words.ts'
@@ -18,8 +19,7 @@ export async function findByTypo(db: Db, request: ListRequest, limit: number): P
     .sort((one, other) => word(other).length - word(one).length)
   for (const token of tried.slice(0, 3)) {
     const others = request.tokens.filter((each) => each !== token)
-    const { text, values } = typoSql({ ...request, tokens: others }, word(token), limit)
-    const { rows } = await db.withoutPlugins().executeQuery<KeyedRow>(CompiledQuery.raw(text, values))
+    const { rows } = await typoSql({ ...request, tokens: others }, word(token), limit).execute(db.withoutPlugins())
     if (rows.length) return rows
   }
   return []
@@ -29,18 +29,15 @@ export async function findByTypo(db: Db, request: ListRequest, limit: number): P
 const looked = 1000
 
 /** Probes the index of words once per possible typo, all in one statement. */
-export function typoSql(request: ListRequest, word: string, limit: number) {
-  const values = newValues()
+export function typoSql(request: ListRequest, word: string, limit: number): RawBuilder<KeyedRow> {
   const starts = typosOf(word)
-  const tried = `unnest(${values.add(starts)}::text[], ${values.add(starts.map(endOf))}::text[]) as tried (start, beyond)`
-  const rest = request.tokens.map((token) => hasWord(token, values))
-  const conditions = ['true', ...rest, ...matchConditions(request, values)]
+  const tried = sql`unnest(${starts}::text[], ${starts.map(endOf)}::text[]) as tried (start, beyond)`
+  const conditions = allOf([...request.tokens.map(hasWord), ...matchConditions(request)])
   // An array is made once. Before the first statistics of a new company a subquery would be run for each of its customers.
-  const text = `select ${columns}, c.name_key as key from customers c where c.id = any(array(
+  return sql`select ${columns}, c.name_key as key from customers c where ${ofCompany('c')} and c.id = any(array(
       select found.id from ${tried} cross join lateral (
-        select c.id from (select d.customer_id from customer_words d where d.word >= tried.start and d.word < tried.beyond
-          order by d.word, d.customer_id limit ${looked}) w
-        join customers c on c.id = w.customer_id where ${conditions.join(' and ')} limit ${limit}) found))
-    order by c.name_key, c.id limit ${limit}`
-  return { text, values: values.list }
+        select c.id from (select d.customer_id from customer_words d where ${ofCompany('d')} and d.word >= tried.start and d.word < tried.beyond
+          order by d.word, d.customer_id limit ${sql.lit(looked)}) w
+        join customers c on ${ofCompany('c')} and c.id = w.customer_id where ${conditions} limit ${sql.lit(limit)}) found))
+    order by c.name_key, c.id limit ${sql.lit(limit)}`
 }

@@ -1,9 +1,10 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { FilterValues } from '#contract/paging.ts'
+import { allOf } from '#server/data/conditions.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { rowScope } from '../scope.ts'
 import { listRequest } from './list.ts'
-import { newValues } from './list-filters.ts'
 import { rowsSql, scopeConditions } from './list-sql.ts'
 
 type View = Parameters<typeof listRequest>[1] & { search: string; filters: FilterValues }
@@ -16,14 +17,10 @@ export async function customersOfView(
   const scope = await rowScope(context, 'customers.write')
   if (view) {
     const request = await listRequest(context, view)
-    const { text, values } = rowsSql({ ...request, scope, limit: most }, 'ids')
-    const { rows } = await context.db.executeQuery<{ id: string }>(CompiledQuery.raw(text, values))
+    const { rows } = await rowsSql({ ...request, scope, limit: most }, 'ids').execute(context.db)
     return [...new Set(rows.map(({ id }) => id))]
   }
-  const values = newValues()
-  const own = [`c.id = any(${values.add(ids ?? [])}::uuid[])`, ...scopeConditions(scope, values)]
-  const { rows } = await context.db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(`select c.id from customers c where ${own.join(' and ')}`, values.list),
-  )
+  const own = allOf([ofCompany('c'), sql`c.id = any(${ids ?? []}::uuid[])`, ...scopeConditions(scope)])
+  const { rows } = await sql<{ id: string }>`select c.id from customers c where ${own}`.execute(context.db)
   return rows.map(({ id }) => id)
 }

@@ -1,13 +1,10 @@
+import { allOf, type Condition } from '#server/data/conditions.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { rowScope } from '../scope.ts'
-import { newValues } from './list-filters.ts'
 import { scopeConditions } from './list-sql.ts'
 
-/** A condition on `customers c` that holds for those the caller may see, with the values it takes. */
-export async function visibleCustomers(
-  context: Pick<DbContext, 'db' | 'session'>,
-): Promise<{ condition: string; values: unknown[]; all: boolean }> {
-  const values = newValues()
+/** A condition on `customers c` that holds for those the caller may see. */
+export async function visibleCustomers(context: Pick<DbContext, 'db' | 'session'>): Promise<{ condition: Condition; all: boolean }> {
   const scope = await rowScope(context)
-  return { condition: scopeConditions(scope, values).join(' and ') || 'true', values: values.list, all: scope.kind === 'all' }
+  return { condition: allOf(scopeConditions(scope)), all: scope.kind === 'all' }
 }

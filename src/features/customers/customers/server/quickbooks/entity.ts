@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { QuickbooksWrite, SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { compareCustomers } from './compare.ts'
@@ -21,26 +21,18 @@ export const customerEntity: SyncedEntityDefinition = {
 
 /** Sub-customers that came before their parent, or changed it. One whose parent never comes stays where it is. */
 async function joinParents(db: Db, companyId: string) {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `with found as (
+  await sql`with found as (
          delete from missing_parents m using external_links p
-         where m.company_id = $1 and p.company_id = $1 and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = m.parent_external_id
+         where m.company_id = ${companyId} and p.company_id = ${companyId} and p.provider = 'quickbooks' and p.kind = 'customer' and p.external_id = m.parent_external_id
          returning m.customer_id, p.local_id)
-       update customers c set parent_id = f.local_id from found f where c.company_id = $1 and c.id = f.customer_id`,
-      [companyId],
-    ),
-  )
+       update customers c set parent_id = f.local_id from found f where c.company_id = ${companyId} and c.id = f.customer_id`.execute(db)
 }
 
 /** What was changed while QuickBooks was not connected goes now, merged with what happened there. The ledger finds it by itself. */
 const sendHeldBack = (db: Db, companyId: string) =>
-  db.executeQuery(
-    CompiledQuery.raw(
-      `with held as (update customers set sync_state = 'waiting' where company_id = $1 and sync_state = 'off' returning id)
-       insert into deliveries (company_id, direction, channel, kind, record_kind, record_id) select $1, 'out', 'quickbooks', 'customer', 'customer', id from held`,
-      [companyId],
-    ),
+  sql`with held as (update customers set sync_state = 'waiting' where company_id = ${companyId} and sync_state = 'off' returning id)
+       insert into deliveries (company_id, direction, channel, kind, record_kind, record_id) select ${companyId}, 'out', 'quickbooks', 'customer', 'customer', id from held`.execute(
+    db,
   )
 
 export const customerWrites: QuickbooksWrite = writes.customerWrites

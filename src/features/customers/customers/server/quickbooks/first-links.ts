@@ -1,7 +1,8 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { noteConflicts } from '#features/quickbooks/server/door.ts'
 import { audit, type quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { changesBetween } from '../fields.ts'
 import { markUnsearchable } from '../list/keep-words.ts'
 import { mergedFields, type SharedFields, sharedColumns, sharedFieldsDiffer, sharedTextColumns } from './shared-fields.ts'
@@ -28,20 +29,15 @@ export const keepCustomers = (db: Db, ids: readonly string[]): Promise<KeptCusto
  */
 export async function linkUnagreed(db: Db, companyId: string, pairs: readonly Pair[]) {
   if (!pairs.length) return
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into external_links (company_id, provider, kind, external_id, local_id, changed)
-       select $1, 'quickbooks', 'customer', g."externalId", c.id, (select jsonb_object_agg(field, c.updated_at) from unnest($3::text[]) field)
-       from json_to_recordset($2::json) as g(id uuid, "externalId" text) join customers c on c.company_id = $1 and c.id = g.id
-       on conflict do nothing`,
-      [companyId, JSON.stringify(pairs), mergedFields.map(({ name }) => name)],
-    ),
-  )
+  await sql`insert into external_links (company_id, provider, kind, external_id, local_id, changed)
+       select ${companyId}, 'quickbooks', 'customer', g."externalId", c.id, (select jsonb_object_agg(field, c.updated_at) from unnest(${mergedFields.map(({ name }) => name)}::text[]) field)
+       from json_to_recordset(${JSON.stringify(pairs)}::json) as g(id uuid, "externalId" text) join customers c on c.company_id = ${companyId} and c.id = g.id
+       on conflict do nothing`.execute(db)
 }
 
 /** They go to QuickBooks when the sync that follows has read its customers. */
 export async function holdForSync(db: Db, ids: readonly string[]) {
-  if (ids.length) await sql`update customers set sync_state = 'off' where id = any(${[...ids]}::uuid[])`.execute(db)
+  if (ids.length) await sql`update customers set sync_state = 'off' where ${ofCompany()} and id = any(${[...ids]}::uuid[])`.execute(db)
 }
 
 /** Of these, who was held back goes nowhere. */
@@ -66,18 +62,15 @@ export async function renameCustomers(db: Db, actor: Actor, names: readonly { id
 /** Ends ties, with what waited to be sent or chosen because of them. */
 export async function unlinkCustomers(db: Db, companyId: string, pairs: readonly Pair[], reason: string) {
   const ids = pairs.map(({ id }) => id)
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `with ended as (
-         update deliveries set state = 'ignored', ignored_reason = $3, updated_at = now()
-         where company_id = $1 and record_kind = 'customer' and record_id = any($2::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')
+  await sql`with ended as (
+         update deliveries set state = 'ignored', ignored_reason = ${reason}, updated_at = now()
+         where company_id = ${companyId} and record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')
        ), orphans as (
-         delete from missing_parents where company_id = $1 and customer_id = any($2::uuid[])
+         delete from missing_parents where company_id = ${companyId} and customer_id = any(${ids}::uuid[])
        )
-       delete from external_links l using json_to_recordset($4::json) as g(id uuid, "externalId" text)
-       where l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id = g.id and l.external_id = g."externalId"`,
-      [companyId, ids, reason, JSON.stringify(pairs)],
-    ),
+       delete from external_links l using json_to_recordset(${JSON.stringify(pairs)}::json) as g(id uuid, "externalId" text)
+       where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id = g.id and l.external_id = g."externalId"`.execute(
+    db,
   )
   await noteConflicts(db, companyId, 'customer', { open: [], over: ids })
 }
@@ -97,21 +90,19 @@ export async function importedCustomers(db: Db, own: RawBuilder<string>, most: n
 export async function removeCustomers(db: Db, companyId: string, pairs: readonly Pair[]) {
   await unlinkCustomers(db, companyId, pairs, 'rehearsal.undoneReason')
   const ids = pairs.map(({ id }) => id)
-  for (const statement of [
-    'update customers set parent_id = null where company_id = $1 and parent_id = any($2::uuid[])',
-    'delete from customer_words where company_id = $1 and customer_id = any($2::uuid[])',
-    'delete from customers_to_index where company_id = $1 and customer_id = any($2::uuid[])',
-    'delete from customers where company_id = $1 and id = any($2::uuid[])',
-  ])
-    await db.executeQuery(CompiledQuery.raw(statement, [companyId, ids]))
+  await sql`update customers set parent_id = null where ${ofCompany()} and parent_id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from customer_words where ${ofCompany()} and customer_id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from customers_to_index where ${ofCompany()} and customer_id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from customers where ${ofCompany()} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-const restoreRows = `update customers c set ${sharedColumns.map((column) => `${snake(column)} = g."${column}"`).join(', ')}, open_balance = g."openBalance",
-    parent_id = (select p.id from customers p where p.company_id = $1 and p.id = g."parentId"),
-    version = c.version + (${sharedColumns.map((column) => `c.${snake(column)} <> g."${column}"`).join(' or ')})::int, updated_at = now(),
-    sync_state = case when exists (select from external_links l where l.company_id = $1 and l.local_id = c.id and l.provider = 'quickbooks') then 'off' else g."syncState" end
-  from json_to_recordset($2::json) as g(id uuid, "parentId" uuid, "openBalance" bigint, "syncState" text, active boolean, ${sharedTextColumns.map((column) => `"${column}" text`).join(', ')})
-  where c.company_id = $1 and c.id = g.id`
+const restoreRows = (db: Db, kept: readonly KeptCustomer[]) =>
+  sql`update customers c set ${sql.raw(sharedColumns.map((column) => `${snake(column)} = g."${column}"`).join(', '))}, open_balance = g."openBalance",
+    parent_id = (select p.id from customers p where ${ofCompany('p')} and p.id = g."parentId"),
+    version = c.version + (${sql.raw(sharedColumns.map((column) => `c.${snake(column)} <> g."${column}"`).join(' or '))})::int, updated_at = now(),
+    sync_state = case when exists (select from external_links l where ${ofCompany('l')} and l.local_id = c.id and l.provider = 'quickbooks') then 'off' else g."syncState" end
+  from json_to_recordset(${JSON.stringify(kept)}::json) as g(id uuid, "parentId" uuid, "openBalance" bigint, "syncState" text, active boolean, ${sql.raw(sharedTextColumns.map((column) => `"${column}" text`).join(', '))})
+  where ${ofCompany('c')} and c.id = g.id`.execute(db)
 
 /** Puts kept customers back; what people see of it is in their history. */
 export async function restoreKept(db: Db, actor: Actor, kept: readonly KeptCustomer[]) {
@@ -130,7 +121,7 @@ export async function restoreKept(db: Db, actor: Actor, kept: readonly KeptCusto
     const changes = JSON.stringify(changesBetween(row, { ...row, ...each }))
     return [{ ...actor, action: 'changed', recordKind: 'customer', recordId: each.id, recordVersion: row.version + 1, changes }]
   })
-  await db.executeQuery(CompiledQuery.raw(restoreRows, [companyId, JSON.stringify(kept)]))
+  await restoreRows(db, kept)
   if (!events.length) return
   await db.insertInto('auditEvents').values(events).execute()
   await markUnsearchable(

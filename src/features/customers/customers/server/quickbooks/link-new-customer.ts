@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { noteConflicts } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { linksTo } from './link.ts'
 
 /** Ties our customer to theirs, which has just been made from it. */
@@ -15,13 +16,13 @@ export async function tie(db: Db, companyId: string, id: string, externalId: str
 /** An import brought our new customer back before the answer to its creation was noted: what came with it moves to ours. */
 async function absorb(db: Db, companyId: string, { importedId, id }: { importedId: string; id: string }) {
   for (const table of ['invoices', 'payments', 'credit_memos'])
-    await db.executeQuery(CompiledQuery.raw(`update ${table} set customer_id = $2 where customer_id = $1`, [importedId, id]))
+    await sql`update ${sql.raw(table)} set customer_id = ${id} where customer_id = ${importedId}`.execute(db)
   await db.updateTable('customers').set({ parentId: id }).where('parentId', '=', importedId).execute()
   await db.updateTable('memberships').set({ customerId: id }).where('customerId', '=', importedId).execute()
   await noteConflicts(db, companyId, 'customer', { open: [], over: [importedId] })
   // Ours never agreed with the version that the import brought.
   await sql`update external_links set local_id = ${id}, remote = coalesce(remote, snapshot), snapshot = '{}', changed = '{}'
-    where kind = 'customer' and local_id = ${importedId}`.execute(db)
+    where ${ofCompany()} and kind = 'customer' and local_id = ${importedId}`.execute(db)
   await db.deleteFrom('customerWords').where('customerId', '=', importedId).execute()
   await db.deleteFrom('customersToIndex').where('customerId', '=', importedId).execute()
   await db.deleteFrom('customers').where('id', '=', importedId).execute()

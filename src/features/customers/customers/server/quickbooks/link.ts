@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Standing } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { CustomerRecord } from '../fields.ts'
@@ -80,11 +80,8 @@ export function isOlder(theirs: MappedCustomer, { version, changedAt }: Link): b
 /** `remote` is kept only while it differs from what was agreed. */
 export type LinkChange = Pick<Link, 'externalId' | 'version' | 'changedAt' | 'changed'> & { snapshot: object; remote: Snapshot | null }
 export const saveLinks = (db: Db, companyId: string, changes: readonly LinkChange[]) =>
-  db.executeQuery(
-    CompiledQuery.raw(
-      `update external_links l set version = g.version, changed_at = g."changedAt", snapshot = g.snapshot, remote = g.remote, changed = g.changed
-       from json_to_recordset($2::json) as g("externalId" text, version text, "changedAt" timestamptz, snapshot jsonb, remote jsonb, changed jsonb)
-       where l.company_id = $1 and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g."externalId"`,
-      [companyId, JSON.stringify(changes)],
-    ),
+  sql`update external_links l set version = g.version, changed_at = g."changedAt", snapshot = g.snapshot, remote = g.remote, changed = g.changed
+       from json_to_recordset(${JSON.stringify(changes)}::json) as g("externalId" text, version text, "changedAt" timestamptz, snapshot jsonb, remote jsonb, changed jsonb)
+       where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = g."externalId"`.execute(
+    db,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changesToSend, conflictsOf, noteConflicts, quickbooksChannelName } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { overtakeRefused } from './deliver.ts'
 import { standingOf } from './link.ts'
 import type { MergedCustomer } from './merged-customer.ts'
@@ -47,7 +48,7 @@ async function sendAgain(db: Db, companyId: string, ids: readonly string[]) {
   await overtakeRefused(db, ids)
   await sql`insert into deliveries (company_id, direction, channel, kind, record_kind, record_id)
     select ${companyId}, 'out', ${quickbooksChannelName}, 'customer', 'customer', id from unnest(${ids}::uuid[]) as given(id)
-    where not exists (select from deliveries d where d.record_kind = 'customer' and d.record_id = given.id and d.direction = 'out' and d.state in ('waiting', 'retrying'))`.execute(
+    where not exists (select from deliveries d where ${ofCompany('d')} and d.record_kind = 'customer' and d.record_id = given.id and d.direction = 'out' and d.state in ('waiting', 'retrying'))`.execute(
     db,
   )
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { changesToSend, conflictsOf, noteConflicts } from '#features/quickbooks/server/door.ts'
 import { audit, quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -15,18 +15,13 @@ export async function removeCustomers(db: Db, companyId: string, externalIds: st
   const linked = (await lockLinked(db, externalIds)).filter(({ link }) => !link.removedAt)
   if (!linked.length) return
   const ids = linked.map(({ before }) => before.id)
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `with gone as (
-         update external_links set removed_at = now() where company_id = $1 and provider = 'quickbooks' and kind = 'customer' and local_id = any($2::uuid[])
+  await sql`with gone as (
+         update external_links set removed_at = now() where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and local_id = any(${ids}::uuid[])
        ), dropped as (
          update deliveries set state = 'ignored', ignored_reason = 'deliveries.removedThere', updated_at = now()
-         where company_id = $1 and record_kind = 'customer' and record_id = any($2::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')
+         where company_id = ${companyId} and record_kind = 'customer' and record_id = any(${ids}::uuid[]) and direction = 'out' and state in ('waiting', 'retrying', 'refused')
        )
-       update customers set open_balance = 0, updated_at = now() where company_id = $1 and id = any($2::uuid[])`,
-      [companyId, ids],
-    ),
-  )
+       update customers set open_balance = 0, updated_at = now() where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(db)
   const asked = linked.flatMap(({ before, link }) => {
     const fields = unsentFields(before, link)
     return fields.length ? [{ recordId: before.id, kind: 'gone' as const, fields }] : []
@@ -56,17 +51,12 @@ export function unsentFields(row: CustomerRecord, link: Link): string[] {
 /** Inactive here as it is gone there. Both count as agreed, so that it comes back with their next version, should there be one. */
 export async function deactivateRemoved(db: Db, actor: ReturnType<typeof quickbooksActor>, ids: readonly string[]) {
   if (!ids.length) return
-  const { rows } = await db.executeQuery<{ id: string; version: number; wasActive: boolean }>(
-    CompiledQuery.raw(
-      `with agreed as (
-         update external_links set snapshot = jsonb_set(snapshot, '{active}', 'false') where company_id = $1 and provider = 'quickbooks' and kind = 'customer' and local_id = any($2::uuid[])
+  const { rows } = await sql<{ id: string; version: number; wasActive: boolean }>`with agreed as (
+         update external_links set snapshot = jsonb_set(snapshot, '{active}', 'false') where company_id = ${actor.companyId} and provider = 'quickbooks' and kind = 'customer' and local_id = any(${ids}::uuid[])
        )
        update customers c set active = false, sync_state = 'removed', version = c.version + 1, updated_at = now()
-       from customers b where b.company_id = $1 and b.id = c.id and c.company_id = $1 and c.id = any($2::uuid[])
-       returning c.id, c.version, b.active as was_active`,
-      [actor.companyId, ids],
-    ),
-  )
+       from customers b where b.company_id = ${actor.companyId} and b.id = c.id and c.company_id = ${actor.companyId} and c.id = any(${ids}::uuid[])
+       returning c.id, c.version, b.active as was_active`.execute(db)
   for (const { id, version } of rows.filter(({ wasActive }) => wasActive))
     await audit(db, actor, {
       action: 'changed',
@@ -84,16 +74,13 @@ export async function deactivateRemoved(db: Db, actor: ReturnType<typeof quickbo
 
 /** They have it after all: what we changed meanwhile is held back until their version is merged in. */
 export async function restoreCustomers(db: Db, companyId: string, externalIds: string[]) {
-  const { rows } = await db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(
-      `with back as (
+  const { rows } = await sql<{ id: string }>`with back as (
          update external_links set removed_at = null
-         where company_id = $1 and provider = 'quickbooks' and kind = 'customer' and external_id = any($2) and removed_at is not null
+         where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and external_id = any(${externalIds}) and removed_at is not null
          returning local_id
        )
-       update customers c set sync_state = 'off' from back b where c.company_id = $1 and c.id = b.local_id returning c.id`,
-      [companyId, externalIds],
-    ),
+       update customers c set sync_state = 'off' from back b where c.company_id = ${companyId} and c.id = b.local_id returning c.id`.execute(
+    db,
   )
   await noteConflicts(db, companyId, 'customer', { open: [], over: rows.map(({ id }) => id) })
 }

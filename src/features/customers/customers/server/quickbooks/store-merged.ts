@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { quickbooksActor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { changesBetween } from '../fields.ts'
 import { markUnsearchable } from '../list/keep-words.ts'
 import { moveBelow } from '../parents.ts'
@@ -19,7 +20,11 @@ export async function storeMerged(db: Db, companyId: string, merges: readonly Me
     .map(rowsOf)
     .filter(({ before, after }) => before.openBalance !== after.openBalance || sharedFieldsDiffer(before, after))
   const edited = changed.filter(({ before, after }) => sharedFieldsDiffer(before, after))
-  if (changed.length) await db.executeQuery(CompiledQuery.raw(updateRows, [companyId, JSON.stringify(changed.map(({ after }) => after))]))
+  if (changed.length)
+    await updateRows(
+      db,
+      changed.map(({ after }) => after),
+    )
   if (edited.length) {
     const events = edited.map(({ before, after }) => ({
       ...actor,
@@ -65,10 +70,11 @@ export function linkAfter({ link, theirs, merged }: Pick<MergedCustomer, 'link' 
   }
 }
 
-const updateRows = `update customers c set ${sharedColumns.map((column) => `${snake(column)} = g."${column}"`).join(', ')}, open_balance = g."openBalance",
-    version = c.version + (${sharedColumns.map((column) => `c.${snake(column)} <> g."${column}"`).join(' or ')})::int, updated_at = now()
-  from json_to_recordset($2::json) as g(id uuid, "openBalance" bigint, active boolean, ${sharedTextColumns.map((column) => `"${column}" text`).join(', ')})
-  where c.company_id = $1 and c.id = g.id`
+const updateRows = (db: Db, rows: readonly object[]) =>
+  sql`update customers c set ${sql.raw(sharedColumns.map((column) => `${snake(column)} = g."${column}"`).join(', '))}, open_balance = g."openBalance",
+    version = c.version + (${sql.raw(sharedColumns.map((column) => `c.${snake(column)} <> g."${column}"`).join(' or '))})::int, updated_at = now()
+  from json_to_recordset(${JSON.stringify(rows)}::json) as g(id uuid, "openBalance" bigint, active boolean, ${sql.raw(sharedTextColumns.map((column) => `"${column}" text`).join(', '))})
+  where ${ofCompany('c')} and c.id = g.id`.execute(db)
 
 export function snake(name: string): string {
   return name.replace(/[A-Z0-9]/g, (letter) => (/\d/.test(letter) ? letter : `_${letter.toLowerCase()}`))

@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { mapRecords, type QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type MappedCustomer, mapCustomer } from './mapping.ts'
 import { mergeCustomers } from './merge.ts'
 import { restoreCustomers } from './removed.ts'
@@ -12,7 +13,7 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
   const { mapped, rejected } = mapRecords(records, mapCustomer)
   const customers = [...mapped.values()]
   if (customers.length === 0) return { stored: 0, rejected }
-  const known = await ageOfKnown(db, companyId, customers)
+  const known = await ageOfKnown(db, customers)
   const back = customers.filter(({ externalId }) => known.get(externalId)?.removed)
   if (back.length)
     await restoreCustomers(
@@ -29,9 +30,9 @@ export async function upsertCustomers(db: Db, companyId: string, records: readon
 }
 
 /** `limit 1` makes PostgreSQL look the link up row by row: a join would read all links, because its statistics lag behind an import. */
-const linkBy = (companyId: string, externalId: string) =>
-  `select local_id, external_id, version, changed_at, removed_at from external_links
-    where company_id = ${companyId} and provider = 'quickbooks' and kind = 'customer' and external_id = ${externalId} limit 1`
+const linkBy = (externalId: string) =>
+  sql`select local_id, external_id, version, changed_at, removed_at from external_links
+    where ${ofCompany()} and provider = 'quickbooks' and kind = 'customer' and external_id = ${sql.raw(externalId)} limit 1`
 
 type Age = 'newer' | 'same' | 'older'
 
@@ -39,58 +40,45 @@ type Age = 'newer' | 'same' | 'older'
  * How the given versions compare with the stored ones: by their time, then their token (quickbooks 5.5). One that was taken for
  * removed is looked at whatever its version.
  */
-async function ageOfKnown(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
-  const { rows } = await db.executeQuery<{ externalId: string; age: Age; removed: boolean }>(
-    CompiledQuery.raw(
-      `select l.external_id, l.removed_at is not null as removed, case when l.removed_at is not null or (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
+async function ageOfKnown(db: Db, customers: readonly MappedCustomer[]) {
+  const { rows } = await sql<{
+    externalId: string
+    age: Age
+    removed: boolean
+  }>`select l.external_id, l.removed_at is not null as removed, case when l.removed_at is not null or (g.changed_at, g.version) > (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint) or l.changed_at is null then 'newer'
          when g.changed_at = l.changed_at and g.version = coalesce(nullif(l.version, ''), '0')::bigint then 'same' else 'older' end as age
-       from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as g (external_id, version, changed_at)
-       cross join lateral (${linkBy('$4::uuid', 'g.external_id')}) l`,
-      [
-        customers.map(({ externalId }) => externalId),
-        customers.map(({ version }) => version),
-        customers.map(({ changedAt }) => changedAt),
-        companyId,
-      ],
-    ),
-  )
+       from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ version }) => version)}::bigint[], ${customers.map(({ changedAt }) => changedAt)}::timestamptz[]) as g (external_id, version, changed_at)
+       cross join lateral (${linkBy('g.external_id')}) l`.execute(db)
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 
 /** Whoever links first (another import, our own create) wins; the others of the page go in. */
-const insertNew = `with given as materialized (
-    select g.*, s.* from json_to_recordset($2::json) as g("externalId" text, version text, "changedAt" timestamptz, "createdAt" timestamptz, "openBalance" bigint, snapshot jsonb),
-      lateral jsonb_to_record(g.snapshot) as s(active boolean, parent text, ${sharedTextColumns.map((column) => `"${column}" text`).join(', ')})
+const insertCustomers = (db: Db, companyId: string, customers: readonly MappedCustomer[]) =>
+  sql`with given as materialized (
+    select g.*, s.* from json_to_recordset(${JSON.stringify(customers)}::json) as g("externalId" text, version text, "changedAt" timestamptz, "createdAt" timestamptz, "openBalance" bigint, snapshot jsonb),
+      lateral jsonb_to_record(g.snapshot) as s(active boolean, parent text, ${sql.raw(sharedTextColumns.map((column) => `"${column}" text`).join(', '))})
   ), linked as (
     insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
-    select $1, 'quickbooks', 'customer', "externalId", app.new_id(), version, "changedAt", snapshot from given on conflict do nothing
+    select ${companyId}, 'quickbooks', 'customer', "externalId", app.new_id(), version, "changedAt", snapshot from given on conflict do nothing
     returning external_id, local_id
   ), stored as (
-    insert into customers (company_id, id, ${sharedTextColumns.map(snake).join(', ')}, active, open_balance, parent_id, sync_state, created_at, updated_at)
-    select $1, l.local_id, ${sharedTextColumns.map((column) => `g."${column}"`).join(', ')}, g.active, g."openBalance", coalesce(p.local_id, n.local_id), 'synced', g."createdAt", g."changedAt"
+    insert into customers (company_id, id, ${sql.raw(sharedTextColumns.map(snake).join(', '))}, active, open_balance, parent_id, sync_state, created_at, updated_at)
+    select ${companyId}, l.local_id, ${sql.raw(sharedTextColumns.map((column) => `g."${column}"`).join(', '))}, g.active, g."openBalance", coalesce(p.local_id, n.local_id), 'synced', g."createdAt", g."changedAt"
     from linked l join given g on g."externalId" = l.external_id
-      left join lateral (${linkBy('$1', "nullif(g.parent, '')")}) p on true
+      left join lateral (${linkBy("nullif(g.parent, '')")}) p on true
       left join linked n on n.external_id = g.parent
     returning id, parent_id
   ), parentless as (
     insert into missing_parents (company_id, customer_id, parent_external_id)
-    select $1, s.id, g.parent from given g join linked l on l.external_id = g."externalId" join stored s on s.id = l.local_id
+    select ${companyId}, s.id, g.parent from given g join linked l on l.external_id = g."externalId" join stored s on s.id = l.local_id
     where g.parent <> '' and s.parent_id is null
   )
-  insert into customers_to_index (company_id, customer_id) select $1, local_id from linked`
-
-const insertCustomers = (db: Db, companyId: string, customers: readonly MappedCustomer[]) =>
-  db.executeQuery(CompiledQuery.raw(insertNew, [companyId, JSON.stringify(customers)]))
+  insert into customers_to_index (company_id, customer_id) select ${companyId}, local_id from linked`.execute(db)
 
 /** A balance moves without a new version. */
 async function noteBalances(db: Db, companyId: string, customers: readonly MappedCustomer[]) {
   if (!customers.length) return
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `update customers c set open_balance = g.balance from unnest($2::text[], $3::bigint[]) as g (external_id, balance)
-         cross join lateral (${linkBy('$1', 'g.external_id')}) l
-       where c.company_id = $1 and c.id = l.local_id and c.open_balance <> g.balance`,
-      [companyId, customers.map(({ externalId }) => externalId), customers.map(({ openBalance }) => openBalance)],
-    ),
-  )
+  await sql`update customers c set open_balance = g.balance from unnest(${customers.map(({ externalId }) => externalId)}::text[], ${customers.map(({ openBalance }) => openBalance)}::bigint[]) as g (external_id, balance)
+         cross join lateral (${linkBy('g.external_id')}) l
+       where c.company_id = ${companyId} and c.id = l.local_id and c.open_balance <> g.balance`.execute(db)
 }

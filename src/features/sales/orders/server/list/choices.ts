@@ -1,7 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { orderChoices, ShippingAddress } from '../../contract.ts'
 
@@ -21,7 +22,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
       .executeTakeFirstOrThrow(),
     named('classes'),
     named('terms'),
-    db.withoutPlugins().executeQuery<ShippingAddress>(CompiledQuery.raw(sentSql, [customerId])),
+    sentTo(customerId).execute(db.withoutPlugins()),
   ])
   const { customerName, onHold, ...own } = customer
   const line = ({ address1, address2, city, state, zip }: Omit<ShippingAddress, 'addressName'>) =>
@@ -31,7 +32,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
   return { customerId, customerName, onHold, classes, terms, addresses }
 }
 
-const sentSql = `
+const sentTo = (customerId: string) => sql<ShippingAddress>`
   select address_name as "addressName", address1, address2, city, ship_state as state, zip from orders
-  where customer_id = $1::uuid and address1 <> ''
-  group by address_name, address1, address2, city, ship_state, zip order by max(number) desc limit ${most.addresses}`
+  where ${ofCompany()} and customer_id = ${customerId}::uuid and address1 <> ''
+  group by address_name, address1, address2, city, ship_state, zip order by max(number) desc limit ${sql.lit(most.addresses)}`

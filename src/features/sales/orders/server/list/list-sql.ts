@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import { endOf } from '#server/data/beginning.ts'
+import { type Condition, oneOf } from '#server/data/conditions.ts'
 import { orderSources, orderStates } from '../../contract.ts'
 
 const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
@@ -30,34 +32,32 @@ const orderFilters = z.strictObject({
   amount: z.object({ from: dollars.optional(), to: dollars.optional() }).optional(),
 })
 
-/** Conditions on `orders o`, their values appended to `values`. */
-export function filtersOf(filters: FilterValues, values: unknown[]): string[] {
+/** Conditions on `orders o`. */
+export function filtersOf(filters: FilterValues): Condition[] {
   const parsed = orderFilters.safeParse(filters)
   if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
   const { state, source, rep, customer, open, date, amount } = parsed.data
-  const add = (value: unknown) => `$${values.push(value)}`
   return [
-    ...(state?.length ? [`o.state = any(${add(state)}::text[])`] : []),
-    ...(source?.length ? [`o.source = any(${add(source)}::text[])`] : []),
-    ...(rep?.length ? [`o.sales_representative = any(${add(rep)}::text[])`] : []),
-    ...(customer ? [`o.customer_id = ${add(customer)}::uuid`] : []),
-    ...(open ? [`o.open_amount ${open === 'Y' ? '>' : '='} 0`] : []),
-    ...(date?.from ? [`o.order_date >= ${add(date.from)}::date`] : []),
-    ...(date?.to ? [`o.order_date <= ${add(date.to)}::date`] : []),
-    ...(amount?.from === undefined ? [] : [`o.grand_total >= ${add(amount.from)}::bigint`]),
-    ...(amount?.to === undefined ? [] : [`o.grand_total <= ${add(amount.to)}::bigint`]),
+    ...(state?.length ? [sql<boolean>`o.state = any(${state}::text[])`] : []),
+    ...(source?.length ? [sql<boolean>`o.source = any(${source}::text[])`] : []),
+    ...(rep?.length ? [sql<boolean>`o.sales_representative = any(${rep}::text[])`] : []),
+    ...(customer ? [sql<boolean>`o.customer_id = ${customer}::uuid`] : []),
+    ...(open ? [sql<boolean>`o.open_amount ${open === 'Y' ? sql`>` : sql`=`} 0`] : []),
+    ...(date?.from ? [sql<boolean>`o.order_date >= ${date.from}::date`] : []),
+    ...(date?.to ? [sql<boolean>`o.order_date <= ${date.to}::date`] : []),
+    ...(amount?.from === undefined ? [] : [sql<boolean>`o.grand_total >= ${amount.from}::bigint`]),
+    ...(amount?.to === undefined ? [] : [sql<boolean>`o.grand_total <= ${amount.to}::bigint`]),
   ]
 }
 
 /** The order's number, the beginning of its PO number, or one of these customers. */
-export function searchOf(search: string, customerIds: readonly string[], values: unknown[]): string {
-  const add = (value: unknown) => `$${values.push(value)}`
+export function searchOf(search: string, customerIds: readonly string[]): Condition {
   const number = /^#?(\d{1,15})$/.exec(search)?.[1]
   const text = search.toLowerCase()
   const ways = [
-    ...(number ? [`o.number = ${add(Number(number))}::bigint`] : []),
-    `(o.po_number <> '' and lower(o.po_number) collate "C" >= ${add(text)} and lower(o.po_number) collate "C" < ${add(endOf(text))})`,
-    ...(customerIds.length ? [`o.customer_id = any(${add(customerIds)}::uuid[])`] : []),
+    ...(number ? [sql<boolean>`o.number = ${Number(number)}::bigint`] : []),
+    sql<boolean>`(o.po_number <> '' and lower(o.po_number) collate "C" >= ${text} and lower(o.po_number) collate "C" < ${endOf(text)})`,
+    ...(customerIds.length ? [sql<boolean>`o.customer_id = any(${customerIds}::uuid[])`] : []),
   ]
-  return `(${ways.join(' or ')})`
+  return oneOf(ways)
 }

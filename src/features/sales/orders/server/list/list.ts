@@ -1,10 +1,12 @@
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listOrders, OrderRow, prepareOrdersExport } from '../../contract.ts'
 import { filtersOf, searchOf } from './list-sql.ts'
@@ -13,35 +15,37 @@ const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: '
 /** Of more customers that a search finds the first are looked through: `broad`. */
 const customersSearched = 200
 
-const selected = `o.id, o.number, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
+const selected = sql`o.id, o.number, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
   o.po_number as "poNumber", o.source, o.state, o.grand_total as "grandTotal", o.open_amount as "openAmount"`
 
 type Asked = ValidInput<typeof prepareOrdersExport>['body']
-type Request = { from: string; values: unknown[]; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }
+type Request = { from: RawBuilder<unknown>; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }
 type Place = { key: string | number; id: string } | null
 
 /** Which orders of those that the caller sees. */
 export async function orderRequest(context: DbContext, { search, sort = '-number', filters }: Asked): Promise<Request> {
-  const { condition, values, all } = await visibleCustomers(context)
-  const conditions = [...(all ? [] : [condition]), ...filtersOf(filters, values)]
+  const { condition, all } = await visibleCustomers(context)
+  const conditions = [ofCompany('o'), ...(all ? [] : [condition]), ...filtersOf(filters)]
   const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }
-  if (search) conditions.push(searchOf(search, found.ids, values))
-  const from = `from orders o join customers c on c.id = o.customer_id where ${conditions.join(' and ') || 'true'}`
+  if (search) conditions.push(searchOf(search, found.ids))
+  const from = sql`from orders o join customers c on ${ofCompany('c')} and c.id = o.customer_id where ${allOf(conditions)}`
   const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
-  return { from, values, ...order, broad: found.more }
+  return { from, ...order, broad: found.more }
 }
 
-const orderOf = ({ key, down }: Request) => `order by ${columns[key]} ${down ? 'desc' : 'asc'}, o.id ${down ? 'desc' : 'asc'}`
+function orderOf({ key, down }: Request) {
+  const direction = sql.raw(down ? 'desc' : 'asc')
+  return sql`order by ${sql.raw(columns[key])} ${direction}, o.id ${direction}`
+}
 
-export function orderRows(db: Db, request: Request, after: Place, limit: number): Promise<OrderRow[]> {
-  const { from, values, key, down } = request
+export async function orderRows(db: Db, request: Request, after: Place, limit: number): Promise<OrderRow[]> {
+  const { from, key, down } = request
   const beyond = after
-    ? ` and (${columns[key]}, o.id) ${down ? '<' : '>'} ($${values.length + 1}::bigint, $${values.length + 2}::uuid)`
-    : ''
-  return run<OrderRow>(db, `select ${selected} ${from}${beyond} ${orderOf(request)} limit ${limit}`, [
-    ...values,
-    ...(after ? [after.key, after.id] : []),
-  ])
+    ? sql` and (${sql.raw(columns[key])}, o.id) ${sql.raw(down ? '<' : '>')} (${after.key}::bigint, ${after.id}::uuid)`
+    : sql``
+  const page = sql<OrderRow>`select ${selected} ${from}${beyond} ${orderOf(request)} limit ${sql.lit(limit)}`
+  // Without the plugins of Kysely: the statement answers in the wire's own shape.
+  return (await page.execute(db.withoutPlugins())).rows
 }
 
 export async function orderPage(context: DbContext, query: ValidInput<typeof listOrders>['query']): Promise<RawResult<typeof listOrders>> {
@@ -52,7 +56,7 @@ export async function orderPage(context: DbContext, query: ValidInput<typeof lis
   const { companyId } = memberOf(context)
   const [rows, counted] = await Promise.all([
     orderRows(db, request, after, query.limit + 1),
-    after ? null : totalOf<Counted>(db, companyId, countSql(request), request.values),
+    after ? null : totalOf(db, companyId, countSql(request)),
   ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
@@ -67,9 +71,5 @@ export async function orderPage(context: DbContext, query: ValidInput<typeof lis
 
 type Counted = { rows: number; grandTotal: number; openAmount: number }
 const countSql = (request: Request) =>
-  `select count(*) as rows, coalesce(sum(grand_total), 0)::bigint as "grandTotal", coalesce(sum(open_amount), 0)::bigint as "openAmount"
-   from (select o.grand_total, o.open_amount ${request.from} ${orderOf(request)} limit ${countedUpTo + 1}) counted`
-
-/** Without the plugins of Kysely: the statement answers in the wire's own shape. */
-const run = async <T>(db: Db, text: string, values: unknown[]) =>
-  (await db.withoutPlugins().executeQuery<T>(CompiledQuery.raw(text, values))).rows
+  sql<Counted>`select count(*) as rows, coalesce(sum(grand_total), 0)::bigint as "grandTotal", coalesce(sum(open_amount), 0)::bigint as "openAmount"
+   from (select o.grand_total, o.open_amount ${request.from} ${orderOf(request)} limit ${sql.lit(countedUpTo + 1)}) counted`

@@ -1,8 +1,10 @@
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { allOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listOpenInvoices } from '../../contract.ts'
 
@@ -14,26 +16,27 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   const sort = query.sort ?? 'dueDate'
   const down = sort.startsWith('-')
   const after = readCursor(services.config, query.cursor, sort)
-  const { condition, values, all } = await visibleCustomers(context)
-  const add = (value: unknown) => `$${values.push(value)}`
-  const conditions = [`i.balance <> 0 and i.balance > 0 and not i.deleted and not i.voided`, ...(all ? [] : [condition])]
+  const { condition, all } = await visibleCustomers(context)
+  const open = sql<boolean>`${ofCompany('i')} and i.balance <> 0 and i.balance > 0 and not i.deleted and not i.voided`
+  const conditions = [open, ...(all ? [] : [condition])]
   const found = query.search ? await findCustomers(context, query.search, customersSearched) : { ids: [], more: false }
-  if (query.search) conditions.push(`(i.number = ${add(query.search)} or i.customer_id = any(${add(found.ids)}::uuid[]))`)
-  const from = `from invoices i join customers c on c.id = i.customer_id where ${conditions.join(' and ')}`
+  if (query.search) conditions.push(sql`(i.number = ${query.search} or i.customer_id = any(${found.ids}::uuid[]))`)
+  const from = sql`from invoices i join customers c on ${ofCompany('c')} and c.id = i.customer_id where ${allOf(conditions)}`
   const counting = after
     ? null
-    : run<{ rows: number }>(db, `select count(*) as rows from (select 1 ${from} limit ${countedUpTo + 1}) counted`, [...values])
+    : run(db, sql<{ rows: number }>`select count(*) as rows from (select 1 ${from} limit ${sql.lit(countedUpTo + 1)}) counted`)
   const place = after
-    ? ` and (coalesce(i.due_date, i.date), i.id) ${down ? '<' : '>'} (${add(after.key)}::date, ${add(after.id)}::uuid)`
-    : ''
-  const direction = down ? 'desc' : 'asc'
-  const rows = await run<Answer['rows'][number]>(
+    ? sql` and (coalesce(i.due_date, i.date), i.id) ${sql.raw(down ? '<' : '>')} (${after.key}::date, ${after.id}::uuid)`
+    : sql``
+  const direction = sql.raw(down ? 'desc' : 'asc')
+  const rows = await run(
     db,
-    `select i.id, i.number, i.date::text, coalesce(i.due_date, i.date)::text as "dueDate", i.customer_id as "customerId",
+    sql<
+      Answer['rows'][number]
+    >`select i.id, i.number, i.date::text, coalesce(i.due_date, i.date)::text as "dueDate", i.customer_id as "customerId",
        c.customer_name as "customerName", i.total, i.balance,
-       (select o.id from orders o where o.invoice_id = i.id and o.state not in ('Cancelled', 'Rejected') limit 1) as "orderId"
-     ${from}${place} order by coalesce(i.due_date, i.date) ${direction}, i.id ${direction} limit ${query.limit + 1}`,
-    values,
+       (select o.id from orders o where ${ofCompany('o')} and o.invoice_id = i.id and o.state not in ('Cancelled', 'Rejected') limit 1) as "orderId"
+     ${from}${place} order by coalesce(i.due_date, i.date) ${direction}, i.id ${direction} limit ${sql.lit(query.limit + 1)}`,
   )
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? shown.at(-1) : undefined
@@ -46,5 +49,4 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   }
 }
 
-const run = async <T>(db: DbContext['db'], text: string, values: unknown[]) =>
-  (await db.withoutPlugins().executeQuery<T>(CompiledQuery.raw(text, values))).rows
+const run = async <T>(db: DbContext['db'], statement: RawBuilder<T>) => (await statement.execute(db.withoutPlugins())).rows

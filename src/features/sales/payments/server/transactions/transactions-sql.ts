@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
+import type { Condition } from '#server/data/conditions.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import { transactionStates } from '../../contract.ts'
 
 const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
@@ -33,46 +36,49 @@ const transactionFilters = z.strictObject({
 })
 
 /** Where a day begins in the company's zone. */
-const startOf = (day: string) => `((${day})::timestamp at time zone (select time_zone from companies where id = (select app.company())))`
+const startOf = (day: RawBuilder<unknown>) =>
+  sql`((${day})::timestamp at time zone (select time_zone from companies where id = ${company}))`
 
-/**
- * What the filters ask of `payment_intents i`, their values appended to `values`: the `conditions`, all of which hold, and of the states one.
- */
-export function filtersOf(filters: FilterValues, values: unknown[]): { conditions: string[]; states: string[] } {
+/** What the filters ask of `payment_intents i`: the `conditions`, all of which hold, and of the states one. */
+export function filtersOf(filters: FilterValues): { conditions: Condition[]; states: Condition[] } {
   const parsed = transactionFilters.safeParse(filters)
   if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
   const { status, method, currency, payout, location, date, amount } = parsed.data
-  const add = (value: unknown) => `$${values.push(value)}`
   const conditions = [
-    ...(method?.length ? [`i.payment_method = any(${add(method)}::text[])`] : []),
-    ...(currency ? [`lower(i.currency) = ${add(currency.toLowerCase())}`] : []),
-    ...(payout ? [`i.payout_id = ${add(payout)}`] : []),
+    ...(method?.length ? [sql<boolean>`i.payment_method = any(${method}::text[])`] : []),
+    ...(currency ? [sql<boolean>`lower(i.currency) = ${currency.toLowerCase()}`] : []),
+    ...(payout ? [sql<boolean>`i.payout_id = ${payout}`] : []),
     // Until there are stores the company itself is the only place that sells.
-    ...(location?.length ? [`i.company_id = any(${add(location)}::uuid[])`] : []),
-    ...(date?.from ? [`i.created_at >= ${startOf(add(date.from))}`] : []),
-    ...(date?.to ? [`i.created_at < ${startOf(`${add(date.to)}::date + 1`)}`] : []),
-    ...(amount?.from === undefined ? [] : [`i.amount >= ${add(amount.from)}::bigint`]),
-    ...(amount?.to === undefined ? [] : [`i.amount <= ${add(amount.to)}::bigint`]),
+    ...(location?.length ? [sql<boolean>`i.company_id = any(${location}::uuid[])`] : []),
+    ...(date?.from ? [sql<boolean>`i.created_at >= ${startOf(sql`${date.from}`)}`] : []),
+    ...(date?.to ? [sql<boolean>`i.created_at < ${startOf(sql`${date.to}::date + 1`)}`] : []),
+    ...(amount?.from === undefined ? [] : [sql<boolean>`i.amount >= ${amount.from}::bigint`]),
+    ...(amount?.to === undefined ? [] : [sql<boolean>`i.amount <= ${amount.to}::bigint`]),
   ]
-  return { conditions, states: (status ?? []).map((state) => `i.state = ${add(state)}`) }
+  return { conditions, states: (status ?? []).map((state) => sql<boolean>`i.state = ${state}`) }
 }
 
 /** A condition on `payment_intents i`. `each`: a list of which every element, `way.value`, is looked up by itself. */
-export type Way = { condition: string; each?: string }
+export type Way = { condition: Condition; each?: RawBuilder<unknown> }
 
 /**
  * The payment's id at Stripe, the order's number, the card's last four digits, or one of these customers: each way has an index of its own,
  * which no single condition could use, and of many customers together none is in the list's order.
  */
-export function waysOf(search: string, customerIds: readonly string[], values: unknown[]): Way[] {
-  const add = (value: unknown) => `$${values.push(value)}`
+export function waysOf(search: string, customerIds: readonly string[]): Way[] {
   const number = /^#?(\d{1,15})$/.exec(search)?.[1]
   const ways = [
-    ...(search.startsWith('pi_') ? [{ condition: `i.id = ${add(search)}` }] : []),
+    ...(search.startsWith('pi_') ? [{ condition: sql<boolean>`i.id = ${search}` }] : []),
     // As a list: with `in` the planner goes through all payments in time, hoping to meet enough of these.
-    ...(number ? [{ condition: `i.order_id = any(array(select id from orders where number = ${add(Number(number))}::bigint))` }] : []),
-    ...(/^\d{4}$/.test(search) ? [{ condition: `i.last4 = ${add(search)}` }] : []),
-    ...(customerIds.length ? [{ condition: 'i.customer_id = way.value', each: `${add(customerIds)}::uuid[]` }] : []),
+    ...(number
+      ? [
+          {
+            condition: sql<boolean>`i.order_id = any(array(select id from orders where ${ofCompany()} and number = ${Number(number)}::bigint))`,
+          },
+        ]
+      : []),
+    ...(/^\d{4}$/.test(search) ? [{ condition: sql<boolean>`i.last4 = ${search}` }] : []),
+    ...(customerIds.length ? [{ condition: sql<boolean>`i.customer_id = way.value`, each: sql`${customerIds}::uuid[]` }] : []),
   ]
-  return ways.length ? ways : [{ condition: 'false' }]
+  return ways.length ? ways : [{ condition: sql<boolean>`false` }]
 }

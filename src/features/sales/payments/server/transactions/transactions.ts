@@ -1,10 +1,12 @@
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listTransactions, prepareTransactionsExport, TransactionRow } from '../../contract.ts'
 import { filtersOf, type Way, waysOf } from './transactions-sql.ts'
@@ -20,23 +22,23 @@ const place = (sort: string) => `payment ${sort}`
 const customersSearched = 200
 
 /** What became of its document in the books. */
-const postedSql = `coalesce((select case when p.state = 'posted' then 'posted' when p.state in ('error', 'gone', 'changed') then 'error'
+const postedSql = sql`coalesce((select case when p.state = 'posted' then 'posted' when p.state in ('error', 'gone', 'changed') then 'error'
     when p.state in ('ignored', 'voided') then 'none' else 'waiting' end
-  from postings p where p.company_id = i.company_id and p.kind = 'payment' and p.source_id = i.id), 'none')`
-const selected = `i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created, i.order_id as "orderId",
+  from postings p where ${ofCompany('p')} and p.kind = 'payment' and p.source_id = i.id), 'none')`
+const selected = sql`i.id, to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created, i.order_id as "orderId",
   coalesce(o.number::text, '') as "orderNo", coalesce(c.customer_name, '') as "customerName", i.payment_method as "paymentMethod",
   concat_ws(' ', nullif(i.brand, ''), nullif(i.last4, '')) as "methodName", upper(i.currency) as currency, i.amount,
   i.amount_received as "amountReceived", i.state as status, i.decline_code as reason, i.receipt_url as "receiptUrl", i.amount_refunded as "amountRefunded",
   ${postedSql} as "postedToQuickbooks"`
 
 type Asked = ValidInput<typeof prepareTransactionsExport>['body']
+type Sql = RawBuilder<unknown>
 type Request = {
   /** What the conditions need beside `payment_intents i`: nothing, wherever that can be, so that an index alone answers. */
-  beside: string
-  conditions: string[]
+  beside: Sql
+  conditions: Condition[]
   /** Alternatives, each along an index of its own. None: everything. */
   ways: Way[]
-  values: unknown[]
   sort: string
   key: keyof typeof columns
   down: boolean
@@ -50,44 +52,50 @@ export async function transactionRequest(
   { search, sort = '-created', filters }: Asked,
   orderId = '',
 ): Promise<Request> {
-  const { condition, values, all } = await visibleCustomers(context)
-  const { conditions, states } = filtersOf(filters, values)
+  const { condition, all } = await visibleCustomers(context)
+  const { conditions, states } = filtersOf(filters)
   if (!all) conditions.push(condition)
-  if (orderId) conditions.push(`i.order_id = $${values.push(orderId)}::uuid`)
+  if (orderId) conditions.push(sql`i.order_id = ${orderId}::uuid`)
   const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }
-  const ways = search ? waysOf(search, found.ids, values) : states.map((condition) => ({ condition }))
-  if (search && states.length) conditions.push(`(${states.join(' or ')})`)
+  const ways = search ? waysOf(search, found.ids) : states.map((condition) => ({ condition }))
+  if (search && states.length) conditions.push(oneOf(states))
   const order = { sort, key: sort.replace('-', '') as keyof typeof columns, down: sort.startsWith('-') }
-  return { beside: all ? '' : customer, conditions, ways, values, ...order, broad: found.more }
+  return { beside: all ? sql`` : customer, conditions: [ofCompany('i'), ...conditions], ways, ...order, broad: found.more }
 }
 
-const orderOf = ({ key, down }: Request) => `order by ${columns[key].name} ${down ? 'desc' : 'asc'}, i.id ${down ? 'desc' : 'asc'}`
-const customer = 'left join customers c on c.company_id = i.company_id and c.id = i.customer_id'
-const named = `left join orders o on o.company_id = i.company_id and o.id = i.order_id ${customer}`
+function orderOf({ key, down }: Request): Sql {
+  const direction = sql.raw(down ? 'desc' : 'asc')
+  return sql`order by ${sql.raw(columns[key].name)} ${direction}, i.id ${direction}`
+}
+const customer = sql`left join customers c on ${ofCompany('c')} and c.id = i.customer_id`
+const named = sql`left join orders o on ${ofCompany('o')} and o.id = i.order_id ${customer}`
 
 /** The first of the list in its order. Of alternatives the first of each, among which the first of all are. `joined`: what `wanted` needs beside. */
-function firstOf(request: Request, wanted: string, joined: string, beyond: string, limit: number): string {
+function firstOf(request: Request, wanted: Sql, joined: Sql, beyond: Sql, limit: number): Sql {
   const { beside, conditions, ways } = request
   const order = orderOf(request)
-  const along = (selecting: string, from: string, condition = '') =>
-    `select ${selecting} from ${from} where ${[...conditions, condition].filter(Boolean).join(' and ') || 'true'}${beyond}
-     ${order} limit ${limit}`
+  const along = (selecting: Sql, from: Sql, condition?: Condition) =>
+    sql`select ${selecting} from ${from} where ${allOf([...conditions, ...(condition ? [condition] : [])])}${beyond}
+     ${order} limit ${sql.lit(limit)}`
   const [only] = ways
-  if (ways.length < 2 && !only?.each) return along(wanted, `payment_intents i ${joined}`, only?.condition)
-  const place = `i.id, ${columns[request.key].name}`
+  if (ways.length < 2 && !only?.each) return along(wanted, sql`payment_intents i ${joined}`, only?.condition)
+  const place = sql`i.id, ${sql.raw(columns[request.key].name)}`
   const found = ways.map(({ condition, each }) => {
-    const first = along(place, `payment_intents i ${beside}`, condition)
-    return each ? `select i.* from unnest(${each}) way(value) cross join lateral (${first}) i` : `(${first})`
+    const first = along(place, sql`payment_intents i ${beside}`, condition)
+    return each ? sql`select i.* from unnest(${each}) way(value) cross join lateral (${first}) i` : sql`(${first})`
   })
-  const ids = `select i.id from (${found.join(' union ')}) i ${order} limit ${limit}`
-  return `select ${wanted} from payment_intents i ${joined} where i.id in (${ids}) ${order}`
+  const ids = sql`select i.id from (${sql.join(found, sql` union `)}) i ${order} limit ${sql.lit(limit)}`
+  return sql`select ${wanted} from payment_intents i ${joined} where ${ofCompany('i')} and i.id in (${ids}) ${order}`
 }
 
-export function transactionRows(db: Db, request: Request, after: Place, limit: number): Promise<TransactionRow[]> {
-  const { values, key, down } = request
+export async function transactionRows(db: Db, request: Request, after: Place, limit: number): Promise<TransactionRow[]> {
+  const { key, down } = request
   const { name, type } = columns[key]
-  const beyond = after ? ` and (${name}, i.id) ${down ? '<' : '>'} ($${values.length + 1}::${type}, $${values.length + 2}::text)` : ''
-  return run<TransactionRow>(db, firstOf(request, selected, named, beyond, limit), [...values, ...(after ? [after.key, after.id] : [])])
+  const beyond = after
+    ? sql` and (${sql.raw(name)}, i.id) ${sql.raw(down ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::text)`
+    : sql``
+  // Without the plugins of Kysely: the statement answers in the wire's own shape.
+  return (await sql<TransactionRow>`${firstOf(request, selected, named, beyond, limit)}`.execute(db.withoutPlugins())).rows
 }
 
 type Counted = { rows: number; amount: number; amountReceived: number }
@@ -103,7 +111,7 @@ export async function transactionPage(
   const { companyId } = memberOf(context)
   const [rows, counted] = await Promise.all([
     transactionRows(db, request, after, query.limit + 1),
-    after ? null : totalOf<Counted>(db, companyId, countSql(request), request.values),
+    after ? null : totalOf(db, companyId, countSql(request)),
   ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
@@ -118,9 +126,5 @@ export async function transactionPage(
 
 /** How many there are and what they come to. */
 const countSql = (request: Request) =>
-  `select count(*) as rows, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(amount_received), 0)::bigint as "amountReceived"
-   from (${firstOf(request, 'i.amount, i.amount_received', request.beside, '', countedUpTo + 1)}) counted`
-
-/** Without the plugins of Kysely: the statement answers in the wire's own shape. */
-const run = async <T>(db: Db, text: string, values: unknown[]) =>
-  (await db.withoutPlugins().executeQuery<T>(CompiledQuery.raw(text, values))).rows
+  sql<Counted>`select count(*) as rows, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(amount_received), 0)::bigint as "amountReceived"
+   from (${firstOf(request, sql`i.amount, i.amount_received`, request.beside, sql``, countedUpTo + 1)}) counted`

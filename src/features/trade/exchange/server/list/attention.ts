@@ -1,21 +1,19 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { allOf } from '#server/data/conditions.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { countAttention } from '../../contract.ts'
 import { anyOf, documentRequest } from './document-filters.ts'
 
 /** What waits for a person. A document that is held for two reasons counts for both, and once in the total. */
 export async function attention(db: Db, asked: ValidInput<typeof countAttention>['query']): Promise<RawResult<typeof countAttention>> {
-  const { conditions, ways, values } = await documentRequest(db, asked)
-  const where = [`d.needs <> '{}'`, ...conditions, ...(ways.length ? [anyOf(ways)] : [])].join(' and ')
-  const { rows } = await db.withoutPlugins().executeQuery<{ reason: string | null; documents: number }>(
-    CompiledQuery.raw(
-      `with needy as materialized (select d.needs from edi_documents d where ${where})
-       select reason, count(*) as documents from needy cross join lateral unnest(needs) as reason group by reason
-       union all select null, count(*) from needy order by documents desc, reason`,
-      values,
-    ),
-  )
+  const { conditions, ways } = await documentRequest(db, asked)
+  const where = allOf([sql`d.needs <> '{}'`, ...conditions, ...(ways.length ? [anyOf(ways)] : [])])
+  const { rows } = await sql<{ reason: string | null; documents: number }>`
+    with needy as materialized (select d.needs from edi_documents d where ${where})
+    select reason, count(*) as documents from needy cross join lateral unnest(needs) as reason group by reason
+    union all select null, count(*) from needy order by documents desc, reason`.execute(db)
   const any = await db.selectFrom('ediDocuments').select('id').limit(1).executeTakeFirst()
   return {
     total: rows.find(({ reason }) => reason === null)?.documents ?? 0,
@@ -27,6 +25,6 @@ export async function attention(db: Db, asked: ValidInput<typeof countAttention>
 /** How many documents wait for a person; no further than `most` where nobody reads on. */
 export async function countNeedy(db: Db, most: number | null = null): Promise<number> {
   const { rows } = await sql<{ documents: number }>`select count(*) as documents from (
-    select from edi_documents where needs <> '{}' limit ${most}) needy`.execute(db)
+    select from edi_documents where ${ofCompany()} and needs <> '{}' limit ${most}) needy`.execute(db)
   return rows[0]?.documents ?? 0
 }

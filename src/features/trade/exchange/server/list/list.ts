@@ -1,11 +1,13 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { countedUpTo } from '#contract/paging.ts'
+import { allOf, type Condition } from '#server/data/conditions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { plannedAnew } from '#server/data/planned-anew.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { DocumentRow, listDocuments } from '../../contract.ts'
 import { type DocumentRequest, documentRequest } from './document-filters.ts'
@@ -13,16 +15,16 @@ import { type DocumentRequest, documentRequest } from './document-filters.ts'
 type Query = ValidInput<typeof listDocuments>['query']
 
 /** Columns of `DocumentRow`, of `edi_documents d`. */
-const columns = `d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.acknowledgment, d.test, d.number, d.partner_id as "partnerId",
+const columns = sql`d.id, d.direction, d.type, d.kind, d.state, d.delivery, d.acknowledgment, d.test, d.number, d.partner_id as "partnerId",
   coalesce(p.name, '') as "partnerName", d.total, d.reasons, d.needs, d.holds -> 0 as hold,
   jsonb_path_query_first(d.problems, '$[*] ? (@.severity == "error")') as problem,
   s.not_sent as "notSent",
   o.id as "orderId", o.number as "orderNumber", d.received_at as "receivedAt"`
-const tables = `edi_documents d left join trading_partners p on p.id = d.partner_id
-  left join lateral (select o.id, o.number from orders o where o.id = any(array(
-      select d.changed_order union all select e.order_id from edi_orders e where e.document_id = d.id)) order by o.number limit 1) o on true
+const tables = sql`edi_documents d left join trading_partners p on ${ofCompany('p')} and p.id = d.partner_id
+  left join lateral (select o.id, o.number from orders o where ${ofCompany('o')} and o.id = any(array(
+      select d.changed_order union all select e.order_id from edi_orders e where ${ofCompany('e')} and e.document_id = d.id)) order by o.number limit 1) o on true
   left join lateral (select jsonb_build_object('code', v.problem ->> 'code', 'path', coalesce(v.problem ->> 'path', '')) as not_sent
-    from deliveries v where d.delivery in ('Retrying', 'Failed', 'Unknown') and v.record_kind = 'document' and v.record_id = d.id
+    from deliveries v where ${ofCompany('v')} and d.delivery in ('Retrying', 'Failed', 'Unknown') and v.record_kind = 'document' and v.record_id = d.id
       and v.problem is not null order by v.id desc limit 1) s on true`
 
 /** The newest first, or the other way round: ids begin with their time. */
@@ -34,7 +36,7 @@ export async function documentPage(context: DbContext, query: Query): Promise<Ra
   const [rows, counted] = await plannedAnew(db, () =>
     Promise.all([
       documentRows(db, { ...request, sort }, after?.id ?? null, limit + 1),
-      after ? null : totalOf(db, memberOf(context).companyId, countSql(request), request.values),
+      after ? null : totalOf(db, memberOf(context).companyId, countSql(request)),
     ]),
   )
   const shown = rows.slice(0, limit)
@@ -50,38 +52,35 @@ type Sorted = DocumentRequest & { sort: Query['sort'] }
 
 /** Those behind this one. */
 export async function documentRows(db: Db, request: Sorted, after: string | null, limit: number): Promise<DocumentRow[]> {
-  const { text, values } = rowsSql(request, after, limit)
-  return run<DocumentRow>(db, text, values)
+  return (await rowsSql(request, after, limit).execute(db.withoutPlugins())).rows
 }
 
-export function rowsSql({ conditions, ways, values, sort }: Sorted, after: string | null, limit: number) {
+export function rowsSql({ conditions, ways, sort }: Sorted, after: string | null, limit: number) {
   const [beyond, way] = sort === 'receivedAt' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
-  const all = [...conditions, ...(after ? [`d.id ${beyond} $${values.length + 1}::uuid`] : [])]
-  const order = `order by d.id ${way}`
-  const first = (condition: string) =>
-    `(select d.id from edi_documents d where ${[...all, condition].join(' and ')} ${order} limit ${limit})`
+  const all = [...conditions, ...(after ? [sql<boolean>`d.id ${sql.raw(beyond)} ${after}::uuid`] : [])]
+  const page = sql`order by d.id ${sql.raw(way)} limit ${sql.lit(limit)}`
+  const first = ways.map((each) => sql`(select d.id from edi_documents d where ${allOf([...all, each])} ${page})`)
   const where = ways.length
-    ? `d.id = any(array(select d.id from (${ways.map(first).join(' union all ')}) d ${order} limit ${limit}))`
-    : all.join(' and ') || 'true'
-  return {
-    text: `select ${columns} from ${tables} where ${where} ${order} limit ${limit}`,
-    values: [...values, ...(after ? [after] : [])],
-  }
+    ? sql`${ofCompany('d')} and d.id = any(array(select d.id from (${sql.join(first, sql` union all `)}) d ${page}))`
+    : allOf(all)
+  return sql<DocumentRow>`select ${columns} from ${tables} where ${where} ${page}`
 }
 
 export function countSql({ conditions, ways }: DocumentRequest) {
-  const along = (...more: string[]) =>
-    `(select from edi_documents d where ${[...conditions, ...more].join(' and ') || 'true'} limit ${countedUpTo + 1})`
-  const found = ways.length ? ways.map((way) => along(way)).join(' union all ') : along()
-  return `select count(*) as rows from (select from (${found}) found limit ${countedUpTo + 1}) counted`
+  const limit = sql.lit(countedUpTo + 1)
+  const along = (...more: Condition[]) => sql`(select from edi_documents d where ${allOf([...conditions, ...more])} limit ${limit})`
+  const found = ways.length
+    ? sql.join(
+        ways.map((way) => along(way)),
+        sql` union all `,
+      )
+    : along()
+  return sql<{ rows: number }>`select count(*) as rows from (select from (${found}) found limit ${limit}) counted`
 }
 
 export async function documentRow(db: Db, id: string): Promise<DocumentRow> {
-  const [row] = await run<DocumentRow>(db, `select ${columns} from ${tables} where d.id = $1::uuid`, [id])
+  const found = sql<DocumentRow>`select ${columns} from ${tables} where ${ofCompany('d')} and d.id = ${id}::uuid`
+  const [row] = (await found.execute(db.withoutPlugins())).rows
   if (!row) throw new AppError('notFound')
   return row
 }
-
-/** Without the plugins of Kysely: the statement answers in the wire's own shape. */
-const run = async <T>(db: Db, text: string, values: unknown[]) =>
-  (await db.withoutPlugins().executeQuery<T>(CompiledQuery.raw(text, values))).rows

@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { slots } from '#server/work/slots.ts'
 import type { importPartnerItems } from '../../contract.ts'
@@ -57,7 +58,7 @@ async function ourItems(db: Db, typed: readonly Typed[]): Promise<OurItems> {
   const asked = [...new Set(typed.map(({ itemNumber }) => itemNumber.toLowerCase()))]
   const { rows } = await sql<{ id: string; sku: string; name: string }>`
     select i.id, lower(i.sku) as sku, lower(i.name) as name from items i
-    where ${isSold} and (lower(i.sku) = any(${asked}::text[]) or lower(i.name) = any(${asked}::text[]))`.execute(db)
+    where ${ofCompany('i')} and ${isSold} and (lower(i.sku) = any(${asked}::text[]) or lower(i.name) = any(${asked}::text[]))`.execute(db)
   const found = new Map<string, string | null>()
   const add = (called: string, id: string) => {
     const before = found.get(called)
@@ -73,7 +74,7 @@ async function ourItems(db: Db, typed: readonly Typed[]): Promise<OurItems> {
 async function compared(db: Db, partnerId: string, good: readonly ItemReference[]) {
   const codes = [...new Set(good.map(({ code }) => code))]
   const { rows } = await sql<ItemReference>`select qualifier, code, item_id, unit, case_pack from partner_items
-    where partner_id = ${partnerId} and code = any(${codes}::text[])`.execute(db)
+    where ${ofCompany()} and partner_id = ${partnerId} and code = any(${codes}::text[])`.execute(db)
   const known = new Map(rows.map((row) => [nameOf(row), row]))
   const isSame = (one: ItemReference, other: ItemReference) =>
     one.itemId === other.itemId && one.unit === other.unit && Number(one.casePack) === Number(other.casePack)

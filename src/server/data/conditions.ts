@@ -1,0 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a row must meet. */
+export type Condition = RawBuilder<boolean>
+
+/** All of them; none: every row does. */
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
+
+/** One of them, in parentheses. */
+export const oneOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
