@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -55,4 +55,25 @@ test('a packed body is not unpacked', async () => {
     server.app.inject({ method: 'POST', url: '/Identity/PasswordStrength', headers: { ...headers, ...more }, payload })
   assert.equal((await send({}, body)).statusCode, 200)
   assert.equal((await send({ 'content-encoding': 'gzip' }, gzipSync(body))).statusCode, 400)
+})
+
+test('an answer is packed as the browser asks, and says how long it is', async () => {
+  const plain = (await server.app.inject('/openapi.json')).rawPayload
+  const countries = (await server.app.inject('/api/Utility/Countries')).rawPayload
+  const open = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [encoding, unpack] of Object.entries(open)) {
+    const ask = (url: string) => server.app.inject({ url, headers: { 'accept-encoding': encoding } })
+    const small = await ask('/api/Utility/Countries')
+    assert.equal(small.headers['content-encoding'], encoding)
+    assert.equal(small.headers['content-length'], String(small.rawPayload.length))
+    assert.deepEqual(unpack(small.rawPayload), countries)
+    // What is larger goes as a stream.
+    const large = await ask('/openapi.json')
+    assert.equal(large.headers['content-length'], undefined)
+    assert.deepEqual(unpack(large.rawPayload), plain)
+  }
+  assert.equal(
+    (await server.app.inject({ url: '/api/Utility/Countries', headers: { 'accept-encoding': 'identity' } })).headers['content-encoding'],
+    undefined,
+  )
 })
