@@ -1,4 +1,5 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 
@@ -9,15 +10,12 @@ export const automationRuns: TimelineSource<'automations'> = {
   kind: 'automations',
   ability: 'automations.read',
   async read({ db, language }, { customerId, before, limit }) {
-    const earlier = before ? 'and (r.updated_at, r.id) < ($2::timestamptz, $3::uuid)' : ''
-    const { rows } = await db.withoutPlugins().executeQuery<Run>(
-      CompiledQuery.raw(
-        `select r.id, ${timelineTime('r.updated_at')} as at, r.step, r.kind, r.state, r.reason, a.automation_name as "automationName"
-         from automation_runs r join automations a on a.company_id = r.company_id and a.id = r.automation_id
-         where r.customer_id = $1 ${earlier} order by r.updated_at desc, r.id desc limit ${limit}`,
-        [customerId, ...(before ? [before.at, before.id] : [])],
-      ),
-    )
+    const earlier = before ? sql`and (r.updated_at, r.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
+    const { rows } = await sql<Run>`
+      select r.id, ${sql.raw(timelineTime('r.updated_at'))} as at, r.step, r.kind, r.state, r.reason, a.automation_name as "automationName"
+      from automation_runs r join automations a on ${ofCompany('a')} and a.id = r.automation_id
+      where ${ofCompany('r')} and r.customer_id = ${customerId} ${earlier}
+      order by r.updated_at desc, r.id desc limit ${limit}`.execute(db.withoutPlugins())
     return rows.map(({ id, at, step, kind, state, reason, automationName }) => ({
       id,
       at,

@@ -45,6 +45,7 @@ before(async () => {
     'deliveries',
     'contacts',
     'customer_notes',
+    'automations',
     'automation_runs',
   ])
 })
