@@ -92,6 +92,7 @@ function request({
     meeting,
     after: key === undefined ? null : { key, id },
     limit,
+    marks: true,
   }
 }
 const match: Order = { by: 'match', descending: false }
@@ -138,7 +139,7 @@ const asked: Record<string, Asked> = {
   'search of a rep': { search: 'c123', order: match, scope: rep },
 }
 
-const tables = ['customers', 'customer_words', 'invoices', 'orders']
+const tables = ['customers', 'customer_words', 'invoices', 'orders', 'duplicate_suspects']
 const assertFew = async (statement: RawBuilder<unknown>, most: number, how?: { kept: boolean }) =>
   assertCheap(await planOf(server, companyId, statement, how), tables, most)
 

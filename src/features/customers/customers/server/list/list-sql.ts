@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, type Condition, oneOf } from '#server/data/conditions.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { CustomerRow, customerSorts } from '../../contract.ts'
+import type { customerSorts, ListedCustomer } from '../../contract.ts'
 import type { RowScope } from '../scope.ts'
+import { likeAnother } from './possible-duplicates.ts'
 import { endOf, type Token } from './words.ts'
 
 /** `match`: by the word that was found, the order of a search for which no other is asked. */
@@ -20,10 +21,12 @@ export type ListRequest = {
   meeting: 'index' | 'start' | 'sets'
   after: { key: string | number; id: string } | null
   limit: number
+  /** Whether the rows say which of them look like another one. */
+  marks: boolean
 }
 type Sql = RawBuilder<unknown>
 /** `found`: how many matches were put in order, of a search in another order than its own. */
-export type KeyedRow = CustomerRow & { key: string | number; found?: number }
+export type KeyedRow = ListedCustomer & { key: string | number; found?: number }
 
 /** Far enough to fill a page where one customer in forty has all the words. */
 const walked = 2000
@@ -39,9 +42,11 @@ const keys = {
   match: { column: 'w.word', type: 'text' },
 } as const
 
-export const columns = sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
+/** What the list shows of a row. The mark is looked up for those that are answered, not for each that the list walks along. */
+export const columns = ({ marks }: ListRequest) => sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
   c.email, c.sales_representative as "salesRepresentative", c.territory, c.customer_type as "customerType", case when c.on_hold then 'Y' else 'N' end as "onHold",
-  case when c.active then 'Y' else 'N' end as active, c.sync_state as "syncState", c.updated_at as "updatedAt"`
+  case when c.active then 'Y' else 'N' end as active, c.sync_state as "syncState", c.updated_at as "updatedAt",
+  ${marks ? sql`${likeAnother} is not null` : sql`false`} as "mayBeDuplicate"`
 
 const either = (sources: readonly Sql[]) => sql.join(sources, sql` union all `)
 
@@ -49,7 +54,7 @@ const either = (sources: readonly Sql[]) => sql.join(sources, sql` union all `)
 export function rowsSql(request: ListRequest, select: 'rows' | 'ids' = 'rows'): RawBuilder<KeyedRow> {
   const { order, tokens, limit } = request
   const column = sql.raw(keys[order.by].column)
-  const chosen = sql`${select === 'ids' ? sql`c.id` : columns}, ${column} as key`
+  const chosen = sql`${select === 'ids' ? sql`c.id` : columns(request)}, ${column} as key`
   const direction = order.descending ? sql` desc` : sql``
   const orderedBy = (key: Sql, id: Sql) => sql`order by ${key}${direction}, ${id}${direction} limit ${sql.lit(limit)}`
   const inOrder = orderedBy(column, sql`c.id`)

@@ -12,7 +12,7 @@ import type { listCustomers } from '../../contract.ts'
 import { rowScope } from '../scope.ts'
 import { filterConditions, readFilters } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
-import { howManyDuplicates, marked, seesDuplicates } from './possible-duplicates.ts'
+import { howManyDuplicates, seesDuplicates } from './possible-duplicates.ts'
 import { rarestFirst } from './rarest-word.ts'
 import { findByTypo } from './typo-search.ts'
 import { tokensOf } from './words.ts'
@@ -34,6 +34,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   // Sent together with the rows; a search knows from its rows whether there is anything to count.
   const counting = first && !searching ? wholeTotal(db, companyId, request) : null
   request.limit = query.limit + 1
+  request.marks = seesDuplicates(context)
   // Most pairs of common words meet soon; only those that do not are worth the sets.
   if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
   let [rows, counted] = await Promise.all([pageRows(db, request), counting])
@@ -44,7 +45,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   if (first && searching && rows.length === 0) {
     const similar = await findByTypo(db, request, query.limit)
     return {
-      rows: await marked(context, similar),
+      rows: similar,
       next: null,
       total: { rows: similar.length, more: similar.length === query.limit },
       matchedByTypo: similar.length > 0,
@@ -56,7 +57,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const last = shown.at(-1)
   const total = first && searching ? (more ? await matchesOf(db, request, shown.length) : { rows: rows.length, more: false }) : counted
   return {
-    rows: await marked(context, shown),
+    rows: shown,
     next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
     total,
     matchedByTypo: false,
@@ -87,6 +88,7 @@ export async function listRequest(
     meeting: common ? 'sets' : 'index',
     after: null,
     limit: 1,
+    marks: false,
   }
 }
 

@@ -3,10 +3,9 @@ import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { CustomerRow } from '../../contract.ts'
 
 /** The other one still stands. As a scalar subquery it stays a probe of an index whatever the planner expects. */
-const likeAnother = sql<boolean>`(select true from possible_duplicates p join customers o on ${ofCompany('o')} and o.id = p.other_id where ${ofCompany('p')} and p.customer_id = c.id and o.active limit 1)`
+export const likeAnother = sql<boolean>`(select true from possible_duplicates p join customers o on ${ofCompany('o')} and o.id = p.other_id where ${ofCompany('p')} and p.customer_id = c.id and o.active limit 1)`
 
 const alike = sql`select p.customer_id from possible_duplicates p where ${ofCompany('p')}`
 /**
@@ -27,12 +26,3 @@ export async function howManyDuplicates(db: Db): Promise<keyof typeof duplicateC
 
 /** The other one may be beyond the caller's rows, and the mark alone tells that it is there: it is for whoever sees the pairs. */
 export const seesDuplicates = (context: Pick<DbContext, 'session'>) => can(memberOf(context).role, 'customerMerge.read')
-
-/** Which of these look like another one: asked for a page that is shown, not for every row that a list walks along. */
-export async function marked<R extends CustomerRow>(context: DbContext, rows: R[]): Promise<(R & { mayBeDuplicate: boolean })[]> {
-  const ids = rows.map(({ id }) => id)
-  const like = sql<{ id: string }>`select c.id from customers c where ${ofCompany('c')} and c.id = any(${ids}::uuid[]) and ${likeAnother}`
-  const found = ids.length && seesDuplicates(context) ? await like.execute(context.db) : null
-  const marks = new Set(found?.rows.map(({ id }) => id))
-  return rows.map((row) => ({ ...row, mayBeDuplicate: marks.has(row.id) }))
-}

@@ -34,7 +34,7 @@ export function typoSql(request: ListRequest, word: string, limit: number): RawB
   const tried = sql`unnest(${starts}::text[], ${starts.map(endOf)}::text[]) as tried (start, beyond)`
   const conditions = allOf([...request.tokens.map(hasWord), ...matchConditions(request)])
   // An array is made once. Before the first statistics of a new company a subquery would be run for each of its customers.
-  return sql`select ${columns}, c.name_key as key from customers c where ${ofCompany('c')} and c.id = any(array(
+  return sql`select ${columns(request)}, c.name_key as key from customers c where ${ofCompany('c')} and c.id = any(array(
       select found.id from ${tried} cross join lateral (
         select c.id from (select d.customer_id from customer_words d where ${ofCompany('d')} and d.word >= tried.start and d.word < tried.beyond
           order by d.word, d.customer_id limit ${sql.lit(looked)}) w
