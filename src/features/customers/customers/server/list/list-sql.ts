@@ -43,7 +43,9 @@ const keys = {
 } as const
 
 /** What the list shows of a row. The mark is looked up for those that are answered, not for each that the list walks along. */
-export const columns = ({ marks }: ListRequest) => sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
+export const columns = ({
+  marks,
+}: ListRequest) => sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
   c.email, c.sales_representative as "salesRepresentative", c.territory, c.customer_type as "customerType", case when c.on_hold then 'Y' else 'N' end as "onHold",
   case when c.active then 'Y' else 'N' end as active, c.sync_state as "syncState", c.updated_at as "updatedAt",
   ${marks ? sql`${likeAnother} is not null` : sql`false`} as "mayBeDuplicate"`
