@@ -3,7 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { firstConnection } from './data/first-connection.ts'
 import { migrate } from './data/migrate.ts'
+import { claimFolder } from './files/folder-mark.ts'
 import { healthOnly } from './http/listener.ts'
 import { openLive } from './live/live-door.ts'
 import { openLog } from './log.ts'
@@ -60,6 +62,10 @@ export async function connect(config: Config, ownerUrl: string, works: boolean):
     ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
   })
   const log = openLog(config.LOG_LEVEL)
+  const owner = await firstConnection(ownerUrl)
+  const { lacksFiles } = await claimFolder(owner, config).finally(() => owner.end())
+  if (lacksFiles)
+    log.warn({ folder: config.dataFolder }, 'This folder holds no files, but the database knows some: is it the right DATA_FOLDER?')
   const queue = openQueue(appUrl, works, (error) => log.error({ err: error }, 'queue'))
   await queue.start()
   openChannels(channels)

@@ -1071,6 +1071,13 @@ export interface InboundEventsTable {
   processedAt: Time | null
 }
 
+/** Which database this is: the folder of files carries the same mark. One row. The app does not read it, the start does, as the owner. */
+export interface InstallationTable {
+  id: Generated<string>
+  /** The folder knows how many there were: an earlier copy of this database has had fewer. */
+  starts: Generated<number>
+}
+
 export interface InvitationsTable {
   companyId: string
   id: Generated<string>
@@ -1884,6 +1891,14 @@ export interface SourcesTable {
   movingTo: string | null
 }
 
+/** Files that a row referred to at some time. What is not in here is somebody else's, or of a later copy of this database, and is never swept. */
+export interface StoredFilesTable {
+  companyId: string
+  /** SHA-256 of its bytes. */
+  name: string
+  notedAt: Generated<Time>
+}
+
 /** Money that comes in through Stripe: one account per company, direct charges. Amounts in cents. */
 export interface StripeAccountsTable {
   companyId: string
@@ -2129,6 +2144,7 @@ export interface DB {
   externalLinks: ExternalLinksTable
   heartbeats: HeartbeatsTable
   inboundEvents: InboundEventsTable
+  installation: InstallationTable
   invitations: InvitationsTable
   invoices: InvoicesTable
   items: ItemsTable
@@ -2183,6 +2199,7 @@ export interface DB {
   sessions: SessionsTable
   shippingAddresses: ShippingAddressesTable
   sources: SourcesTable
+  storedFiles: StoredFilesTable
   stripeAccounts: StripeAccountsTable
   syncEntities: SyncEntitiesTable
   syncJobs: SyncJobsTable

@@ -107,6 +107,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'sources',
   'stripe_accounts',
   'sync_entities',
+  'stored_files',
   'sync_jobs',
   'sync_policies',
   'tax_codes',

@@ -1,16 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-const folderOf = (config: Config) => join(config.dataFolder, 'files')
+export const folderOf = (config: Config) => join(config.dataFolder, 'files')
 const nameOf = (config: Config, hash: string) => join(folderOf(config), hash.slice(0, 2), hash)
-const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
-// Its row may not be written yet.
-const youngMs = 86_400_000
-
+export const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name)
 /** The name of what has these bytes: their SHA-256. */
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -78,22 +75,8 @@ export async function streamOf(path: string): Promise<ReadStream | null> {
   return once(stream, 'open').then(() => stream, absent(null))
 }
 
-/** Removes files that nobody uses, and drafts whose writer died. Young ones stay. */
-export async function removeFiles(config: Config, unusedOf: (hashes: string[]) => Promise<string[]>) {
-  for (const folder of await readdir(folderOf(config)).catch(absent([]))) {
-    const path = join(folderOf(config), folder)
-    const names = await readdir(path)
-    const unused = await unusedOf(names.filter(isHash))
-    for (const name of [...unused, ...names.filter((each) => !isHash(each))]) await removeOld(join(path, name))
-  }
-}
-
-async function removeOld(path: string) {
-  const found = await stat(path).catch(absent(null))
-  if (found && found.mtimeMs < Date.now() - youngMs) await unlink(path).catch(absent(undefined))
-}
-
-const absent =
+/** For `catch`: what there is instead of a file that is not there. */
+export const absent =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return instead

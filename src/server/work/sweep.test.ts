@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { utimes, writeFile } from 'node:fs/promises'
+import { access, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { readFileByHash, saveFile } from '../files/files.ts'
+import { sweepFiles } from '../files/trash.ts'
 import { systemCompanyId } from './ledger.ts'
 import { sweepServer } from './sweep.ts'
 
+const dayMs = 86_400_000
 let server: TestServer
 before(async () => {
   server = await testServer()
@@ -54,31 +56,52 @@ test('mails of the product are kept 90 days, what they said one day; deliveries 
   ])
 })
 
-test('files that no row refers to are removed after a day, and drafts whose writer died', async () => {
+test('files that no row refers to any more go to the trash after a day, and drafts whose writer died', async () => {
   const { companyId } = await signedInCompany(server)
   const { config } = server.services
+  const lies = (...place: string[]) =>
+    access(join(config.dataFolder, 'files', ...place)).then(
+      () => true,
+      () => false,
+    )
+  const placeOf = (name: string) => [name.slice(0, 2), name] as const
+  const age = (name: string, days: number) => {
+    const time = new Date(Date.now() - days * dayMs)
+    return utimes(join(config.dataFolder, 'files', ...placeOf(name)), time, time)
+  }
+  const use = (hash: string) => sql('update companies set logo_file = $2 where id = $1', [companyId, hash])
   const save = async (text: string, days: number) => {
     const hash = await saveFile(config, Buffer.from(text))
     await age(hash, days)
+    await use(hash)
     return hash
   }
-  const path = (name: string) => join(config.dataFolder, 'files', name.slice(0, 2), name)
-  const age = (name: string, days: number) => {
-    const time = new Date(Date.now() - days * 86_400_000)
-    return utimes(path(name), time, time)
-  }
-  const used = await save('used', 2)
-  const orphan = await save('orphan', 2)
+  const unused = await save('unused', 2)
   const young = await save('young', 0.5)
-  const draft = `${used}.${crypto.randomUUID()}`
-  await writeFile(path(draft), 'half')
+  const draft = `${unused}.${crypto.randomUUID()}`
+  await writeFile(join(config.dataFolder, 'files', ...placeOf(draft)), 'half')
   await age(draft, 2)
-  await sql('update companies set logo_file = $2 where id = $1', [companyId, used])
+  const used = await save('used', 2)
+  const today = new Date().toISOString().slice(0, 10)
   await sweepServer.run(server.services)
-  assert.deepEqual(await Promise.all([used, orphan, young].map(async (hash) => String(await readFileByHash(config, hash)))), [
-    'used',
-    'null',
-    'young',
-  ])
-  await assert.rejects(age(draft, 2), { code: 'ENOENT' })
+  assert.deepEqual(
+    await Promise.all([used, unused, young, draft].map(async (name) => [await lies(...placeOf(name)), await lies('trash', today, name)])),
+    [
+      [true, false],
+      [false, true],
+      [true, false],
+      [false, true],
+    ],
+  )
+  // Used after all: it is back.
+  await use(unused)
+  await sweepServer.run(server.services)
+  assert.equal(String(await readFileByHash(config, unused)), 'unused')
+  // After 30 days the trash is emptied.
+  const nobody = async () => []
+  const later = { used: nobody, known: nobody }
+  await sweepFiles(config, later, Date.now() + 29 * dayMs)
+  assert.ok(await lies('trash', today, draft))
+  await sweepFiles(config, later, Date.now() + 31 * dayMs)
+  assert.ok(!(await lies('trash', today)))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ofCompany } from '../data/tenant.ts'
-import { removeFiles } from '../files/files.ts'
+import { sweepFiles } from '../files/trash.ts'
 import type { Watch } from './job.ts'
 import { systemCompanyId } from './ledger.ts'
 
@@ -8,7 +8,7 @@ import { systemCompanyId } from './ledger.ts'
 export const sweepServer: Watch = {
   name: 'old messages, mails and files',
   everySeconds: 86_400,
-  async run({ pool, config, transaction }) {
+  async run({ pool, config, log, transaction }) {
     await pool.query(`delete from inbound_events where processed_at < now() - interval '90 days'`)
     await transaction({ companyId: systemCompanyId }, async (db) => {
       const settled = sql`company_id = ${systemCompanyId} and channel = 'mail' and state in ('done', 'refused', 'ignored')`
@@ -16,9 +16,9 @@ export const sweepServer: Watch = {
       await sql`update deliveries set payload_sealed = null
         where ${ofCompany()} and ${settled} and payload_sealed is not null and updated_at < now() - interval '1 day'`.execute(db)
     })
-    await removeFiles(config, async (hashes) => {
-      const { rows } = await pool.query('select app.unused_files($1) as hash', [hashes])
-      return rows.map(({ hash }) => hash)
-    })
+    const namesBy = (question: 'used_files' | 'known_files') => async (names: string[]) =>
+      (await pool.query<{ name: string }>(`select app.${question}($1) as name`, [names])).rows.map(({ name }) => name)
+    const swept = await sweepFiles(config, { used: namesBy('used_files'), known: namesBy('known_files') })
+    if (Object.values(swept).some(Boolean)) log.info(swept, 'files swept: what nobody uses any more lies in files/trash for 30 days')
   },
 }

@@ -130,6 +130,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   duplicate_searches: 'when we last looked',
   company_exports: 'the exports themselves',
   company_storage: 'our own count of bytes',
+  stored_files: 'names of files that we hold',
 }
 
 /** Files: what they are called in the archive, and under which name `server/files.ts` keeps them. */
