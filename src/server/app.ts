@@ -71,6 +71,7 @@ import { paletteRoutes } from '#features/workspace/palette/server/routes.ts'
 import { shellRoutes } from '#features/workspace/shell/server/routes.ts'
 import { timelineRoutes } from '#features/workspace/timeline/server/routes.ts'
 import { logoDoor } from './files/logo.ts'
+import { KnownSessions } from './http/known-sessions.ts'
 import { Limiter } from './http/limits.ts'
 import { listener } from './http/listener.ts'
 import { openApi } from './http/openapi.ts'
@@ -160,7 +161,8 @@ export async function createApp(services: Services) {
     throwFileSizeLimit: true,
   })
   const limiter = new Limiter(config.RATE_LIMIT_SCALE)
-  for (const each of routes) mount(app, services, limiter, each)
+  const callers = { limiter, known: new KnownSessions() }
+  for (const each of routes) mount(app, services, callers, each)
   for (const door of doors) door(app, services, limiter)
   app.get('/openapi.json', async () => openApi(routes.map((each) => each.endpoint)))
   await pages(app, config)

@@ -83,14 +83,12 @@ export async function begin(pool: pg.Pool, scope: Scope) {
   quiet(send(client, { text: 'begin' }))
   if (scope.companyId || scope.userId) quiet(send(client, { ...setScope, values: [scope.companyId ?? '', scope.userId ?? ''] }))
   const end = async (command: 'commit' | 'rollback') => {
-    try {
-      const { command: done } = await send(client, { text: command })
-      client.release()
-      if (command === 'commit' && done !== 'COMMIT') throw new Error('The transaction was rolled back.')
-    } catch (error) {
+    const { command: done } = await send(client, { text: command }).catch((error) => {
       client.release(true)
       throw error
-    }
+    })
+    client.release()
+    if (command === 'commit' && done !== 'COMMIT') throw new Error('The transaction was rolled back.')
   }
   return { db: bind(client, scope.companyId ?? null), client, commit: () => end('commit'), rollback: () => end('rollback').catch(() => {}) }
 }
@@ -182,6 +180,9 @@ const whole = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? Pa
 /** Of one transaction: whose rows it sees. */
 class Adapter extends PostgresAdapter {
   company: OpenCompany
+  /** Of a transaction whose end may go along with its last statement. */
+  end: (() => Promise<void>) | null = null
+  stage: 'open' | 'last' | 'over' = 'open'
   constructor(company: OpenCompany) {
     super()
     this.company = company
@@ -192,7 +193,7 @@ const plugins = [camelCase]
 
 export function bind(client: pg.Client, companyId: string | null): Db {
   const adapter = new Adapter(companyId)
-  const connection = new ClientConnection(client)
+  const connection = new ClientConnection(client, adapter)
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
@@ -215,11 +216,27 @@ export function bind(client: pg.Client, companyId: string | null): Db {
 
 /** Tells what builds the statements of a transaction which company was opened in it. Answers which one was open before. */
 export function companyOpened(db: Db, company: OpenCompany): OpenCompany {
-  const { adapter } = db.getExecutor()
-  if (!(adapter instanceof Adapter)) throw new Error('Only what `transaction` hands out has a company.')
+  const adapter = adapterOf(db)
   const before = adapter.company
   adapter.company = company
   return before
+}
+
+function adapterOf(db: Db): Adapter {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof Adapter)) throw new Error('Only what `transaction` hands out has a company.')
+  return adapter
+}
+
+/** Lets `lastStatement` end the transaction by `end`. */
+export function endsWithLast(db: Db, end: () => Promise<void>) {
+  adapterOf(db).end = end
+}
+
+/** After the next statement of a read nothing follows: the transaction's end travels along, which saves a write of its own. */
+export function lastStatement(db: Db) {
+  const adapter = adapterOf(db)
+  if (adapter.end) adapter.stage = 'last'
 }
 
 /** For the rest of the transaction, rows are this company's; null: of none. Answers whose they were before. */
@@ -232,18 +249,27 @@ export async function enterCompany(db: Db, companyId: string | null): Promise<st
 
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.Client
+  readonly #adapter: Adapter
   #failure: unknown
-  constructor(client: pg.Client) {
+  constructor(client: pg.Client, adapter: Adapter) {
     this.#client = client
+    this.#adapter = adapter
   }
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#adapter.stage === 'over') throw new Error('A statement came after the last one.')
     const sent = send(this.#client, { name: statementName(text), text, values: [...parameters] })
+    if (this.#adapter.stage === 'last') {
+      this.#adapter.stage = 'over'
+      if (this.#adapter.end) quiet(this.#adapter.end())
+    }
     const { rows, rowCount, command } = await sent.catch((error) => {
       // What was sent along with the statement that failed only hears that the transaction is aborted, and may be awaited first.
       if (error.code !== '25P02') this.#failure = error
       throw this.#failure ?? error
     })
     const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+    // What is written waits for the end that the caller decides on.
+    if (changed) this.#adapter.end = null
     return { rows, ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
   // biome-ignore lint/correctness/useYield: the interface asks for a generator; rows are streamed by cursors in SQL instead

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { DbContext } from './context.ts'
 import { openLink } from './download-link.ts'
 import type { Limiter } from './limits.ts'
-import { openCall } from './route.ts'
+import { openCall } from './open-call.ts'
 
 type Lines = Iterable<string> | AsyncIterable<string>
 

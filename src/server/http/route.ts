@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { can, type Role } from '#contract/permissions.ts'
-import { begin, companyOpened, type Db, send } from '../data/db.ts'
 import type { Services } from '../services.ts'
-import { bearerOf, type Context, type DbContext, requestLanguage, type Session } from './context.ts'
+import { bearerOf, type Context, type DbContext, requestLanguage } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { inputOf } from './input.ts'
+import type { KnownSessions } from './known-sessions.ts'
 import { callerOf, type Limiter } from './limits.ts'
-import { lifetimes, parseToken, refreshSession } from './tokens.ts'
+import { type Call, nobody, openCall, openEarly } from './open-call.ts'
+import { lifetimes, refreshSession } from './tokens.ts'
 import { discardUpload } from './uploads.ts'
 
 type Handle = (input: never, context: never) => Promise<unknown>
@@ -26,7 +26,10 @@ export function routeOutside<E extends Endpoint>(
   return { endpoint, handle, inTransaction: false }
 }
 
-export function mount(app: FastifyInstance, services: Services, limiter: Limiter, { endpoint, handle, inTransaction }: Route) {
+/** What is known of those who call this process: how much each may still ask for, and who they were last. */
+export type Callers = { limiter: Limiter; known: KnownSessions }
+
+export function mount(app: FastifyInstance, services: Services, { limiter, known }: Callers, { endpoint, handle, inTransaction }: Route) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -36,8 +39,8 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
       // Before the session is known only the address counts; a signed-in caller is counted by their session below.
       if (endpoint.limit && endpoint.access === 'public') limiter.take(endpoint.limit, caller, true)
       const token = await tokenOf(services, endpoint, request, reply)
-      const { db, commit, rollback, session } = token || inTransaction ? await openCall(services, endpoint, request, token) : nobody
-      try {
+      const reads = inTransaction && endpoint.method === 'GET'
+      const work = async ({ db, commit, session }: Call) => {
         if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, session.sessionId, false)
         const context: Context = { services, request, reply, language: requestLanguage(request), session }
         if (!inTransaction) await commit()
@@ -45,13 +48,33 @@ export function mount(app: FastifyInstance, services: Services, limiter: Limiter
         const result = await handle(input as never, (inTransaction ? { ...context, db } : context) as never).finally(() =>
           discardUpload(input.upload),
         )
-        const body = { isError: false, message: '', result: endpoint.result.parse(result) }
-        if (inTransaction && endpoint.method === 'GET')
-          void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))
-        else if (inTransaction) await commit()
+        return { isError: false, message: '', result: endpoint.result.parse(result) }
+      }
+      // Answered before its commit is confirmed.
+      const over = ({ commit }: Call) => void commit().catch((error) => services.log.error({ err: error }, 'commit of a read'))
+      const early = reads && token ? openEarly(services, known, endpoint, request, token) : null
+      if (early) {
+        const call = await early
+        const [worked] = await Promise.allSettled([work(call)])
+        if (await call.holds()) {
+          if (worked.status === 'fulfilled') {
+            over(call)
+            return worked.value
+          }
+          await call.rollback()
+          throw worked.reason
+        }
+        // What was done for somebody else is as if it had not been.
+        await call.rollback()
+      }
+      const call = token || inTransaction ? await openCall(services, endpoint, request, token, reads ? known : null) : nobody
+      try {
+        const body = await work(call)
+        if (reads) over(call)
+        else if (inTransaction) await call.commit()
         return body
       } catch (error) {
-        await rollback()
+        await call.rollback()
         throw error
       }
     },
@@ -69,79 +92,6 @@ export async function tokenOf(
   const token = bearerOf(request) ?? (fallback ? await byCookie(services, request, reply) : null)
   if (!token && endpoint.access !== 'public') throw missing(services, request)
   return token
-}
-
-type Open = { db: Db; commit(): Promise<void>; rollback(): Promise<void>; session: Session | null }
-
-/** Who has no session and opens their own transactions needs none of the call's. */
-const nobody = { db: null, commit: async () => {}, rollback: async () => {}, session: null }
-
-/** Opens the transaction and, in the same round trip, the session whose company it will see. */
-export async function openCall(services: Services, endpoint: Endpoint, request: FastifyRequest, token: string | null): Promise<Open> {
-  const started = await begin(services.pool, {})
-  let over = false
-  const once = (end: () => Promise<void>) => async () => {
-    if (over) return
-    over = true
-    await end()
-  }
-  const unit = { db: started.db, commit: once(started.commit), rollback: once(started.rollback) }
-  if (!token) return { ...unit, session: null }
-  try {
-    const session = await sessionOf(started.client, endpoint, request, token)
-    companyOpened(unit.db, session?.companyId ?? null)
-    return { ...unit, session }
-  } catch (error) {
-    // Said once: what it says stays done.
-    if (error instanceof AppError && error.code === 'viewOver') await unit.commit()
-    await unit.rollback()
-    throw error
-  }
-}
-
-async function sessionOf(
-  client: Awaited<ReturnType<typeof begin>>['client'],
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  token: string,
-): Promise<Session | null> {
-  const parsed = parseToken(token)
-  if (!parsed) {
-    if (endpoint.access === 'public') return null
-    throw new AppError('unauthenticated')
-  }
-  const active = !endpoint.background && request.headers['x-background'] !== '1'
-  const { rows } = await send(client, {
-    name: 'open_session',
-    text: 'select * from app.open_session($1, $2, $3, $4)',
-    values: [parsed.sessionId, parsed.hash, active, `${lifetimes.idle} seconds`],
-  })
-  const { status, user_id, company_id, kind, role, rep_id, customer_id, display_name, viewed_id, viewed_name } = rows[0]
-  if (status !== 'ok' && endpoint.access === 'public') return null
-  if (status === 'expired') throw new AppError('sessionStale')
-  if (status === 'viewOver') throw new AppError('viewOver')
-  if (status === 'stale') throw new AppError('sessionChanged')
-  if (status !== 'ok') throw new AppError('unauthenticated')
-  const session: Session = {
-    sessionId: parsed.sessionId,
-    userId: user_id,
-    displayName: display_name,
-    kind,
-    companyId: company_id,
-    role,
-    repId: rep_id,
-    customerId: customer_id,
-    viewing: viewed_id ? { userId: viewed_id, displayName: viewed_name } : null,
-  }
-  guard(endpoint, session)
-  return session
-}
-
-function guard({ access, can: ability, method, whileViewing }: Endpoint, { kind, companyId, role, viewing }: Session) {
-  if (viewing && method !== 'GET' && !whileViewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
-  if (access === 'admin' && kind !== 'admin') throw new AppError('forbidden')
-  if (access === 'member' && (!companyId || !role)) throw new AppError('forbidden')
-  if (ability && !can(role as Role, ability)) throw new AppError('forbidden')
 }
 
 /** Without a token but with the browser's cookie the page may try the fallback; without both it is signed out. */

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { countedUpTo, type FilterValues } from '#contract/paging.ts'
 import { can } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
-import type { Db } from '#server/data/db.ts'
+import { type Db, lastStatement } from '#server/data/db.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { company } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -37,6 +37,7 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   request.marks = seesDuplicates(context)
   // Most pairs of common words meet soon; only those that do not are worth the sets.
   if (request.meeting === 'sets' && request.order.by === 'match') request.meeting = 'start'
+  if (!searching && !counting) lastStatement(db)
   let [rows, counted] = await Promise.all([pageRows(db, request), counting])
   if (request.meeting === 'start' && rows.length <= query.limit) {
     request.meeting = 'sets'
