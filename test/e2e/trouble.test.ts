@@ -114,7 +114,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
       await signIn(product, page, email)
       await page.goto(`${product.url}/dashboard`)
       await page.getByText(words('dashboard.needsYouEmpty')).waitFor()
-      const code = '**/assets/customer-list-page-*.js'
+      const code = '**/assets/customers-list-*.js'
       let asked = false
       await page.route(code, () => {
         asked = true
@@ -146,7 +146,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     test('a screen whose code is refused says so at once', async () => {
       const { page, expectFailure, leave } = await visit(browser, options)
       await signIn(product, page, email)
-      const code = '**/assets/customer-list-page-*.js'
+      const code = '**/assets/customers-list-*.js'
       await page.route(code, (route) => {
         expectFailure(new URL(route.request().url()).pathname)
         return route.abort()
@@ -161,7 +161,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
 
     test('the login whose code does not come leaves the page standing', async () => {
       const { page, expectFailure, leave } = await visit(browser, options)
-      const code = '**/assets/login-dialog-*.js'
+      const code = '**/assets/identity-auth-sign-in-*.js'
       await page.route(code, (route) => {
         expectFailure(new URL(route.request().url()).pathname)
         return route.abort()

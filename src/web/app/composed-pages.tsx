@@ -13,22 +13,24 @@ export const loadLanding = async () => {
   return { default: () => <LandingPage LoginDialog={LoginDialog} /> }
 }
 
-/** The bell brings the socket of live messages along. */
+/** The bell brings the socket of live messages along: its ticket is asked for beside what the first screen reads. */
 export const loadShell = async () => {
-  const [{ Shell }, { SearchButton }] = await Promise.all([
+  const [{ Shell }, { SearchButton }, { default: Bell }] = await Promise.all([
     import('#features/workspace/shell/web/shell.tsx'),
     import('#features/workspace/palette/web/search-button.tsx'),
+    import('#features/notifications/web/bell.tsx'),
   ])
-  const Bell = lazyPart(() => import('#features/notifications/web/bell.tsx'))
   return { default: () => <Shell Bell={Bell} Search={SearchButton} /> }
 }
 
 /** What is done with many customers at once comes from a feature of its own. */
 export const loadCustomers = async () => {
-  const { CustomerListPage } = await import('#features/customers/customers/web/list/customer-list-page.tsx')
+  const [{ CustomerListPage }, { default: BulkBar }] = await Promise.all([
+    import('#features/customers/customers/web/list/customer-list-page.tsx'),
+    import('#features/customers/bulk/web/bulk-bar.tsx'),
+  ])
   return { default: () => <CustomerListPage Bulk={BulkBar} /> }
 }
-const BulkBar = lazyPart(() => import('#features/customers/bulk/web/bulk-bar.tsx'))
 
 /** A customer's page carries what other features know about the customer. */
 export const loadCustomer = async () => {
@@ -70,23 +72,25 @@ export const loadPeople = async () => {
   return { default: () => <PeoplePage CustomerSelect={CustomerSelect} /> }
 }
 
-/** An order's page carries what other features know about the order. */
+/** An order's page carries what other features know about the order: it comes with the page, whose parts would jump otherwise. */
 export const loadOrder = async () => {
-  const { OrderPage } = await import('#features/sales/orders/web/order-page.tsx')
-  return { default: () => <OrderPage parts={orderParts} Thread={OrderThread} Receipt={ReceiptButton} /> }
+  const [{ OrderPage }, payment, link, answers, books, thread, receipt] = await Promise.all([
+    import('#features/sales/orders/web/order-page.tsx'),
+    import('#features/sales/payments/web/payment-card.tsx'),
+    import('#features/sales/checkout/web/link-card.tsx'),
+    import('#features/trade/replies/web/answers-card.tsx'),
+    import('#features/books/postings/web/order-card.tsx'),
+    import('#features/workspace/timeline/web/order-thread.tsx'),
+    import('#features/sales/receipts/web/receipt-button.tsx'),
+  ])
+  const parts: OrderParts = [
+    { key: 'payment', ability: 'payments.read', Card: payment.default },
+    { key: 'link', ability: 'orders.read', Card: link.default },
+    { key: 'answers', ability: 'exchange.read', Card: answers.default },
+    { key: 'books', ability: 'orders.read', Card: books.default },
+  ]
+  return { default: () => <OrderPage parts={parts} Thread={thread.default} Receipt={receipt.default} /> }
 }
-const LinkCard = lazyPart(() => import('#features/sales/checkout/web/link-card.tsx'))
-const ReceiptButton = lazyPart(() => import('#features/sales/receipts/web/receipt-button.tsx'))
-const OrderThread = lazyPart(() => import('#features/workspace/timeline/web/order-thread.tsx'))
-const OrderBooks = lazyPart(() => import('#features/books/postings/web/order-card.tsx'))
-const OrderAnswers = lazyPart(() => import('#features/trade/replies/web/answers-card.tsx'))
-const PaymentCard = lazyPart(() => import('#features/sales/payments/web/payment-card.tsx'))
-const orderParts: OrderParts = [
-  { key: 'payment', ability: 'payments.read', Card: PaymentCard },
-  { key: 'link', ability: 'orders.read', Card: LinkCard },
-  { key: 'answers', ability: 'exchange.read', Card: OrderAnswers },
-  { key: 'books', ability: 'orders.read', Card: OrderBooks },
-]
 
 /** A payout's page carries what other features know about it. */
 export const loadPayout = async () => {

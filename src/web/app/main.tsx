@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { followOtherTabs } from './logout.ts'
-import { setPreloadRoutes } from './preload.ts'
+import { preload, setPreloadRoutes } from './preload.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 import { startTexts } from './text.ts'
@@ -9,9 +9,11 @@ import { startTexts } from './text.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+setPreloadRoutes(routes)
+// The screen's code and the texts travel at the same time.
+preload(location.pathname)
 await startTexts()
 followOtherTabs()
-setPreloadRoutes(routes)
 createRoot(root).render(
   <Providers>
     <RouterProvider router={createBrowserRouter(routes)} />
