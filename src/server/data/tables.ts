@@ -505,6 +505,14 @@ export interface CreditMemosTable {
   updatedAt: Generated<Time>
 }
 
+/** The sum of a company's parts is how many of its customers are active. Whoever adds customers changes a part that nobody else is just changing, so that nobody waits; the parts are as many as were ever added to at once. */
+export interface CustomerCountsTable {
+  companyId: string
+  part: Generated<string>
+  /** Of a part alone it means nothing, and may be negative. */
+  active: number
+}
+
 /** Rows that were left out, whole, with the reasons: `[{column, text}]`. */
 export interface CustomerImportErrorsTable {
   companyId: string
@@ -2112,6 +2120,7 @@ export interface DB {
   contactWords: ContactWordsTable
   contacts: ContactsTable
   creditMemos: CreditMemosTable
+  customerCounts: CustomerCountsTable
   customerImportErrors: CustomerImportErrorsTable
   customerImportRows: CustomerImportRowsTable
   customerImports: CustomerImportsTable

@@ -31,6 +31,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'contact_words',
   'contacts',
   'credit_memos',
+  'customer_counts',
   'customer_import_errors',
   'customer_import_rows',
   'customer_imports',

@@ -93,6 +93,7 @@ function request({
     after: key === undefined ? null : { key, id },
     limit,
     marks: true,
+    counted: true,
   }
 }
 const match: Order = { by: 'match', descending: false }

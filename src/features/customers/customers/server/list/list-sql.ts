@@ -23,10 +23,12 @@ export type ListRequest = {
   limit: number
   /** Whether the rows say which of them look like another one. */
   marks: boolean
+  /** Whether they say how many the whole list has: without search and filters, for who sees all, that is kept. */
+  counted: boolean
 }
 type Sql = RawBuilder<unknown>
-/** `found`: how many matches were put in order, of a search in another order than its own. */
-export type KeyedRow = ListedCustomer & { key: string | number; found?: number }
+/** `total`: of a list whose rows are counted. `found`: how many matches were put in order, of a search in another order than its own. */
+export type KeyedRow = ListedCustomer & { key: string | number; total?: number; found?: number }
 
 /** Far enough to fill a page where one customer in forty has all the words. */
 const walked = 2000
@@ -45,10 +47,13 @@ const keys = {
 /** What the list shows of a row. The mark is looked up for those that are answered, not for each that the list walks along. */
 export const columns = ({
   marks,
+  counted,
 }: ListRequest) => sql`c.id, c.customer_name as "customerName", c.customer_company_name as "customerCompanyName", c.phone, c.open_balance as "openBalance",
   c.email, c.sales_representative as "salesRepresentative", c.territory, c.customer_type as "customerType", case when c.on_hold then 'Y' else 'N' end as "onHold",
   case when c.active then 'Y' else 'N' end as active, c.sync_state as "syncState", c.updated_at as "updatedAt",
-  ${marks ? sql`${likeAnother} is not null` : sql`false`} as "mayBeDuplicate"`
+  ${marks ? sql`${likeAnother} is not null` : sql`false`} as "mayBeDuplicate"${counted ? sql`, ${keptCount} as total` : sql``}`
+
+const keptCount = sql`(select coalesce(sum(k.active), 0) from customer_counts k where ${ofCompany('k')})`
 
 const either = (sources: readonly Sql[]) => sql.join(sources, sql` union all `)
 

@@ -31,8 +31,9 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const searching = request.tokens.length > 0
   const first = !request.after
   const { companyId } = memberOf(context)
+  request.counted = first && !searching && request.scope.kind === 'all' && Object.keys(query.filters).length === 0
   // Sent together with the rows; a search knows from its rows whether there is anything to count.
-  const counting = first && !searching ? wholeTotal(db, companyId, request) : null
+  const counting = first && !searching && !request.counted ? wholeTotal(db, companyId, request) : null
   request.limit = query.limit + 1
   request.marks = seesDuplicates(context)
   // Most pairs of common words meet soon; only those that do not are worth the sets.
@@ -56,7 +57,8 @@ export async function listPage(context: DbContext, query: Query): Promise<Page> 
   const more = rows.length > query.limit
   const shown = more ? rows.slice(0, query.limit) : rows
   const last = shown.at(-1)
-  const total = first && searching ? (more ? await matchesOf(db, request, shown.length) : { rows: rows.length, more: false }) : counted
+  const matches = async () => (more ? matchesOf(db, request, shown.length) : { rows: rows.length, more: false })
+  const total = request.counted ? keptTotal(rows) : first && searching ? await matches() : counted
   return {
     rows: shown,
     next: more && last ? writeCursor(services.config, { sort, key: last.key, id: last.id }) : null,
@@ -90,6 +92,7 @@ export async function listRequest(
     after: null,
     limit: 1,
     marks: false,
+    counted: false,
   }
 }
 
@@ -117,6 +120,11 @@ async function todayOf(db: Db): Promise<string> {
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {
   return (await rowsSql(request).execute(db.withoutPlugins())).rows
+}
+
+function keptTotal([row]: readonly KeyedRow[]) {
+  const { total = 0 } = row ?? {}
+  return { rows: Math.min(total, countedUpTo), more: total > countedUpTo }
 }
 
 async function wholeTotal(db: Db, companyId: string, request: ListRequest) {
