@@ -1,12 +1,11 @@
 import { findTable, type PartnersTable, tablesFitting } from './csv/find.ts'
-import { findEdifact } from './edifact/find.ts'
 import { nextBeginning } from './edifact/service.ts'
+import { findInterchanges } from './find-interchanges.ts'
 import type { Found } from './found.ts'
 import { findJson } from './json/find.ts'
 import { peek } from './peek.ts'
 import { problemOutside } from './problem.ts'
 import { problemOf } from './text-problems.ts'
-import { findX12 } from './x12/find.ts'
 import { nextHeader } from './x12/header.ts'
 import { findXml } from './xml/find.ts'
 
@@ -17,11 +16,11 @@ type Format = { begins(head: string): boolean; find(bytes: AsyncIterable<Uint8Ar
 
 /** By what is in a file, never by its name. A further format is a folder and a line here. */
 const formats: readonly Format[] = [
-  { begins: (head) => /^UN[ABH][^A-Za-z0-9]/.test(head), find: findEdifact },
+  { begins: (head) => /^UN[ABH][^A-Za-z0-9]/.test(head), find: findInterchanges('edifact') },
   { begins: (head) => /^(?:<|\xff\xfe<|\xfe\xff\0<)/.test(head), find: findXml },
   { begins: (head) => /^\{\s*["}]|^\[\s*[{[\]]/.test(head), find: findJson },
-  { begins: (head) => nextHeader(head, 0) >= 0, find: findX12 },
-  { begins: (head) => nextBeginning(head, 0) >= 0, find: findEdifact },
+  { begins: (head) => nextHeader(head, 0) >= 0, find: findInterchanges('x12') },
+  { begins: (head) => nextBeginning(head, 0) >= 0, find: findInterchanges('edifact') },
 ]
 
 const nobodysTables = () => Promise.resolve<PartnersTable[]>([])

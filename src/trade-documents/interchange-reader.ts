@@ -1,4 +1,5 @@
 import { longestValue, type Problem } from './problem.ts'
+import { mayBeADocument } from './unread-part.ts'
 
 /** How interchanges begin in a standard, and what it is called when something is wrong around them. */
 type Standard<Begun, Code extends string> = {
@@ -8,8 +9,13 @@ type Standard<Begun, Code extends string> = {
   readBeginning(text: string, at: number, more: boolean): (Begun & { start: number }) | 'unreadable' | null
   missing: Code
   unreadable: Code
-  problemAt(code: Code | 'textAround' | 'segmentTooLong', offset: number, value?: string): Problem<Code>
+  problemAt(code: Code | Around | 'segmentTooLong', offset: number, value?: string): Problem<Code>
 }
+type Around = 'textAround' | 'partUnread'
+/** Where what another standard reads may begin, or -1. */
+type NextOther = (text: string) => number
+/** What another standard is to read: the file from `offset` on, of which this is here, decoded and as bytes that follow. */
+export type Handover = { offset: number; text: string; bytes: Uint8Array }
 /** `end`: of the file. */
 type Sink<Code extends string> = { problem(problem: Problem<Code>): void; end(offset: number): void }
 
@@ -19,24 +25,30 @@ const longestSegment = 64 * 1024
 
 /**
  * Bytes in any portions to the segments of interchanges, one after another. Bytes are read as latin1, so that a character is a byte and no
- * terminator that partners use (0x85, 0x1C, CR …) breaks anything. What stands around interchanges is skipped and told.
+ * terminator that partners use (0x85, 0x1C, CR …) breaks anything. What stands around interchanges is skipped and told; where another standard
+ * begins there, it is handed over.
  */
 export abstract class InterchangeReader<Begun, Code extends string> {
   /** What is not read yet, and the offset of its first byte in the file. */
   protected text = ''
-  protected offset = 0
+  protected offset: number
   /** In a segment that is too long, until it ends. */
   protected skipping = false
   /** Of the interchange that is being read; null between interchanges. */
   #begun: Begun | null = null
   #isEmpty = true
-  #around: { offset: number; text: string } | null = null
+  #around: { offset: number; size: number; text: string } | null = null
+  #isOver = false
   readonly #standard: Standard<Begun, Code>
   readonly #sink: Sink<Code>
+  readonly #nextOther: NextOther
 
-  constructor(standard: Standard<Begun, Code>, sink: Sink<Code>) {
+  /** `offset`: of the first byte that it will read. */
+  constructor(standard: Standard<Begun, Code>, sink: Sink<Code>, { offset = 0, nextOther = none }: Beginning = {}) {
     this.#standard = standard
     this.#sink = sink
+    this.#nextOther = nextOther
+    this.offset = offset
   }
 
   /** An interchange begins at `at`. */
@@ -44,19 +56,33 @@ export abstract class InterchangeReader<Begun, Code extends string> {
   /** How far it came; behind the last segment it has left the interchange. */
   protected abstract readSegments(begun: Begun, from: number, more: boolean): number
 
-  read(chunk: Uint8Array) {
+  /** Null: it goes on with the next bytes. `decoded`: what another reader left before the chunk. */
+  read(chunk: Uint8Array, decoded = ''): Handover | null {
+    this.text += decoded
+    if (decoded) this.#advance(true)
+    if (this.#isOver) return this.#handOver(chunk)
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       this.text += bytes.toString('latin1', at, at + pieceBytes)
       this.#advance(true)
+      if (this.#isOver) return this.#handOver(bytes.subarray(at + pieceBytes))
     }
+    return null
   }
 
-  end() {
+  end(): Handover | null {
     this.#advance(false)
+    if (this.#isOver) return this.#handOver(noBytes)
     if (this.#isEmpty) this.#tell(this.#standard.missing, this.#around?.offset ?? 0, this.#around?.text)
     else this.#tellAround()
     this.#sink.end(this.offset + this.text.length)
+    return null
+  }
+
+  #handOver(following: Uint8Array): Handover {
+    this.#tellAround()
+    this.#sink.end(this.offset)
+    return { offset: this.offset, text: this.text, bytes: following }
   }
 
   protected leave(at: number): number {
@@ -74,7 +100,7 @@ export abstract class InterchangeReader<Begun, Code extends string> {
 
   #advance(more: boolean) {
     let at = 0
-    for (let before = -1; before !== at; ) {
+    for (let before = -1; before !== at && !this.#isOver; ) {
       before = at
       at = this.#begun ? this.readSegments(this.#begun, at, more) : this.#readBeginning(at, more)
     }
@@ -85,6 +111,13 @@ export abstract class InterchangeReader<Begun, Code extends string> {
   #readBeginning(from: number, more: boolean): number {
     const { text } = this
     const at = this.#standard.nextBeginning(text, from)
+    // Only as far as what will be skipped: no character is looked at twice.
+    const other = this.#nextOther(text.slice(from, at < 0 ? text.length : at))
+    if (other >= 0) {
+      this.#skip(from, from + other)
+      this.#isOver = true
+      return from + other
+    }
     if (at < 0) {
       // One may have begun in the last characters.
       const end = more ? Math.max(from, text.length - 3) : text.length
@@ -108,22 +141,33 @@ export abstract class InterchangeReader<Begun, Code extends string> {
   #skip(from: number, end: number) {
     const text = this.text.slice(from, end)
     if (this.#around) {
-      if (this.#around.text.length < longestValue) this.#around.text += text
+      this.#around.size += text.length
+      if (this.#around.text.length < mostLookedAt) this.#around.text += text.slice(0, mostLookedAt)
       return
     }
     const begin = Array.prototype.findIndex.call(text, (character) => !blanks.includes(character))
-    if (begin >= 0) this.#around = { offset: this.offset + from + begin, text: text.slice(begin) }
+    if (begin < 0) return
+    this.#around = { offset: this.offset + from + begin, size: text.length - begin, text: text.slice(begin, begin + mostLookedAt) }
   }
 
   #tellAround() {
-    if (this.#around) this.#tell('textAround', this.#around.offset, this.#around.text)
+    if (!this.#around) return
+    const { offset, size, text } = this.#around
+    const code = size > mostLookedAt || mayBeADocument(text) ? 'partUnread' : 'textAround'
+    this.#sink.problem({ ...this.#standard.problemAt(code, offset, text), size })
     this.#around = null
   }
 
-  #tell(code: Code | 'textAround' | 'segmentTooLong', offset: number, value?: string) {
+  #tell(code: Code | 'segmentTooLong', offset: number, value?: string) {
     this.#sink.problem(this.#standard.problemAt(code, offset, value))
   }
 }
+
+export type Beginning = { offset?: number; nextOther?: NextOther }
+const none: NextOther = () => -1
+const noBytes = new Uint8Array()
+/** Around interchanges. More than that is no remark. */
+const mostLookedAt = 1000
 
 /** A byte order mark and what ends old files are blank too. */
 const blanks = '\r\n\t \0\x1a\xef\xbb\xbf'

@@ -15,6 +15,8 @@ export type Problem<Code extends string = string> = {
   /** Of the first byte meant, counted from the beginning of the file. */
   offset: number
   value: string
+  /** In bytes, where a part of the file is meant. */
+  size?: number
   /** Of what is no segment: where in the tree (`/Order/OrderLine[2]/Price`), or in which column. */
   path?: string
 }

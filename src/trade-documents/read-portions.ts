@@ -1,5 +1,5 @@
 export type Portions = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-type Reader = { read(chunk: Uint8Array): void; end(): void }
+type Reader = { read(chunk: Uint8Array): unknown; end(): unknown }
 /** A reader of one file, which tells what it finds. */
 type Begin<Found> = (tell: (found: Found) => void) => Reader
 

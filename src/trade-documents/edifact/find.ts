@@ -1,21 +1,24 @@
 import type { Found, FoundDocument, FoundGroup } from '../found.ts'
+import type { Beginning } from '../interchange-reader.ts'
 import type { Group, Interchange, Received } from './envelope.ts'
-import { readEdifact } from './read.ts'
+import { EnvelopeReader } from './envelope-reader.ts'
 import { readDocument } from './read-document.ts'
+import { SegmentReader } from './segment-reader.ts'
 
-/** The documents of an EDIFACT file, each message one. */
-export async function* findEdifact(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+/** Finds the documents of EDIFACT interchanges, each message one. */
+export function edifactReader(tell: (found: Found) => void, beginning?: Beginning): SegmentReader {
   const groups = new WeakMap<Group, FoundGroup>()
-  for await (const received of readEdifact(bytes)) {
-    if (received.kind === 'problem') yield { kind: 'problems', problems: [received.problem] }
-    if (received.kind === 'end') yield { kind: 'problems', problems: received.problems }
-    if (received.kind !== 'message' && received.kind !== 'group') continue
+  const take = (received: Received) => {
+    if (received.kind === 'problem') return tell({ kind: 'problems', problems: [received.problem] })
+    if (received.kind === 'end') return tell({ kind: 'problems', problems: received.problems })
+    if (received.kind !== 'message' && received.kind !== 'group') return
     const { interchange, group } = received
     const found = groups.get(group) ?? foundGroup(interchange, group)
     groups.set(group, found)
-    if (received.kind === 'message') yield { kind: 'document', group: found, document: foundDocument(received) }
-    else yield { kind: 'group', group: found, announced: received.announced, problems: received.problems }
+    if (received.kind === 'message') tell({ kind: 'document', group: found, document: foundDocument(received) })
+    else tell({ kind: 'group', group: found, announced: received.announced, problems: received.problems })
   }
+  return new SegmentReader(new EnvelopeReader(take), beginning)
 }
 
 const foundGroup = ({ sender, receiver, control, test, service, ...interchange }: Interchange, group: Group): FoundGroup => ({

@@ -11,6 +11,7 @@ const meanings = {
   unbMissing: { severity: 'error' },
   unbUnreadable: { severity: 'error' },
   textAround: { severity: 'warning' },
+  partUnread: { severity: 'error' },
   lineBreak: { severity: 'warning' },
   controlCharacter: { severity: 'warning', segment: '21' },
   elementRepeated: { severity: 'error', segment: '16' },

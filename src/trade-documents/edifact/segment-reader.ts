@@ -1,4 +1,4 @@
-import { InterchangeReader, isBlank } from '../interchange-reader.ts'
+import { type Beginning, InterchangeReader, isBlank } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
 import { decoderOf } from './characters.ts'
 import { parseSegment } from './parse.ts'
@@ -22,8 +22,8 @@ export class SegmentReader extends InterchangeReader<Begun, ProblemCode> {
   #decode = decoderOf('')
   readonly #sink: SegmentSink
 
-  constructor(sink: SegmentSink) {
-    super(beginnings, sink)
+  constructor(sink: SegmentSink, beginning?: Beginning) {
+    super(beginnings, sink, beginning)
     this.#sink = sink
   }
 

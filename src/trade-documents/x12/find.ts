@@ -1,24 +1,27 @@
 import type { Found, FoundDocument, FoundGroup } from '../found.ts'
+import type { Beginning } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
 import type { Group, Interchange, Received, TransactionSet } from './envelope.ts'
+import { EnvelopeReader } from './envelope-reader.ts'
 import { readInterchangeAcknowledgment } from './interchange-acknowledgment.ts'
-import { readX12 } from './read.ts'
 import { readDocument } from './read-document.ts'
+import { SegmentReader } from './segment-reader.ts'
 
-/** The documents of an X12 file, each transaction set one. */
-export async function* findX12(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+/** Finds the documents of X12 interchanges, each transaction set one. */
+export function x12Reader(tell: (found: Found) => void, beginning?: Beginning): SegmentReader {
   const groups = new WeakMap<Group, FoundGroup>()
-  for await (const received of readX12(bytes)) {
-    if (received.kind === 'problem') yield { kind: 'problems', problems: [received.problem] }
-    if (received.kind === 'end') yield { kind: 'problems', problems: received.problems }
-    if (received.kind === 'acknowledgment') yield ofEnvelope(received)
-    if (received.kind !== 'set' && received.kind !== 'group') continue
+  const take = (received: Received) => {
+    if (received.kind === 'problem') return tell({ kind: 'problems', problems: [received.problem] })
+    if (received.kind === 'end') return tell({ kind: 'problems', problems: received.problems })
+    if (received.kind === 'acknowledgment') return tell(ofEnvelope(received))
+    if (received.kind !== 'set' && received.kind !== 'group') return
     const { interchange, group } = received
     const found = groups.get(group) ?? foundGroup(interchange, group)
     groups.set(group, found)
-    if (received.kind === 'set') yield { kind: 'document', group: found, document: foundDocument(received) }
-    else yield { kind: 'group', group: found, announced: received.announced, problems: received.problems }
+    if (received.kind === 'set') tell({ kind: 'document', group: found, document: foundDocument(received) })
+    else tell({ kind: 'group', group: found, announced: received.announced, problems: received.problems })
   }
+  return new SegmentReader(new EnvelopeReader(take), beginning)
 }
 
 const foundGroup = ({ sender, receiver, control, test, delimiters }: Interchange, group: Group): FoundGroup => ({

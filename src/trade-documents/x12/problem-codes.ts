@@ -13,6 +13,7 @@ const meanings = {
   isaNotPadded: { severity: 'warning' },
   isaUsageUnknown: { severity: 'warning' },
   textAround: { severity: 'warning' },
+  partUnread: { severity: 'error' },
   lineBreak: { severity: 'warning' },
   controlCharacter: { severity: 'warning', ak4: '6' },
   segmentTooLong: { severity: 'error', ak5: '5' },
@@ -21,7 +22,7 @@ const meanings = {
   ieaMissing: { severity: 'error' },
   interchangeControlDiffers: { severity: 'error' },
   groupCountDiffers: { severity: 'error' },
-  segmentOutsideGroup: { severity: 'warning' },
+  segmentOutsideGroup: { severity: 'error' },
   trailerUnexpected: { severity: 'error' },
 
   gsMissing: { severity: 'error', ak9: '6' },

@@ -1,4 +1,4 @@
-import { InterchangeReader, isBlank } from '../interchange-reader.ts'
+import { type Beginning, InterchangeReader, isBlank } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
 import { type Cleaning, cleaned, oddness } from './clean.ts'
 import { type Header, nextHeader, readHeader, startsHeader } from './header.ts'
@@ -27,8 +27,8 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
   readonly #ids = new ShortCodes<string>()
   readonly #sink: SegmentSink
 
-  constructor(sink: SegmentSink) {
-    super(beginnings, sink)
+  constructor(sink: SegmentSink, beginning?: Beginning) {
+    super(beginnings, sink, beginning)
     this.#sink = sink
   }
 

@@ -36,6 +36,8 @@ const problem = z.object({
   component: z.number().int().nullable(),
   offset: z.number(),
   value: z.string(),
+  /** Bytes, where a part of the file is meant. */
+  size: z.number().optional(),
   path: z.string().optional(),
 })
 

@@ -34,6 +34,7 @@ export const holdCodes = {
   allowance: 'accept',
   hasErrors: 'accept',
   envelopeErrors: 'accept',
+  partUnread: 'accept',
   controlReused: 'accept',
   numberRepeated: 'accept',
   purpose: 'accept',

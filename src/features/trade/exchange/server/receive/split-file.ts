@@ -96,7 +96,9 @@ class Splitting {
 
   #tell(problems: readonly Problem[]) {
     this.#mistakes.tell(problems, null)
-    this.#problems.push(...problems.slice(0, mostProblems - this.#problems.length))
+    // Parts that were not read stand for themselves.
+    const others = problems.filter(({ code }) => code !== 'partUnread')
+    this.#problems.push(...others.slice(0, mostProblems - this.#problems.length))
   }
 
   #groupOf(found: FoundGroup): Group {

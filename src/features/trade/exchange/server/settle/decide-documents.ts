@@ -25,13 +25,18 @@ export async function settled(
 ): Promise<Looked[]> {
   const [first] = documents
   if (!first) return []
-  if (first.kind === 'envelope') return [{ document: first, ...decided(first, [holdOf('envelopeErrors')]) }]
+  if (first.kind === 'envelope') return [{ document: first, ...decided(first, [envelopeHold(first)]) }]
   if (first.type === 'TA1') return [{ document: first, ...(await settledInterchange(db, first)) }]
   const { refused = [], read = [] } = Object.groupBy(documents, (each) => (isRefused(each) ? 'refused' : 'read'))
   return [
     ...refused.map((document): Looked => ({ document, state: 'invalid', holds: [] })),
     ...(first.partnerId ? await settledOf(services, db, read, await partnerBy(first.partnerId)) : await heldAsUnknown(db, read)),
   ]
+}
+
+function envelopeHold({ problems, startByte, sizeBytes }: Document): Hold {
+  const isUnread = storedProblems.parse(problems).some(({ code }) => code === 'partUnread')
+  return isUnread ? holdOf('partUnread', { value: `${startByte + 1}–${startByte + sizeBytes}` }) : holdOf('envelopeErrors')
 }
 
 const isRefused = ({ kind, acknowledgment }: Document) => kind === 'unreadable' || acknowledgment === 'Rejected'
