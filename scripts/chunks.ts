@@ -14,6 +14,8 @@ const kitParts =
 const screens = /src\/web\/app\/(routes|composed-pages)\.tsx$/
 const shell =
   /src\/web\/app\/(logout|preload|providers|routes)\.tsx?|workspace\/shell\/web\/shell\.tsx|workspace\/palette\/web\/search-button|notifications\/web\/bell\.tsx/
+/** All of them are small: one request for them. */
+const styles = /src\/(web|features)\/.*\.css$/
 const listInputs = /components\/(Input|InputBase|TextInput|NativeSelect|Checkbox)\//
 const room = /src\/features\/([\w-]+)\/(?:([\w-]+)\/)?web\/(?:(list|record|form|tables|sign-in|sign-up|admin)\/)?/
 
@@ -33,9 +35,9 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
     test: /node_modules\/zod\/|src\/web\/app\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/sales\/(checkout|receipts)\/contract\.ts/,
   },
   { name: 'public', priority: 77, test: /src\/web\/app\/public-base\.css/ },
-  { name: 'payment', priority: 75, test: /sales\/checkout\/web\/payment-/ },
+  { name: 'payment', priority: 75, test: /sales\/checkout\/web\/payment/ },
   { name: 'landing', priority: 74, test: /workspace\/landing\/web\// },
-  { name: 'app', priority: 70, test: shell },
+  { name: 'app', priority: 70, test: new RegExp(`${shell.source}|${styles.source}`) },
   { name: 'contracts', priority: 60, test: /src\/(contract\/|features\/.*\/contract(\/.*)?\.ts$)/ },
   { debugName: 'lists', name: unlessKit('lists'), priority: 50, test: new RegExp(`src/web/list/|${listInputs.source}`) },
   {
@@ -65,9 +67,9 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
 const entry = /src\/web\/app\/(main|landing-entry)\.tsx|checkout\/web\/payment-entry\.tsx/
 export const chunks: Groups = groups.map((group) => ({ ...group, test: (id) => !entry.test(id) && group.test.test(id) }))
 
-/** `customers-record`; what is done with ticked rows stands below their list. */
+/** `customers-record`. What is done with ticked rows stands below their list, whose rows have the badge. */
 function roomOf(id: string): string | null {
-  if (id.includes('/bulk/web/bulk-bar')) return 'customers-list'
+  if (/bulk\/web\/bulk-bar|customers\/web\/quickbooks-badge/.test(id)) return 'customers-list'
   const found = room.exec(id)
   return found && [...new Set(found.slice(1).filter(Boolean))].join('-')
 }
