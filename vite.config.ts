@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { chunks, withoutHandedOn } from './scripts/chunks.ts'
+import { screenFiles } from './scripts/screen-files.ts'
 
 export default defineConfig({
-  plugins: [react(), withoutHandedOn()],
+  plugins: [react(), withoutHandedOn(), screenFiles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: 'dist/web',

@@ -12,7 +12,10 @@ const sources = [
   'index.html',
   'landing.html',
   'payment.html',
+  'scripts/build.ts',
+  'scripts/chunks.ts',
   'scripts/prerender.tsx',
+  'scripts/screen-files.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

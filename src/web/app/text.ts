@@ -20,7 +20,7 @@ export async function startTexts(given?: { language: Language; texts: object }):
       fallbackLng: given ? given.language : fallbackLanguage,
       supportedLngs: languages.map(({ code }) => code),
       load: 'languageOnly',
-      backend: { loadPath: '/locales/{{lng}}/translation.json' },
+      backend: { loadPath: ([language = '']: readonly string[]) => addressOf(language) },
       detection: {
         order: ['localStorage', 'navigator'],
         lookupLocalStorage: storageKey,
@@ -34,6 +34,12 @@ export async function startTexts(given?: { language: Language; texts: object }):
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = languageOf(language)
   })
+}
+
+/** The page names the texts of its language as they are now: these are on their way already, and kept for good. */
+function addressOf(language: string): string {
+  const address = `/locales/${language}/translation.json`
+  return document.querySelector(`link[rel=preload][href^="${address}"]`)?.getAttribute('href') ?? address
 }
 
 /** A browser on a POSIX locale asks for `en-US@posix`, which every `Intl` formatter throws at. */
