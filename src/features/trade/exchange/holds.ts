@@ -17,6 +17,8 @@ export const holdCodes = {
   priceBasis: 'fix',
   currency: 'fix',
   notNew: 'fix',
+  changeWaits: 'fix',
+  cancelWaits: 'fix',
   tooLarge: 'fix',
   unexpected: 'fix',
   shipToDiffers: 'accept',
@@ -46,6 +48,9 @@ export const holdCodes = {
   changeUnclear: 'accept',
   changeEdited: 'accept',
   changeTooLate: 'accept',
+  changeBefore: 'accept',
+  calledOff: 'accept',
+  partnerInTest: 'accept',
   acknowledgesUnknown: 'accept',
 } as const
 export type HoldCode = keyof typeof holdCodes

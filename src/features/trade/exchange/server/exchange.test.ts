@@ -159,13 +159,13 @@ test('a price beyond the tolerance waits; one within it does not', async () => {
   assert.equal((await orders()).length, 1)
 })
 
-test('tests, and documents of a partner who is not live, never become orders', async () => {
+test('tests, and documents of a partner who is not live, become no orders', async () => {
   const { arrive, orders } = await exchange(server)
   const tested = await arrive(orderFile({ ...pens('PO-10', 10), test: true }))
   assert.deepEqual([tested.state, tested.test], ['valid', true])
   const setup = await exchange(server, { partner: { live: false } })
   const early = await setup.arrive(orderFile(pens('PO-11', 11)))
-  assert.equal(early.state, 'valid')
+  assert.deepEqual([early.state, codesOf(early)], ['held', ['partnerInTest']])
   assert.deepEqual([await orders(), await setup.orders()], [[], []])
 })
 

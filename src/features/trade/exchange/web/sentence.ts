@@ -20,6 +20,7 @@ export function sentenceOf(row: DocumentRow): string {
   // One that is refused without a mistake of its own came in an envelope that has one.
   if (state === 'invalid')
     return textOf('edi.sentences.refused', { problem: textOf(problem ? `edi.problems.${problem.code}` : 'edi.reasons.envelopeErrors') })
+  if (state === 'ignored' && reasons.includes('calledOff')) return textOf('edi.sentences.calledOff')
   if (state !== 'valid') return textOf(`edi.sentences.${state}`)
   if (orderNumber !== null && kind === 'orderChange') return textOf('edi.sentences.changed', { number: orderNumber })
   if (orderNumber !== null) return textOf('edi.sentences.ordered', { number: orderNumber })

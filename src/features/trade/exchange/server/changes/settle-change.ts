@@ -9,7 +9,7 @@ import {
   orderById,
 } from '#features/sales/orders/server/door.ts'
 import type { Partner } from '#features/trade/partners/server/door.ts'
-import type { Actor } from '#server/data/audit.ts'
+import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { applyChange } from '#trade-documents/model/apply-change.ts'
@@ -17,6 +17,7 @@ import { compare } from '#trade-documents/model/decimal.ts'
 import type { OrderChange } from '#trade-documents/model/order-change.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { Hold, HoldCode } from '../../holds.ts'
+import { beginDeadlines } from '../deadline-rules.ts'
 import { noMoreDue } from '../deadlines.ts'
 import { type Document, documentOf } from '../list/document.ts'
 import { storedChange } from '../receive/stored.ts'
@@ -26,8 +27,8 @@ import { type ReadOrder, readOrders } from '../settle/read-order.ts'
 import { needsPerson } from './needs-person.ts'
 import { orderAsChanged } from './order-as-changed.ts'
 
-/** What a change comes to: what holds it; and, where nothing does, how it is carried out, which answers the order. */
-type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Promise<string> }
+/** What a change comes to: what holds it; and, where nothing does, how it is carried out, which answers the order if there is one already. */
+type Decided = { holds: Hold[]; carryOut?: (services: Services, by: Actor) => Promise<string | null> }
 
 /** What a partner changes of an order that is neither shipped nor paid nor edited by hand, where it says clearly what it becomes. */
 export async function decideChange(db: Db, document: Document, partner: Partner): Promise<Decided> {
@@ -35,12 +36,14 @@ export async function decideChange(db: Db, document: Document, partner: Partner)
   const originalId = (await sameNumbers(db, [document])).get(document.id)
   if (!originalId) return held('changeOrderUnknown')
   const original = await documentOf(db, originalId)
-  if (document.test || !partner.live) return { holds: [] }
+  if (document.test) return { holds: [] }
+  if (!partner.live) return { holds: [holdOf('partnerInTest', { value: partner.name })] }
   const orders = await db.selectFrom('ediOrders').select('orderId').where('documentId', '=', originalId).limit(2).execute()
   const [only] = orders
+  if (!only && original.state !== 'valid') return beforeItIsPlaced(db, document, original)
   if (!only || orders.length > 1) return held('changeByHand')
   const order = await orderById(db, only.orderId, { lock: true })
-  if (!order || order.invoiceId || (await isShipped(db, document))) return held('changeTooLate')
+  if (!order || (await isShipped(db, document))) return held('changeTooLate')
   const change = storedChange.parse(document.content)
   if (change.purpose === 'cancel') return cancelling(db, originalId, order, held)
   if (change.purpose !== 'change') return held('changeByHand')
@@ -88,6 +91,35 @@ async function changing(db: Db, { partner, order, change, before }: Changing): P
 }
 
 const byDocument = '860'
+
+/** The order waits for a person: what its partner says of it counts before it is placed. */
+async function beforeItIsPlaced(db: Db, document: Document, original: Document): Promise<Decided> {
+  const change = storedChange.parse(document.content)
+  if (change.purpose === 'cancel') return { holds: [], carryOut: (_, by) => callOff(db, original, by) }
+  const before = await orderAsChanged(db, original, document.id)
+  const { order: after, touched, unclear } = applyChange(before, change)
+  const changesSomething = [...touched.keys()].some((at) => after.lines[at] !== before.lines[at])
+  const isClear = change.purpose === 'change' && after.lines.length > 0 && changesSomething && !needsPerson(before, change, touched)
+  return {
+    holds: [
+      ...unclear.map(({ code, line }) => holdOf(code, { line, value: change.lines[line]?.number ?? '' })),
+      ...(isClear || unclear.length ? [] : [holdOf('changeBefore', { value: change.number })]),
+    ],
+  }
+}
+
+/** Nothing is to come of what was ordered. */
+async function callOff(db: Db, { id, version }: Document, by: Actor): Promise<null> {
+  await db
+    .updateTable('ediDocuments')
+    .set({ state: 'ignored', version: version + 1, holds: '[]', reasons: ['calledOff'], settledAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+  const changes = [{ field: 'reason', from: '', to: byDocument }]
+  await audit(db, by, { action: 'documentCalledOff', recordKind: 'document', recordId: id, changes })
+  await beginDeadlines(db, [{ companyId: by.companyId, id }])
+  return null
+}
 
 /** Goods that left, or were invoiced, change by other ways. */
 async function isShipped(db: Db, { numberKey, partnerId, test }: Document): Promise<boolean> {

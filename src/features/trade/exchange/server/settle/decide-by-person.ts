@@ -2,11 +2,13 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { holdCodes } from '../../holds.ts'
+import { recheckChanged } from '../changes/recheck-changed.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
 import { type Document, documentOf } from '../list/document.ts'
 import { readAgain } from '../receive/read-again.ts'
 import { recheck } from '../receive/recheck.ts'
 import { json, storedHolds } from '../receive/stored.ts'
+import { settleWork } from './settle-job.ts'
 
 type Decision = { version: number; reason: string }
 
@@ -18,7 +20,8 @@ export async function accept(context: DbContext, id: string, { version, reason }
   const accepted = [...before, ...now.filter(({ code }) => holdCodes[code] === 'accept')]
   await context.db
     .updateTable('ediDocuments')
-    .set({ acceptedHolds: json(accepted) })
+    // Who says so of a partner in test says that it is one.
+    .set({ acceptedHolds: json(accepted), ...(now.some(({ code }) => code === 'partnerInTest') && { test: true }) })
     .where('id', '=', id)
     .execute()
   await recheck(context, document)
@@ -37,6 +40,8 @@ export async function ignore(context: DbContext, id: string, { version, reason }
     .where('id', '=', id)
     .execute()
   await beginDeadlines(context.db, [document])
+  if (document.kind === 'orderChange' && (await recheckChanged(context.db, document)))
+    await settleWork.begin(context.services, context.db, document.companyId)
   return {}
 }
 

@@ -100,6 +100,7 @@ async function change(services: Services, db: Db, document: Document, partner: P
   if (result.state !== 'valid' || byHand || !carryOut) return result
   const by = { companyId: document.companyId, actorId: null, actor: partner.name, origin: 'system' } as const
   const changedOrder = await carryOut(services, by)
+  if (!changedOrder) return result
   await db.updateTable('ediDocuments').set({ changedOrder }).where('id', '=', document.id).execute()
   return result
 }

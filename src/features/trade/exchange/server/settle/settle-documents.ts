@@ -4,6 +4,8 @@ import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { Hold } from '../../holds.ts'
+import { noteCarriedOut } from '../changes/changes-of.ts'
+import { recheckChanged } from '../changes/recheck-changed.ts'
 import { beginDeadlines } from '../deadline-rules.ts'
 import type { Document } from '../list/document.ts'
 import { settled } from './decide-documents.ts'
@@ -25,33 +27,40 @@ export async function settleDocuments(services: Services, db: Db, files: readonl
     .limit(mostAtOnce)
     .forUpdate()
     .execute()
-  if (documents.length) await settlePortion(services, db, documents)
-  return documents.length === mostAtOnce
+  const hasMore = documents.length > 0 && (await settlePortion(services, db, documents))
+  return hasMore || documents.length === mostAtOnce
 }
 
-/** All of them together, or, where one stops, each by itself: it keeps none of the others waiting. */
-async function settlePortion(services: Services, db: Db, documents: readonly Document[]) {
+/**
+ * All of them together, or, where one stops, each by itself: it keeps none of the others waiting. Answers whether others are to be looked at
+ * again because of them.
+ */
+async function settlePortion(services: Services, db: Db, documents: readonly Document[]): Promise<boolean> {
   try {
-    await db.transaction().execute((inner) => settle(services, inner, documents))
+    return await db.transaction().execute((inner) => settle(services, inner, documents))
   } catch (error) {
     if (isOfTheMoment(error)) throw error
-    for (const document of documents) await settleAlone(services, db, document)
+    const more: boolean[] = []
+    for (const document of documents) more.push(await settleAlone(services, db, document))
+    return more.includes(true)
   }
 }
 
 /** In a savepoint: an order that cannot be placed leaves nothing behind. */
-async function settleAlone(services: Services, db: Db, document: Document) {
+async function settleAlone(services: Services, db: Db, document: Document): Promise<boolean> {
   try {
-    await db.transaction().execute((inner) => settle(services, inner, [document]))
+    return await db.transaction().execute((inner) => settle(services, inner, [document]))
   } catch (error) {
     if (isOfTheMoment(error)) throw error
     const known = error instanceof AppError ? holdsByError[error.code] : undefined
     if (!known) services.log.error({ err: error, documentId: document.id }, 'a document could not be looked at')
     await keep(db, [{ document, state: 'held', holds: [known ?? holdOf('unexpected')] }])
+    return false
   }
 }
 
-async function settle(services: Services, db: Db, documents: readonly Document[]) {
+async function settle(services: Services, db: Db, documents: readonly Document[]): Promise<boolean> {
+  let more = false
   const partners = new Map<string, Promise<Partner>>()
   const partner = (id: string) => partners.getOrInsertComputed(id, () => partnerOf(db, id))
   for (const some of runsOf(documents)) {
@@ -66,7 +75,11 @@ async function settle(services: Services, db: Db, documents: readonly Document[]
         onHold.includes(each.document) ? { document: each.document, state: 'held', holds: [holdOf('customerOnHold')] } : each,
       ),
     )
+    for (const { document, changes } of looked) if (changes) await noteCarriedOut(db, document.id, changes)
+    for (const { document, state } of looked)
+      if (document.kind === 'orderChange' && state === 'valid' && (await recheckChanged(db, document))) more = true
   }
+  return more
 }
 
 /** New orders of a partner that follow one another do not depend on each other; whatever else there is may be about those before it. */

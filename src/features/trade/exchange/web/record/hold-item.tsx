@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { partnerPath, partnersPath } from '#contract/places.ts'
+import { documentPath, partnerPath, partnersPath } from '#contract/places.ts'
 import { priceText } from '#features/sales/orders/web/door.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
@@ -61,6 +61,14 @@ function Fix({ hold, document }: { hold: Hold; document: Document }) {
           <Suspense>{open && <MatchPlaceDialog document={document} code={hold.value} onClose={close} />}</Suspense>
         </>
       )
+    case 'changeWaits':
+    case 'cancelWaits':
+      return (
+        <GuardedButton size="xs" variant="default" ability="exchange.read" to={documentPath(hold.ours)}>
+          {t('edi.openChange')}
+        </GuardedButton>
+      )
+    case 'partnerInTest':
     case 'partnerUnknown':
     case 'shipToDiffers':
     case 'customerMissing':
