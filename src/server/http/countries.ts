@@ -33,6 +33,9 @@ export const inOrder = <T extends { name: string }>(rows: T[], language: Languag
   return rows.sort((one, other) => compare(one.name, other.name))
 }
 
+/** Beyond any country's name; a long text of accents takes ever longer to be taken apart. */
+const longestName = 100
+
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -61,4 +64,4 @@ const codes = new Map<string, string>([
 ])
 
 /** Two letters for a country however it is written; empty when nobody knows. */
-export const countryCodeOf = (text: string): string => codes.get(plain(text)) ?? ''
+export const countryCodeOf = (text: string): string => (text.length > longestName ? '' : (codes.get(plain(text)) ?? ''))

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Config } from '../config.ts'
+import { shortFileName } from '../files/file-names.ts'
 import { newDraft, removeDraft } from '../files/files.ts'
 
 export const maxFileBytes = 1_048_576
@@ -23,7 +24,7 @@ export async function receiveUpload(config: Config, request: FastifyRequest, mos
     for await (const part of request.parts({ limits: { ...limits, fileSize: most.maxBytes + 1 } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname !== field || !part.filename) throw new AppError('uploadMalformed')
-      else upload = await writeDraft(config, part.filename, part.file, most)
+      else upload = await writeDraft(config, shortFileName(part.filename), part.file, most)
     }
     if (!upload) throw new AppError('uploadMalformed')
     return { fields, upload }

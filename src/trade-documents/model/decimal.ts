@@ -1,3 +1,5 @@
+import { withoutEnd } from '#contract/text-ends.ts'
+
 /**
  * Exact decimals as text: `12`, `9.25`, `-0.5`; no exponent, no leading zeros, no zeros at the end of a fraction, no `-0`.
  * Sums go through whole numbers: money and quantities never pass a floating point.
@@ -20,13 +22,18 @@ function isPlain(text: string): boolean {
 
 const written = /^(-?)(\d*)(?:\.(\d*))?$/
 
-/** What X12, EDIFACT and people write (`007`, `.5`, `9.50`, `3.`), or null for what is no number. */
-export function decimal(text: string): Decimal | null {
+/** Beyond any quantity and price. */
+export const longestNumber = 50
+
+/** What X12, EDIFACT and people write (`007`, `.5`, `9.50`, `3.`), or null for what is no number, or one that is longer than any. */
+export const decimal = (text: string): Decimal | null => (text.length > longestNumber ? null : tidied(text))
+
+function tidied(text: string): Decimal | null {
   if (isPlain(text)) return text
   const match = written.exec(text)
   if (!match || (!match[2] && !match[3])) return null
   const whole = (match[2] ?? '').replace(/^0+(?=.)/, '') || '0'
-  const fraction = (match[3] ?? '').replace(/0+$/, '')
+  const fraction = withoutEnd(match[3] ?? '', '0')
   const amount = fraction ? `${whole}.${fraction}` : whole
   return match[1] && amount !== '0' ? `-${amount}` : amount
 }
@@ -44,7 +51,7 @@ const raised = ({ digits, scale }: Scaled, to: number) => digits * 10n ** BigInt
 function text({ digits, scale }: Scaled): Decimal {
   const plain = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
   const at = plain.length - scale
-  return decimal(`${digits < 0n ? '-' : ''}${plain.slice(0, at)}.${plain.slice(at)}`) ?? '0'
+  return tidied(`${digits < 0n ? '-' : ''}${plain.slice(0, at)}.${plain.slice(at)}`) ?? '0'
 }
 
 export function sum(values: readonly Decimal[]): Decimal {

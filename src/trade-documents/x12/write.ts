@@ -100,7 +100,7 @@ class Writer {
   }
 
   #composite(components: readonly string[]): string {
-    return components.join(this.#out.delimiters.component).replace(new RegExp(`${RegExp.escape(this.#out.delimiters.component)}+$`), '')
+    return components.slice(0, components.findLastIndex((each) => each !== '') + 1).join(this.#out.delimiters.component)
   }
 
   #put(elements: readonly string[]) {

@@ -1,6 +1,6 @@
 import { isDay } from '../calendar.ts'
 import { mostProblems } from '../limits.ts'
-import { type Decimal, decimal } from '../model/decimal.ts'
+import { type Decimal, decimal, longestNumber } from '../model/decimal.ts'
 import { problemOf, type TextProblem, type TextProblemCode } from '../text-problems.ts'
 import type { XmlDocument, XmlElement } from './tree.ts'
 
@@ -38,7 +38,8 @@ export class XmlReading {
   decimal(element: XmlElement | undefined, text = element?.text.trim() ?? '', path = ''): Decimal | null {
     if (!element || text === '') return null
     const value = decimal(text)
-    if (value === null) this.tell('numberInvalid', element, text, path)
+    if (text.length > longestNumber) this.tell('numberTooLong', element, text, path)
+    else if (value === null) this.tell('numberInvalid', element, text, path)
     else if (value.length > mostDigits) this.tell('numberTooLong', element, text, path)
     return value !== null && value.length <= mostDigits ? value : null
   }

@@ -22,9 +22,9 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 /** The names in a text that are no placeholders. */
-const unknownPlaceholders = (text: string) =>
-  [...text.matchAll(/{{\s*([^{}]*?)\s*}}/g)]
-    .map(([, name = '']) => name)
+export const unknownPlaceholders = (text: string) =>
+  [...text.matchAll(/{{([^{}]*)}}/g)]
+    .map(([, name = '']) => name.trim())
     .filter((name) => !(placeholders as readonly string[]).includes(name))
 const template = (max: number) =>
   z

@@ -66,7 +66,7 @@ export const letterChannel: Channel = {
     const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(secrets.open(delivery.payloadSealed, place)))
     const handed = await handOver(config.MAIL_URL, {
       // Under a company's name alone anybody could write as anybody.
-      from: { name: `${company} via Ledgerside`, address: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM },
+      from: { name: `${company} via Ledgerside`, address: /<([^<>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM },
       to,
       messageId: `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`,
       ...(replyTo && { replyTo }),

@@ -1,5 +1,8 @@
 import { languages } from '#contract/languages.ts'
 
+/** Beyond any country's name; a long text of accents takes ever longer to be taken apart. */
+const longestName = 100
+
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const plain = (name: string) =>
   name
@@ -22,5 +25,7 @@ for (const { code: language } of languages) {
 }
 
 /** A country's code from its code or its name in one of our languages; what is neither stays as it is. */
-export const countryOf = (text: string): string =>
-  /^[A-Za-z]{2}$/.test(text) && plain(text) !== 'uk' ? text : (codes.get(plain(text)) ?? text)
+export function countryOf(text: string): string {
+  if (text.length > longestName) return text
+  return /^[A-Za-z]{2}$/.test(text) && plain(text) !== 'uk' ? text : (codes.get(plain(text)) ?? text)
+}

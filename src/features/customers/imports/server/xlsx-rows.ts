@@ -46,7 +46,7 @@ class SheetReader {
       this.#cells = []
       this.#column = -1
     } else if (name === 'c') {
-      this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
+      this.#column = columnOf(attributes.r ?? '') ?? this.#column + 1
       this.#kind = attributes.t ?? 'n'
       this.#value = ''
     } else this.#reads = name === 'v' || name === 't'
@@ -77,11 +77,11 @@ class SheetReader {
   }
 }
 
-/** 0 for A. */
-function columnOf(place: string): number {
-  let column = 0
-  for (const letter of place.replace(/\d+$/, '').slice(0, 4)) column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
+/** 0 for A1; null for what names no cell. */
+function columnOf(place: string): number | null {
+  const letters = /^([A-Z]{1,4})\d{0,7}$/.exec(place)?.[1]
+  if (!letters) return null
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 function cellText(kind: string, value: string, texts: string[]): string {

@@ -1,3 +1,5 @@
+import { withoutEnd } from '#contract/text-ends.ts'
+
 type Piece = { at: number; text: string; href: string | null }
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/gi
@@ -19,7 +21,11 @@ export function piecesOf(text: string): Piece[] {
 
 /** A bracket belongs to the address if it was opened in it. */
 function withoutEnding(found: string): string {
-  const href = found.replace(/[.,;:!?…]+$/, '')
-  const unopened = href.endsWith(')') && href.split('(').length < href.split(')').length
-  return unopened ? withoutEnding(href.slice(0, -1)) : href
+  let unopened = found.split(')').length - found.split('(').length
+  let href = withoutEnd(found, '.,;:!?…')
+  while (unopened > 0 && href.endsWith(')')) {
+    href = withoutEnd(href.slice(0, -1), '.,;:!?…')
+    unopened--
+  }
+  return href
 }

@@ -20,7 +20,7 @@ function hash(config: Config, password: string, nonce: Buffer, { memory, passes,
   )
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const phc = ({ memory, passes, parallelism }: Cost, nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 

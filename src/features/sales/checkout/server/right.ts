@@ -45,8 +45,9 @@ function byCookie({ request, services: { config, secrets } }: Context, orderId: 
 
 async function bySecret({ request, services: { pool, secrets, transaction } }: Context, orderId: string): Promise<Right | null> {
   const given = request.headers['x-payment-secret']
-  const intentId = typeof given === 'string' && given.length < 300 ? /^(pi_\w+)_secret_\w+$/.exec(given)?.[1] : undefined
-  if (!intentId || typeof given !== 'string') return null
+  if (typeof given !== 'string' || given.length >= 300) return null
+  const [intentId = '', secret = ''] = given.split('_secret_')
+  if (!/^pi_\w+$/.test(intentId) || !secret) return null
   const { rows } = await pool.query('select app.company_of_intent($1, $2) as id', [intentId, orderId])
   const companyId: string | null = rows[0].id
   if (!companyId) return null

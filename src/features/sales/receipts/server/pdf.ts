@@ -1,6 +1,7 @@
 import type { Content, PdfDocument } from 'pdfmake'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
+import { withoutEnd } from '#contract/text-ends.ts'
 import type { Config } from '#server/config.ts'
 import { readFileByHash } from '#server/files/files.ts'
 import { pdfOf } from '#server/files/pdf.ts'
@@ -123,5 +124,5 @@ function totalsTable(receipt: Receipt, language: Language): Content {
 /** Two decimals at least, more only where they say something. */
 const priceText = (decimal: string) => {
   const [whole = '0', fraction = ''] = decimal.split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  return `${whole}.${withoutEnd(fraction, '0').padEnd(2, '0')}`
 }

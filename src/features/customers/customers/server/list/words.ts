@@ -1,11 +1,13 @@
 /** Longest word kept and looked for, and most words of one customer. */
 const longest = 60
 const most = 60
+/** Longer than any name and any search; a long text of accents takes ever longer to be taken apart. */
+const longestText = 500
 /** A search text of nothing but these is a phone number however it is written. */
 const phoneText = /^\+?[\d\s().\-/]+$/
 
 /** Lower case without diacritics: what is compared. */
-const plain = (text: string) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+const plain = (text: string) => text.slice(0, longestText).toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
 /** O'Brien is found as o, brien and obrien. */
 function parts(text: string): string[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withoutEnd } from '#contract/text-ends.ts'
 
 const unfinished = /\.(tmp|temp|part|partial|filepart|crdownload|lock|uploading)$/i
 
@@ -46,6 +47,6 @@ export function archiveName(name: string, version: string): string {
 /** While it is on its way: what partners pass over, and the same for the same sending. */
 export const temporaryName = (name: string, key: string) => `.${name}.${createHash('sha256').update(key).digest('hex').slice(0, 8)}.part`
 
-export const joined = (folder: string, name: string) => (folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`)
+export const joined = (folder: string, name: string) => (folder === '' ? name : `${withoutEnd(folder, '/')}/${name}`)
 /** The archive lies below the folder that is read, unless its path begins at the root. */
 export const archiveFolder = (folder: string, archive: string) => (archive.startsWith('/') ? archive : joined(folder, archive))

@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
+import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { archiveName, isCandidate, refusalOf, temporaryName } from './file-name.ts'
 import { isNamed, openClient, storeProblem } from './s3-client.ts'
 import { type Connecting, type RemoteFile, type Session, type Transport, TransportError, times, within } from './transport.ts'
@@ -111,7 +112,7 @@ function sessionOf(client: S3Client, { settings, direction }: Connecting): Sessi
 const bare = (tag = '') => tag.replaceAll('"', '')
 
 const folderOf = (path: string) => {
-  const plain = path.replace(/^\/+|\/+$/g, '')
+  const plain = withoutStart(withoutEnd(path, '/'), '/')
   return plain === '' ? '' : `${plain}/`
 }
 

@@ -15,7 +15,7 @@ import { readSftpKey } from './sftp-key.ts'
 import { type OnStep, TransportError, times, within } from './transport.ts'
 
 /** As OpenSSH shows it. */
-const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
 /** No group exchange: a server whose key nobody checked yet would have us count with a prime of its choice. Nothing packed: nothing unpacks to more than came. */
 const algorithms: Algorithms = {
