@@ -20,7 +20,7 @@ export async function tabAt(server: TestServer, url: string, origin = server.url
     url,
     all,
     get received() {
-      return all.filter((text) => !text.startsWith('RESUMED'))
+      return all.filter((text) => !/^(?:RESUMED|STILL_HERE)/.test(text))
     },
     closed,
     /** Until nothing more has come for a while. */

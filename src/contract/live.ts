@@ -87,6 +87,8 @@ const pointerCodes = {
   NOTIFICATIONS_CHANGED: 'notifications',
   /** `value`: empty; messages may have been missed, read everything again. */
   RESUMED: 'everything',
+  /** `value`: empty; said every 30 s, so that a page knows that it would hear. Browsers show pings to nobody. */
+  STILL_HERE: 'nothing',
 } as const
 type PointerCode = keyof typeof pointerCodes
 type Pointed = (typeof pointerCodes)[PointerCode]

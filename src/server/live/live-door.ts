@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Services } from '../services.ts'
 import { listen } from './live-listener.ts'
-import { type Connected, LiveSockets } from './live-sockets.ts'
+import { type Connected, LiveSockets, liveTimes } from './live-sockets.ts'
 import { liveSessions, redeemTicket } from './live-tickets.ts'
 
 const path = /^\/WebSocket\/ws\/?$/
-const pingMs = 30_000
 const recheckMs = 60_000
 /** A client says nothing; one that does is cut off: nothing limits how much it says. */
 const maxPayload = 4096
@@ -73,17 +72,11 @@ export async function openLive(app: FastifyInstance, services: Services) {
     }
   }
 
-  const pings = setInterval(() => {
-    for (const connected of sockets.all()) {
-      if (connected.missedPings >= 2) connected.socket.terminate()
-      connected.missedPings++
-      connected.socket.ping()
-    }
-  }, pingMs)
+  const words = setInterval(() => sockets.sayStillHere(), liveTimes.word)
   const checks = setInterval(() => void recheck(sockets.all()), recheckMs)
 
   return async () => {
-    clearInterval(pings)
+    clearInterval(words)
     clearInterval(checks)
     await listener.stop()
     sockets.stop()

@@ -11,9 +11,10 @@ const most = { session: 5, user: 20 }
 const mostBuffered = 1_000_000
 /**
  * `lists`, `others`: an import says a dozen times a second that the list has changed; nobody can look at it that often. `request`: from asking
- * for a ticket until it is made; what a page read before it asked, it reads again by itself.
+ * for a ticket until it is made; what a page read before it asked, it reads again by itself. `word`: how often a socket is tried, and its page
+ * hears that it is.
  */
-export const liveTimes = { lists: 2000, others: 1000, request: 2000 }
+export const liveTimes = { lists: 2000, others: 1000, request: 2000, word: 30_000 }
 /** Longer than a ticket is good for. */
 const rememberedMs = 60_000
 
@@ -91,6 +92,15 @@ export class LiveSockets {
       this.#toldAt.delete(each)
     }
   }
+  /** Whoever let two pings go by is gone. */
+  sayStillHere() {
+    for (const connected of this.all()) {
+      if (connected.missedPings >= 2) connected.socket.terminate()
+      connected.missedPings++
+      connected.socket.ping()
+    }
+    send(this.all(), stillHere)
+  }
   stop() {
     this.#pace.stop()
   }
@@ -103,6 +113,7 @@ export class LiveSockets {
 }
 
 const missed = encodeMessage({ code: 'RESUMED', value: '' })
+const stillHere = encodeMessage({ code: 'STILL_HERE', value: '' })
 
 function send(to: Iterable<Connected>, text: string) {
   const bytes = Buffer.from(text)

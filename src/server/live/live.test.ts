@@ -52,6 +52,17 @@ test('a message goes to the company it is for when its transaction commits, and 
   for (const tab of tabs) tab.close()
 })
 
+test('a page hears at times that it would hear', async () => {
+  const usual = liveTimes.word
+  liveTimes.word = 50
+  const other = await testServer({ listen: true })
+  liveTimes.word = usual
+  const tab = await liveTab(other, await signedInCompany(other))
+  await tab.message('STILL_HERE|$|')
+  tab.close()
+  await other.close()
+})
+
 test('a ticket opens one socket, from our own pages only', async () => {
   const caller = await signedInCompany(server)
   const tab = await liveTab(server, caller)

@@ -8,8 +8,14 @@ import { textOf } from './text.ts'
 import { toastError } from './toasts.ts'
 
 const longestWaitMs = 30_000
+/** Our own word for a socket that says nothing any more. */
+const silent = 4000
 /** The server's word for too many tabs: this one was open longest. */
 const tooManyTabs = 4408
+/** The server says a word every 30 s: two of them missed, the socket is dead, whatever the browser thinks of it. */
+const longestSilenceMs = 75_000
+/** Of a page that comes back to view, whose timers may have stood. */
+const silenceOnReturnMs = 40_000
 
 /**
  * Keeps a socket open while the page is: pointers make screens read again; `arrived` hears that there are, or after a gap may be, new
@@ -49,25 +55,49 @@ async function keepOpen(arrived: () => void, stopped: AbortSignal) {
   }
 }
 
-/** Resolves when the socket closes: with why, or that it was never open. */
+/** Resolves when the socket closes or has died: with why, or that it was never open. */
 async function listenOnce(on: { opened: () => void; arrived: () => void }, stopped: AbortSignal): Promise<number | 'failed'> {
   const { url } = await call(makeLiveTicket, {})
   if (stopped.aborted) return 'failed'
   return new Promise((resolve) => {
     const socket = new WebSocket(new URL(url, location.href.replace(/^http/, 'ws')))
+    const over = new AbortController()
+    const { signal } = over
     let wasOpen = false
-    const close = () => socket.close()
-    stopped.addEventListener('abort', close, { once: true })
-    socket.addEventListener('open', () => {
-      wasOpen = true
-      on.opened()
-    })
-    socket.addEventListener('message', ({ data }) => receive(String(data), on.arrived))
-    socket.addEventListener('close', ({ code }) => {
-      stopped.removeEventListener('abort', close)
+    let heardAt = Date.now()
+    /** Nobody answers a dead socket's goodbye: it is not waited for. */
+    const end = (code: number) => {
+      if (signal.aborted) return
+      over.abort()
+      clearInterval(watch)
+      socket.close()
       if (wasOpen) setLive(false)
       resolve(wasOpen ? code : 'failed')
-    })
+    }
+    const endAfter = (ms: number) => {
+      if (Date.now() - heardAt > ms) end(silent)
+    }
+    const watch = setInterval(() => endAfter(longestSilenceMs), 5_000)
+    stopped.addEventListener('abort', () => end(silent), { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && endAfter(silenceOnReturnMs), { signal })
+    socket.addEventListener(
+      'open',
+      () => {
+        wasOpen = true
+        heardAt = Date.now()
+        on.opened()
+      },
+      { signal },
+    )
+    socket.addEventListener(
+      'message',
+      ({ data }) => {
+        heardAt = Date.now()
+        receive(String(data), on.arrived)
+      },
+      { signal },
+    )
+    socket.addEventListener('close', ({ code }) => end(code), { signal })
   })
 }
 
@@ -75,6 +105,7 @@ function receive(text: string, arrived: () => void) {
   const message = decodeMessage(text)
   if (message.kind === 'problem') return toastError(textOf(`notifications.${message.problem}`))
   if (message.kind === 'notification') return arrived()
+  if (message.to === 'nothing') return
   if (message.to === 'everything') return resume(arrived)
   if (message.to !== 'record' && message.to !== 'list') return readAgain(message.to)
   const [kind = '', id] = message.value.split('/')

@@ -1,0 +1,36 @@
+import { describe, test } from 'node:test'
+import { customersPath } from '#contract/places.ts'
+import { companyServer, openJourney } from './customers.ts'
+import { settingsOf } from './settings.ts'
+import { openStage } from './stage.ts'
+
+const stage = openStage(companyServer)
+
+for (const setting of settingsOf(import.meta.url)) {
+  describe(`a socket that dies without a word: ${setting.name}`, () => {
+    const scene = openJourney(stage, setting)
+
+    test('is noticed by the page that is watched, which then shows what came meanwhile', async () => {
+      const { page, journey } = scene()
+      let isDead = false
+      // A router that forgot the connection: what is said goes nowhere, and nobody closes anything.
+      await page.routeWebSocket(/WebSocket/, (socket) => {
+        const server = socket.connectToServer()
+        const wasDead = isDead
+        server.onMessage((message) => {
+          if (wasDead || !isDead) socket.send(message)
+        })
+      })
+      await page.clock.install()
+      await page.goto(journey.url + customersPath)
+      await journey.addLeadAsManager('Aaron’s Heard Bakery')
+      await page.getByRole('link', { name: 'Aaron’s Heard Bakery' }).first().waitFor()
+      isDead = true
+      await journey.addLeadAsManager('Aaron’s Unheard Bakery')
+      // One shorter than that is no reason to open another.
+      await page.clock.runFor(60_000)
+      await page.clock.runFor(30_000)
+      await page.getByRole('link', { name: 'Aaron’s Unheard Bakery' }).first().waitFor()
+    })
+  })
+}
