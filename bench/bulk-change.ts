@@ -11,7 +11,7 @@ const customers = 10_000
 export const bulkChange: Bench = {
   name: 'bulk-change',
   async run() {
-    const server = await testServer({ works: true })
+    const server = await testServer({ works: true, fsync: true })
     const { owner: sql } = server.database
     try {
       const owner = await signedInCompany(server)

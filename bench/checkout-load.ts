@@ -16,7 +16,7 @@ export const checkoutLoad: Bench = {
   name: 'checkout-load',
   async run() {
     if (!existsSync(web)) throw new Error('npm run build first')
-    const server = await serverWithStripe({ listen: true, works: true, simulated: true })
+    const server = await serverWithStripe({ listen: true, works: true, fsync: true, simulated: true })
     try {
       const { code } = await openShop(server)
       const page = `${server.url}/payment/${code}`

@@ -7,5 +7,5 @@ export async function child(file: string, options: object) {
     process_.once('message', (message) => resolve(String(message)))
     process_.once('exit', () => reject(new Error(`${file} ended`)))
   })
-  return { base, stop: () => process_.kill() }
+  return { base, pid: process_.pid ?? 0, stop: () => process_.kill() }
 }

@@ -26,7 +26,7 @@ export const coldPages: Bench = {
   name: 'cold-pages',
   async run() {
     if (!existsSync(web)) throw new Error('npm run build first')
-    const server = await serverWithStripe({ listen: true, works: true, simulated: true })
+    const server = await serverWithStripe({ listen: true, works: true, fsync: true, simulated: true })
     const browser = await openChromium()
     try {
       const { orderId, session } = await seed(server)

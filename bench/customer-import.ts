@@ -13,7 +13,7 @@ const line = (at: number) =>
 export const customerImport: Bench = {
   name: 'customer-import',
   async run() {
-    const server = await testServer({ works: true })
+    const server = await testServer({ works: true, fsync: true })
     try {
       const owner = await signedInCompany(server)
       const text = [

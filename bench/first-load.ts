@@ -15,7 +15,7 @@ export const firstLoad: Bench = {
   name: 'first-load',
   async run() {
     if (!existsSync(web)) throw new Error('npm run build first')
-    const server = await testServer({ listen: true })
+    const server = await testServer({ listen: true, fsync: true })
     try {
       const landing = await scriptsOf(server, '/')
       const dashboard = await scriptsOf(server, '/dashboard', '/dashboard/customers-&-leads/overview')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { bulkChange } from './bulk-change.ts'
 import { checkoutLoad } from './checkout-load.ts'
@@ -67,9 +68,15 @@ for (const bench of benches.filter(({ name }) => !wanted.length || wanted.includ
     ),
   ].join('\n')
   console.info(table)
-  keep(bench.name, `${new Date().toISOString().slice(0, 10)}, ${machine()}\n\n${table}`)
+  keep(bench.name, `${new Date().toISOString().slice(0, 10)}, ${commit()}, ${machine()}\n\n${table}`)
 }
 process.exit(0)
+
+/** Of what was measured; with a plus when there was more than that. */
+function commit() {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
+  return `commit ${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain', '--', '../src', '../migrations') && '+'}`
+}
 
 /** Puts the figures between the marks of this bench in bench/README.md. */
 function keep(name: string, text: string) {

@@ -4,7 +4,7 @@ import { serverWithStripe } from '#test/stripe.ts'
 
 // A link whose payment exists, and the statements that opening it sends.
 limits.checkout.requests = 1e9
-const server = await serverWithStripe({ listen: true, env: { RATE_LIMIT_SCALE: '10000' } })
+const server = await serverWithStripe({ listen: true, fsync: true, env: { RATE_LIMIT_SCALE: '10000' } })
 const { code } = await openShop(server)
 const path = `/api/Payment/GetPaymentDetail?paymentNumber=${code}`
 const { services, app, database } = server

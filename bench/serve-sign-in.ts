@@ -4,7 +4,7 @@ import { testServer } from '#test/server.ts'
 
 // A server with people who can sign in; measures its own event loop between `measure` and `report`.
 const people = Number(process.argv[2])
-const server = await testServer({ listen: true, env: { RATE_LIMIT_SCALE: '10000' } })
+const server = await testServer({ listen: true, fsync: true, env: { RATE_LIMIT_SCALE: '10000' } })
 const hash = await hashPassword(server.services.config, 'correct-horse-1!')
 for (let person = 0; person < people; person++) {
   const { rows } = await server.database.owner.query(

@@ -8,7 +8,7 @@ export type Person = { userId: string; token: string }
 export type Command = { make: number } | { broadcast: string } | { notify: string; userId: string } | { measure: 'memory' }
 
 // One company of many people, each with a session; says things to them on demand and tells what the process holds.
-const server = await testServer({ listen: true })
+const server = await testServer({ listen: true, fsync: true })
 const { services, database } = server
 const made = await database.owner.query(`insert into companies (company_name) values ('Company') returning id`)
 const companyId: string = made.rows[0].id

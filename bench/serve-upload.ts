@@ -2,7 +2,7 @@ import { signedInCompany } from '#test/company.ts'
 import { testServer } from '#test/server.ts'
 
 // A server with notes to attach to; looks at its own memory between `measure` and `report`, what is no longer used taken away first.
-const server = await testServer({ listen: true })
+const server = await testServer({ listen: true, fsync: true })
 const owner = await signedInCompany(server)
 const made = await server.database.owner.query(
   `with c as (insert into customers (company_id, customer_name) values ($1, 'Customer') returning id)

@@ -3,7 +3,7 @@ import { payableCompany, serverWithStripe } from '#test/stripe.ts'
 
 // A server that is told of payments and takes note; the work that follows waits for a worker.
 limits.read.requests = 1e9
-const server = await serverWithStripe({ listen: true, env: { RATE_LIMIT_SCALE: '10000' } })
+const server = await serverWithStripe({ listen: true, fsync: true, env: { RATE_LIMIT_SCALE: '10000' } })
 const { account } = await payableCompany(server)
 const { STRIPE_CONNECT_WEBHOOK_SECRET: secret } = server.services.config
 process.on('message', async () => {

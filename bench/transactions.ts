@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { bigCompany } from './big-company.ts'
 import { child } from './child.ts'
+import { prepare } from './customer-list.ts'
 import { type Bench, type Figure, inTurn, load, ms, times } from './measure.ts'
 
 const list = '/api/Stripe/Transactions'
@@ -14,7 +15,12 @@ export const transactions: Bench = {
     const big = await bigCompany()
     await fill(big.owner, big.companyId)
     const product = await child('serve-product.ts', { url: big.ownerUrl, data: big.config.dataFolder })
-    const bare = await child('serve-bare.ts', { url: big.ownerUrl, companyId: big.companyId, userId: big.userId })
+    const bare = await child('serve-bare.ts', {
+      url: big.ownerUrl,
+      data: big.config.dataFolder,
+      companyId: big.companyId,
+      userId: big.userId,
+    })
     try {
       const headers = { authorization: `Bearer ${big.token}` }
       const pages = {
@@ -31,14 +37,7 @@ export const transactions: Bench = {
       const figures: Figure[] = []
       const p99: number[] = []
       for (const [what, path] of Object.entries(pages)) {
-        // Once before: a total that is kept for a while is not asked for again.
-        await fetch(product.base + path, { headers })
-        const statements = await (await fetch(`${product.base}/bench/statements?path=${encodeURIComponent(path)}`, { headers })).json()
-        await fetch(`${bare.base}/prepare`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ statements }),
-        })
+        await prepare(product.base, bare.base, path, headers)
         const speed = await inTurn({ product: () => load(product.base, [path], { headers }), bare: () => load(bare.base, ['/same']) })
         const ratio = speed.product.perSecond / speed.bare.perSecond
         p99.push(speed.product.p99Ms)

@@ -44,15 +44,22 @@ export async function serverWithStripe({
   env = {},
   works = false,
   listen = false,
+  fsync = false,
 }: {
   simulated?: boolean
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
+  fsync?: boolean
 } = {}) {
   const stripe = await startStripe({ port: 0, limits: false })
   const settings = stripeEnvironment(stripe)
-  const server = await testServer({ works, listen, env: { ...settings, ...(simulated && { STRIPE_SCRIPT_URL: stripe.url }), ...env } })
+  const server = await testServer({
+    works,
+    listen,
+    fsync,
+    env: { ...settings, ...(simulated && { STRIPE_SCRIPT_URL: stripe.url }), ...env },
+  })
   const control = stripeControl(stripe)
   if (listen)
     await control('POST', 'webhooks/connect', {
