@@ -25,13 +25,11 @@ export async function load(
     processes = [],
   }: { headers?: Record<string, string>; seconds?: number; connections?: number; processes?: number[] } = {},
 ): Promise<Speed> {
+  const requests = paths.map((path) => ({ method: 'GET' as const, path, headers: { ...packed, ...headers } }))
+  // A pool that has rested opens its connections anew, and each plans its first statements for their values.
+  await autocannon({ url: base, connections, amount: connections * 12, requests })
   const before = processorMs(processes)
-  const result = await autocannon({
-    url: base,
-    connections,
-    duration: seconds,
-    requests: paths.map((path) => ({ method: 'GET', path, headers: { ...packed, ...headers } })),
-  })
+  const result = await autocannon({ url: base, connections, duration: seconds, requests })
   if (result.errors || result.non2xx) throw new Error(`${result.errors} errors, ${result.non2xx} refusals at ${base}${paths[0]}`)
   if (!result.requests.total) throw new Error(`no answer from ${base}${paths[0]} in ${seconds} s`)
   const taken = processorMs(processes) - before

@@ -4,8 +4,9 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 
-/** The other one still stands. As a scalar subquery it stays a probe of an index whatever the planner expects. */
-export const likeAnother = sql<boolean>`(select true from possible_duplicates p join customers o on ${ofCompany('o')} and o.id = p.other_id where ${ofCompany('p')} and p.customer_id = c.id and o.active limit 1)`
+/** The other one still stands. As scalar subqueries these stay probes of an index whatever the planner expects; a join is begun anew for each row. */
+export const likeAnother = sql<boolean>`(select true from possible_duplicates p where ${ofCompany('p')} and p.customer_id = c.id
+  and (select o.active from customers o where ${ofCompany('o')} and o.id = p.other_id) limit 1)`
 
 const alike = sql`select p.customer_id from possible_duplicates p where ${ofCompany('p')}`
 /**
