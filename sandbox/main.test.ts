@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +19,26 @@ test('starts the wanted parts, prints their addresses, stops when told', async (
   child.kill('SIGTERM')
   assert.deepEqual(await once(child, 'exit'), [0, null])
 })
+
+test('what a part keeps is for its owner, and a page of the web that lets its name lead here gets nothing', async (t) => {
+  const data = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'sandbox')
+  t.after(() => rmSync(dirname(data), { recursive: true, force: true }))
+  const names = ['quickbooks', 'mail', 'stripe', 'partner']
+  const ports = names.map((name) => `${name}=0`).join(',')
+  const { addresses } = await sandbox(t, '--parts', names.join(','), '--ports', ports, '--data', data)
+  const open = readdirSync(data, { recursive: true }).filter((name) => statSync(join(data, String(name))).mode & 0o077)
+  assert.deepEqual(open, [])
+  assert.equal(statSync(data).mode & 0o777, 0o700)
+  for (const [name, { url }] of Object.entries(addresses)) {
+    assert.equal(await statusFor(url, 'attacker.example'), 421, name)
+    assert.notEqual(await statusFor(url, `localhost:${new URL(url).port}`), 421, name)
+  }
+})
+
+const statusFor = (url: string, host: string) =>
+  new Promise<number | undefined>((answer, refuse) => {
+    get(url, { headers: { host } }, (response) => answer(response.resume().statusCode)).on('error', refuse)
+  })
 
 test('ends with its parent', async (t) => {
   const { child } = await sandbox(t, '--parts', 'captcha', '--ports', 'captcha=0')

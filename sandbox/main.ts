@@ -1,3 +1,4 @@
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isPartName, type PartName, partNames, parts, type RunningPart } from './parts.ts'
@@ -11,6 +12,10 @@ const { values } = parseArgs({
     'webhook-url': { type: 'string' },
   },
 })
+
+// What the parts keep (codes, keys, mails) is for whoever started them.
+process.umask(0o077)
+if (values.data && existsSync(values.data)) chmodSync(values.data, 0o700)
 
 const wanted = values.parts.split(',').map(partName)
 const ports = new Map(values.ports.split(',').filter(Boolean).map(chosenPort))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import fastify, { type FastifyInstance } from 'fastify'
+import { foreignHost, isOwnHost } from './own-host.ts'
 
 /** Where a part listens. A busy port is replaced by a free one; port 0 asks for any. */
 export type Address = { port?: number; host?: string }
@@ -11,6 +12,9 @@ export function partServer() {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (!isOwnHost(headers.host)) return reply.code(421).send({ message: foreignHost })
   })
   app.get('/healthz', () => ({ status: 'ok' }))
   return app

@@ -2,6 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DemoPerson } from './demo-person.ts'
 
 export type DemoPartner = { url: string; sftp: { host: string; port: number; user: string; password: string } }
+/** Where else the retailer listens. */
+export type PartnerPorts = {
+  ftp: { port: number }
+  imap: { port: number; tlsPort: number }
+  smtp: { url: string }
+  s3: { endpoint: string }
+}
 type Item = { itemNumber: string; description: string; unitPrice: string }
 type Place = { code: string; name: string; address1: string; city: string; state: string; zip: string }
 

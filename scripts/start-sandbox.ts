@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { DemoPartner } from './demo-exchange.ts'
+import type { DemoPartner, PartnerPorts } from './demo-exchange.ts'
 
 type Environment = Record<string, string | undefined>
 export type Addresses = {
@@ -10,7 +10,7 @@ export type Addresses = {
   captcha?: { url: string; siteKey: string; secret: string }
   countries?: { url: string }
   stripe?: { url: string; secretKey: string; publishableKey: string; connectSecret: string }
-  partner?: DemoPartner
+  partner?: DemoPartner & PartnerPorts
 }
 type Part = keyof Addresses
 
@@ -31,8 +31,32 @@ export function wantedParts(environment: Environment): Part[] {
   return (Object.keys(missing) as Part[]).filter((part) => missing[part])
 }
 
-/** Who reads the mailbox can enter as anybody. Beside real books, nobody but this machine may. */
-export const sandboxHost = (parts: Part[], host: string) => (parts.includes('quickbooks') ? host : '127.0.0.1')
+const realThings = [
+  'QUICKBOOKS_CLIENT_ID',
+  'STRIPE_SECRET_KEY',
+  'MAIL_URL',
+  'CAPTCHA_SITE_KEY',
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'PUBLIC_URL',
+  'TRUSTED_PROXIES',
+  'SECRET_KEY',
+]
+
+/** Who reads the mailbox can enter as anybody. Beside anything real, nobody but this machine may. */
+export const sandboxHost = (environment: Environment, host: string) => (realThings.some((name) => environment[name]) ? '127.0.0.1' : host)
+
+export const isLoopback = (host: string) => /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1)$/.test(host)
+
+/** What the start says to whoever is to know it: who reaches the product, and who its stand-ins. */
+export function openTo(host: string, sandbox: string | null): string[] {
+  if (isLoopback(host)) return ['Open to     this machine only. HOST=0.0.0.0 opens it to the network.']
+  const product = 'Open to     every device of the network.'
+  if (sandbox === null) return [product]
+  return isLoopback(sandbox)
+    ? [product, '            The sandbox is open to this machine only.']
+    : [product, '            ANYBODY ON IT CAN READ THE MAILBOX OF THE SANDBOX AND ENTER AS ANYBODY.']
+}
 
 /** The sandbox in a process of its own, as outside systems are. It ends with this one. */
 export async function startSandbox(parts: Part[], { data, host, webhookUrl }: { data: string; host: string; webhookUrl: string }) {
@@ -94,9 +118,14 @@ export function sandboxEnvironment({ quickbooks, mail, captcha, countries, strip
       STRIPE_API_URL: stripe.url,
       STRIPE_SCRIPT_URL: stripe.url,
     }),
-    // It is on this machine, where connections that people set up may not lead otherwise.
-    ...(partner && { EDI_ALLOWED_HOSTS: [...new Set(['127.0.0.1', partner.sftp.host])].join(',') }),
+    // It is on this machine, where connections that people set up may not lead otherwise: to its ports, and to no other service.
+    ...(partner && { EDI_ALLOWED_HOSTS: placesOf(partner).join(',') }),
     // Whoever gets real mail is a real user, and guessers must stay slow.
     ...(mail && { RATE_LIMIT_SCALE: '100' }),
   }
+}
+
+function placesOf({ url, sftp, ftp, imap, smtp, s3 }: DemoPartner & PartnerPorts): string[] {
+  const ports = [sftp.port, ftp.port, imap.port, imap.tlsPort, ...[url, smtp.url, s3.endpoint].map((each) => Number(new URL(each).port))]
+  return [...new Set(['127.0.0.1', sftp.host])].flatMap((host) => ports.map((port) => `${host}:${port}`))
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { seedDemo } from './demo-data.ts'
 import { freePort } from './free-port.ts'
-import { sandboxEnvironment, sandboxHost, startSandbox, wantedParts } from './start-sandbox.ts'
+import { isLoopback, openTo, sandboxEnvironment, sandboxHost, startSandbox, wantedParts } from './start-sandbox.ts'
 import { buildWhenStale } from './web-build.ts'
 
 // Everything on one machine: stand-ins for what is not configured, all roles, the web, a demo company.
@@ -29,15 +29,16 @@ try {
 }
 
 async function start() {
-  const host = process.env.HOST || '0.0.0.0'
+  const host = process.env.HOST || '127.0.0.1'
   const port = await freePort(host, wanted.port === undefined ? undefined : Number(wanted.port), Number(process.env.PORT) || 3000)
   const data = wanted.data ?? process.env.DATA_FOLDER ?? './data'
   mkdirSync(data, { recursive: true })
   const parts = wantedParts(process.env)
+  const sandboxAt = sandboxHost(process.env, host)
   const [sandbox] = await Promise.all([
     startSandbox(parts, {
       data: join(data, 'sandbox'),
-      host: sandboxHost(parts, host),
+      host: sandboxAt,
       webhookUrl: `http://127.0.0.1:${port}/QuickBooks/Webhook`,
     }),
     wanted.dev ? null : buildWhenStale(),
@@ -48,6 +49,7 @@ async function start() {
   const environment = {
     ...sandboxEnvironment(sandbox.addresses),
     LOG_LEVEL: 'warn',
+    HOST: host,
     ...given(process.env),
     DATA_FOLDER: data,
     PORT: String(apiPort),
@@ -70,10 +72,9 @@ async function start() {
   }
 
   console.log(`\nLedgerside  ${config.publicUrl}`)
-  if (config.publicUrl.startsWith('http:') && !['127.0.0.1', 'localhost', '::1'].includes(host))
-    console.log(
-      '            Other devices of the network reach it too, without encryption. For more than a trial set PUBLIC_URL to an https address.',
-    )
+  for (const line of openTo(host, parts.length ? sandboxAt : null)) console.log(line)
+  if (config.publicUrl.startsWith('http:') && !isLoopback(host))
+    console.log('            Without encryption: for more than a trial set PUBLIC_URL to an https address.')
   const { quickbooks, mail, captcha, countries, stripe, partner } = sandbox.addresses
   if (quickbooks) console.log(`QuickBooks  ${quickbooks.url}  (sandbox)`)
   if (stripe) console.log(`Stripe      ${stripe.url}  (sandbox)`)

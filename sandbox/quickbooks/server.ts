@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { foreignHost, isOwnHost } from '../own-host.ts'
 import { decideConsent, showConsent } from './consent-page.ts'
 import { handleControl } from './control-api.ts'
 import { controlPage } from './control-page.ts'
@@ -97,6 +98,7 @@ export async function startQuickbooks(options: QuickbooksOptions = {}): Promise<
   const sandbox = new Sandbox(options)
   const host = options.host ?? '127.0.0.1'
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
+    if (!isOwnHost(request.headers.host)) return void response.writeHead(421).end(foreignHost)
     serve(sandbox, request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { foreignHost, isOwnHost } from '../own-host.ts'
 import { browserFile } from './browser-files.ts'
 import { control } from './control.ts'
 import { apiVersion } from './events.ts'
@@ -83,6 +84,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<RunningS
   const sandbox = new Sandbox(options, runTask)
   const host = options.host ?? '127.0.0.1'
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
+    if (!isOwnHost(request.headers.host)) return void response.writeHead(421).end(foreignHost)
     serve(sandbox, request, response).catch((error: unknown) => {
       console.error(error)
       request.socket.destroy()

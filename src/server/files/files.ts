@@ -15,7 +15,7 @@ export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export async function saveFile(config: Config, bytes: Uint8Array): Promise<string> {
   const hash = hashOf(bytes)
   const path = nameOf(config, hash)
-  await mkdir(join(path, '..'), { recursive: true })
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomUUID()}`
   const file = await open(draft, 'wx', 0o600)
   try {
@@ -55,13 +55,13 @@ export async function readFileByHash(config: Config, hash: string): Promise<Buff
 /** A file that is being received: `keepDraft` gives it its name; who dies before leaves it to the sweep. */
 export async function newDraft(config: Config) {
   const folder = join(folderOf(config), 'drafts')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   return { path, file: await open(path, 'wx', 0o600) }
 }
 export async function keepDraft(config: Config, { path, hash }: { path: string; hash: string }) {
   const kept = nameOf(config, hash)
-  await mkdir(join(kept, '..'), { recursive: true })
+  await mkdir(join(kept, '..'), { recursive: true, mode: 0o700 })
   await named(path, kept)
 }
 export const removeDraft = (path: string) => unlink(path).catch(absent(undefined))

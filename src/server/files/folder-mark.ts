@@ -57,7 +57,7 @@ async function readMark(config: Config): Promise<Mark | null> {
 }
 
 async function writeMark(config: Config, written: Mark) {
-  await mkdir(folderOf(config), { recursive: true })
+  await mkdir(folderOf(config), { recursive: true, mode: 0o700 })
   const draft = `${place(config)}.new`
   const file = await open(draft, 'w', 0o600)
   try {

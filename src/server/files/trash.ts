@@ -57,6 +57,6 @@ async function isOld(path: string, now: number) {
 
 /** Another worker may have been quicker. */
 async function moved(from: string, to: string) {
-  await mkdir(join(to, '..'), { recursive: true })
+  await mkdir(join(to, '..'), { recursive: true, mode: 0o700 })
   return rename(from, to).then(() => true, absent(false))
 }
