@@ -27,7 +27,7 @@ for (const setting of settingsOf(import.meta.url)) {
     }
     /** Opens a page and waits until it knows what there was: whatever comes then is new. */
     const goLive = async (page: Page, path: string) => {
-      const asked = page.waitForResponse((response) => response.url().includes('/GetNotifications?limit=100'))
+      const asked = page.waitForResponse((response) => response.url().includes('/GetNotifications?'))
       await page.goto(scene().journey.url + path)
       await asked
     }

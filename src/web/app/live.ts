@@ -33,10 +33,7 @@ async function keepOpen(arrived: () => void, stopped: AbortSignal) {
   const opened = () => {
     setLive(true)
     if (wasOpen) resume(arrived)
-    else {
-      void readOlder(asked)
-      arrived()
-    }
+    else void readOlder(asked)
     wasOpen = true
   }
   for (let failures = 0; !stopped.aborted; ) {

@@ -2,12 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getNotifications } from '#features/notifications/contract.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { goLive } from '#web/app/live.ts'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
 import { LazyPopover } from '#web/ui/lazy-popover.tsx'
+import { useNewest } from './newest.ts'
 import classes from './notifications.module.css'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -17,8 +15,8 @@ const mostShown = 99
 /** The count of what is new, and the tab's socket. */
 export default function Bell() {
   const { t } = useTranslation()
-  const arrived = useArrivals()
-  const { data } = useApi(getNotifications, { query: { limit: 1 } }, { refetchInterval: useFallbackInterval() })
+  const { data } = useNewest()
+  const arrived = useArrivals(data?.rows)
   useEffect(() => goLive(arrived), [arrived])
   const unseen = data?.unseen ?? 0
   const label = unseen ? t('notifications.bellUnseen', { count: unseen }) : t('notifications.bell')

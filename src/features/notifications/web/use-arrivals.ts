@@ -1,16 +1,19 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { getNotifications } from '#features/notifications/contract.ts'
+import { getNotifications, type Notification } from '#features/notifications/contract.ts'
 import { call } from '#web/app/api.ts'
 import { readAgain } from '#web/app/live-queries.ts'
 
 /**
  * Asks for what came since the newest one known, and shows what is not known yet. The first answer after the page began only says what
- * there was.
+ * there was: `newest`, of the bell, or where that failed the first one here.
  */
-export function useArrivals(): () => void {
+export function useArrivals(newest: Notification[] | undefined): () => void {
   const navigate = useNavigate()
   const known = useRef<{ ids: Set<string>; newest: string | undefined } | null>(null)
+  useEffect(() => {
+    if (newest) known.current ??= { ids: new Set(newest.map(({ id }) => id)), newest: newest[0]?.id }
+  }, [newest])
   const turn = useRef({ asking: false, again: false })
   const ask = useCallback(async () => {
     const before = known.current

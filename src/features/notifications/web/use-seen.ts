@@ -1,11 +1,12 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { getNotifications, markSeen } from '#features/notifications/contract.ts'
-import { useAction, useApi } from '#web/app/query.ts'
+import { useAction } from '#web/app/query.ts'
+import { useNewest } from './newest.ts'
 
 /** While a list of them is open before a person's eyes, whatever comes is seen. */
 export function useSeen() {
-  const { data } = useApi(getNotifications, { query: { limit: 1 } })
+  const { data } = useNewest()
   const isVisible = useDocumentVisibility() === 'visible'
   const { mutate } = useAction(markSeen, { refreshes: [getNotifications], silent: true })
   const newest = isVisible && data?.unseen ? data.rows[0]?.id : undefined
