@@ -33,9 +33,10 @@ export function ShellHeader({ Bell, Search, drawer, onToggleDrawer }: Props) {
         </Link>
         <CompanySwitcher />
       </Group>
-      <Group gap={4} wrap="nowrap">
-        {companyId && <Search />}
+      <Group gap={4} wrap="nowrap" justify="flex-end" flex="1 0 auto">
+        {/* First, since it comes late: nothing has to move for it. */}
         {companyId && <SyncButton />}
+        {companyId && <Search />}
         {companyId && (
           <Suspense fallback={<ComingBell />}>
             <Bell key={companyId} />
