@@ -96,6 +96,25 @@ for (const setting of settingsOf(import.meta.url)) {
       await shot('customer')
     })
 
+    test('the page of an order comes into sight whole', async () => {
+      const { page, context, journey } = scene()
+      await page.goto(`${journey.url}${orders}`)
+      const address = await page.getByRole('link', { name: /#1001/ }).first().getAttribute('href')
+      const other = await context.newPage()
+      await other.addInitScript(() => {
+        const look = () => {
+          const seen = document.querySelector('main h1')?.checkVisibility()
+          if (seen) Object.assign(window, { firstSeenWith: document.querySelectorAll('main ol li').length })
+          else requestAnimationFrame(look)
+        }
+        look()
+      })
+      await other.goto(journey.url + address)
+      await other.waitForFunction(() => 'firstSeenWith' in window)
+      assert.notEqual(await other.evaluate(() => 'firstSeenWith' in window && window.firstSeenWith), 0)
+      await other.close()
+    })
+
     test('what delivery costs is set once, and stands on the next order', async () => {
       const { page, journey } = scene()
       await page.goto(`${journey.url}/dashboard/settings/sales`)

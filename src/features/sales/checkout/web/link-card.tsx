@@ -1,20 +1,18 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { printCardPath } from '#contract/places.ts'
 import { getOrder } from '#features/sales/orders/contract.ts'
-import { lazyPart } from '#web/app/lazy-part.ts'
 import { useAction, useApi } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { useCan } from '#web/app/use-can.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { cancelLink, getQrCode, listLinks } from '../contract.ts'
+import { SendLinkForm } from './send-link-form.tsx'
 
 /** Stands outside of the shell: there is nothing on it but the card. */
 const cardPath = (orderId: string) => printCardPath(orderId)
-const SendLinkForm = lazyPart(() => import('./send-link-form.tsx'))
 
 /** The money came, or is on its way: nothing more is asked for by a link. */
 const moneyStates: string[] = ['Processing', 'Paid', 'PartRefunded', 'Refunded', 'Disputed']
@@ -77,9 +75,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
                 {t('checkout.link.cancel')}
               </Button>
             </Group>
-            <Suspense fallback={null}>
-              <SendLinkForm orderId={id} email={link.data.email} />
-            </Suspense>
+            <SendLinkForm orderId={id} email={link.data.email} />
           </Stack>
         </Group>
       )}

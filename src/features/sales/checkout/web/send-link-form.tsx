@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { listLinks, sendLink } from '../contract.ts'
 
 /** To whom the link goes, and in which language. `email`: the customer's. */
-export default function SendLinkForm({ orderId, email }: { orderId: string; email: string }) {
+export function SendLinkForm({ orderId, email }: { orderId: string; email: string }) {
   const { t, i18n } = useTranslation()
   const send = useAction(sendLink, { refreshes: [listLinks], success: t('checkout.link.sent'), silent: true })
   const initialValues: z.input<typeof sendLink.body> = { email, language: languageOf(i18n.language) }

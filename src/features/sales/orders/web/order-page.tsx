@@ -9,6 +9,7 @@ import { ListSkeleton } from '#web/list/list-skeleton.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { ShownWhole } from '#web/ui/shown-whole.tsx'
 import { getOrder } from '../contract.ts'
 import { type OrderFeatures, OrderRecord } from './order-record.tsx'
 
@@ -17,8 +18,14 @@ export function OrderPage(features: OrderFeatures) {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const order = useApi(getOrder, { params: { id } }, { refetchInterval: useFallbackInterval() })
-  if (order.data) return <OrderRecord key={id} order={order.data} {...features} />
-  if (!order.error) return <ListSkeleton rowPx={42} label={t('orders.record.loading')} />
+  const coming = <ListSkeleton rowPx={42} label={t('orders.record.loading')} />
+  if (order.data)
+    return (
+      <ShownWhole key={id} of={id} meanwhile={coming}>
+        <OrderRecord order={order.data} {...features} />
+      </ShownWhole>
+    )
+  if (!order.error) return coming
   if (order.error.status !== 404 && order.error.status !== 400) return <ErrorState error={order.error} onRetry={order.refetch} />
   return (
     <>
