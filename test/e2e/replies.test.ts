@@ -131,6 +131,8 @@ for (const setting of settingsOf(import.meta.url)) {
         .waitFor()
       await checkAxe(page, 'the order')
       await press(main().getByRole('link', { name: /^810 / }).first())
+      // The order's page, which is being left, says the amount too.
+      await main().getByRole('heading', { level: 1, name: / 810 / }).waitFor()
       await main().getByText('$117.50').first().waitFor()
       await checkAxe(page, 'an invoice of ours')
     })
