@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '#server/data/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
 
-const target = fileURLToPath(new URL('../src/server/data/tables.ts', import.meta.url))
+const folder = new URL('../src/server/data/', import.meta.url)
 
 const types: Record<string, string> = {
   uuid: 'string',
@@ -33,8 +32,13 @@ type Column = {
   choices: string | null
 }
 
-/** Reads the migrated database and writes it as the types of its rows. */
-export async function tableTypes(connectionString: string) {
+/** Reads the migrated database: files of src/server/data, by name. */
+export async function filesOf(connectionString: string): Promise<Record<string, string>> {
+  return { 'tables.ts': await tableTypes(connectionString), 'tenant-tables.ts': await tenantTables(connectionString) }
+}
+
+/** The types of its rows. */
+async function tableTypes(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query<Column>(
@@ -71,6 +75,25 @@ export async function tableTypes(connectionString: string) {
   ].join('')
 }
 
+/** Which of its tables and views have rows of companies: those below row level security, and what selects from them. */
+async function tenantTables(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and (c.relkind = 'v' or c.relrowsecurity)
+       and a.attname = case c.relname when 'companies' then 'id' else 'company_id' end order by c.relname collate "C"`,
+  )
+  await client.end()
+  return [
+    '// Written by `npm run db:types` from the migrated database. Do not edit.\n\n',
+    '/** Tables and views whose rows belong to companies. */\n',
+    `export const tenantTables: ReadonlySet<string> = new Set([\n${rows.map(({ name }) => `  '${name}',\n`).join('')}])\n\n`,
+    '/** The column that says whose a row is. */\n',
+    `export const companyColumn = (table: string) => (table === 'companies' ? 'id' : 'company_id')\n`,
+  ].join('')
+}
+
 /** The values that a column's `check (… in (…))` lets in, as a union of literals. */
 function unionOf(check: string | null) {
   const values = check?.match(/'(?:[^']|'')*'(?=::text)/g)
@@ -84,16 +107,12 @@ if (import.meta.main) {
   const postgres = await startPostgres(home)
   try {
     await migrate(postgres.url, { secretKey: Buffer.alloc(32), queues: [] })
-    const text = await tableTypes(postgres.url)
-    const same = (() => {
-      try {
-        return readFileSync(target, 'utf8') === text
-      } catch {
-        return false
-      }
-    })()
-    if (!same) writeFileSync(target, text)
-    console.info(same ? 'tables.ts is up to date' : 'tables.ts written')
+    for (const [name, text] of Object.entries(await filesOf(postgres.url))) {
+      const target = new URL(name, folder)
+      const same = existsSync(target) && readFileSync(target, 'utf8') === text
+      if (!same) writeFileSync(target, text)
+      console.info(`${name} ${same ? 'is up to date' : 'written'}`)
+    }
   } finally {
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase, testKey } from '#test/postgres.ts'
-import { tableTypes } from '../../../scripts/db-types.ts'
+import { filesOf } from '../../../scripts/db-types.ts'
 import { migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -37,9 +37,9 @@ test('another key is refused and locks nobody out; one whose fingerprint was for
   }
 })
 
-test('tables.ts says what the migrated database is', async () => {
-  const written = readFileSync(new URL('tables.ts', import.meta.url), 'utf8')
-  assert.ok(written === (await tableTypes(database.ownerUrl)), 'npm run db:types')
+test('what is written from the database says what the migrated one is', async () => {
+  for (const [name, text] of Object.entries(await filesOf(database.ownerUrl)))
+    assert.ok(readFileSync(new URL(name, import.meta.url), 'utf8') === text, `${name}: npm run db:types`)
 })
 
 /** An empty database on the same server. */

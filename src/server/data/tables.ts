@@ -161,7 +161,7 @@ export interface AutomationAssignmentsTable {
   automationId: string
   customerId: string
   schedule: string
-  language: string
+  language: 'en' | 'es'
   exits: string[]
   steps: Json
   state: Generated<'Active' | 'Paused' | 'Completed' | 'Expired' | 'Cancelled' | 'Stopped' | 'Failed'>
@@ -189,7 +189,7 @@ export interface AutomationRunsTable {
   customerId: string
   step: number
   dueAt: Time
-  kind: string
+  kind: '' | 'email' | 'notification' | 'note' | 'change'
   state: 'Queued' | 'Running' | 'Done' | 'Skipped' | 'Retrying' | 'Dead' | 'Unknown'
   /** A code, or what went wrong as a text key. */
   reason: Generated<string>
@@ -270,7 +270,7 @@ export interface BookDifferencesTable {
   owedMore: Generated<number>
   /** [{field, ours, theirs}] */
   fields: Generated<Json>
-  cause: string
+  cause: 'neverCame' | 'deletedThere' | 'untold' | 'silent' | 'voided' | 'unreadable' | 'reportOnly'
   /** Their time of the change, where that says something. */
   changedAt: Time | null
   /** The entry of the ledger that is behind it. */
@@ -348,7 +348,7 @@ export interface BookWorkTable {
   kind: 'order' | 'payment' | 'movement' | 'source' | 'payout'
   sourceId: string
   dueAt: Generated<Time>
-  id: number
+  id: Generated<string>
 }
 
 /** One field of many customers, changed as one job: whom it concerns is written down when it begins, and what each was before. */
@@ -380,7 +380,7 @@ export interface BulkRowsTable {
   companyId: string
   bulkId: string
   customerId: string
-  state: Generated<string>
+  state: Generated<'waiting' | 'changed' | 'left' | 'undone' | 'kept'>
   before: Generated<string>
   version: Generated<number>
 }
@@ -683,7 +683,7 @@ export interface CustomersTable {
   openBalance: Generated<number>
   parentId: string | null
   /** State of the newest write to QuickBooks, kept beside the row so that lists need no join. Decided by the delivery. */
-  syncState: Generated<string>
+  syncState: Generated<'none' | 'waiting' | 'sending' | 'synced' | 'refused' | 'unknown' | 'conflict' | 'off' | 'removed' | 'ignored'>
   requestKey: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
@@ -731,7 +731,7 @@ export interface DeliveriesTable {
   updatedAt: Generated<Time>
   /** Which record of the other side, where it has none of ours or the other side numbers it. */
   externalId: string | null
-  lane: GeneratedAlways<string>
+  lane: GeneratedAlways<'needsYou' | 'working' | 'done'>
   code: GeneratedAlways<string | null>
   /** Asked for again by a person: looks first whether the other side has it, then sends the same or prepares anew. */
   replay: 'same' | 'evaluate' | null
@@ -815,7 +815,7 @@ export interface EdiConnectionsTable {
   passedDigest: Buffer | null
   lastRetrievedAt: Time | null
   /** What was wrong the last time it was used: a step of the connection test, and a code. */
-  problemStep: Generated<string>
+  problemStep: Generated<'' | 'name' | 'reach' | 'trust' | 'signIn' | 'list' | 'write'>
   problemCode: Generated<string>
   problemSince: Time | null
   removedAt: Time | null
@@ -1453,7 +1453,7 @@ export interface PaymentIntentsTable {
   disputeState: string | null
   disputeDueBy: Time | null
   /** What is wrong with it and waits for a person: an amount that is not the order's, money for an order that was paid already. */
-  heldFor: Generated<string>
+  heldFor: Generated<'' | 'closed' | 'paidAlready' | 'amount'>
   createdAt: Time
   /** When Stripe last told us of it; asked again only when that is long ago. */
   heardAt: Generated<Time>
@@ -1548,7 +1548,7 @@ export interface PostingsTable {
   entity: string
   /** `blocked`: something it needs is not there yet; `gone`: deleted or voided by hand there; `changed`: edited there. */
   state: Generated<'blocked' | 'waiting' | 'sending' | 'unknown' | 'posted' | 'error' | 'ignored' | 'voided' | 'gone' | 'changed'>
-  waitsFor: Generated<string>
+  waitsFor: Generated<'' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart'>
   externalId: string | null
   version: Generated<string>
   number: Generated<string>

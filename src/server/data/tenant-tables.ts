@@ -1,4 +1,6 @@
-/** Tables and views whose rows belong to companies. A test compares it with the database. */
+// Written by `npm run db:types` from the migrated database. Do not edit.
+
+/** Tables and views whose rows belong to companies. */
 export const tenantTables: ReadonlySet<string> = new Set([
   'accounts',
   'api_reads',
@@ -106,9 +108,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'saved_views',
   'shipping_addresses',
   'sources',
+  'stored_files',
   'stripe_accounts',
   'sync_entities',
-  'stored_files',
   'sync_jobs',
   'sync_policies',
   'tax_codes',

@@ -7,6 +7,7 @@ import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 /** Where a record stands with QuickBooks. `none`: not in QuickBooks (a lead, or no connection). `ignored`: a person put the last write aside. */
 export const syncStates = ['none', 'waiting', 'sending', 'synced', 'refused', 'unknown', 'conflict', 'off', 'removed', 'ignored'] as const
+export type SyncState = (typeof syncStates)[number]
 export const customerSorts = ['customerName', 'customerCompanyName', 'openBalance', 'updatedAt'] as const
 
 const customerRow = z.object({

@@ -94,7 +94,7 @@ export async function submit(services: Services, db: Db, companyId: string, post
   return null
 }
 
-type Noted = Partial<{ state: PostingState; waitsFor: string; amount: number; entity: string }>
+type Noted = Partial<{ state: PostingState; waitsFor: '' | BlockedBy; amount: number; entity: string }>
 const note = (db: Db, id: string, values: Noted) =>
   db
     .updateTable('postings')

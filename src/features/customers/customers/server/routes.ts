@@ -52,5 +52,5 @@ async function createInQuickbooks(context: DbContext, id: string) {
 }
 
 /** A conflict is shown until a person chose. */
-const noteState = (db: DbContext['db'], id: string, syncState: string) =>
+const noteState = (db: DbContext['db'], id: string, syncState: contract.SyncState) =>
   db.updateTable('customers').set({ syncState }).where('id', '=', id).where('syncState', '<>', 'conflict').execute()

@@ -1,6 +1,7 @@
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
+import type { SyncState } from '../contract.ts'
 import { addClassification } from './classification.ts'
 import { type CustomerRecord, changesBetween, type EditableRow } from './fields.ts'
 import { keepWords, markUnsearchable } from './list/keep-words.ts'
@@ -45,7 +46,7 @@ export async function storeChange(
 async function stateAfter(
   { services, db, actor }: By,
   { before, row, inConflict }: { before: CustomerRecord; row: EditableRow; inConflict: boolean },
-): Promise<string> {
+): Promise<SyncState> {
   const { companyId, actorId: userId } = actor
   const link = await linkOf(db, before.id)
   if (link?.removedAt) return before.syncState === 'conflict' ? 'conflict' : 'removed'

@@ -69,7 +69,7 @@ function whyHeld(order: Order, row: Row): Held | null {
 
 /** What a later answer does not say again (a charge that was not expanded, a fee that is not known yet) stays. */
 async function store(db: Db, companyId: string, row: Row & { accountId: string }, readAt: Date, held: Held | null) {
-  const values = { companyId, ...row, heardAt: readAt, heldFor: held ?? '' }
+  const values = { companyId, ...row, heardAt: readAt, heldFor: held ?? ('' as const) }
   await db
     .insertInto('paymentIntents')
     .values(values)

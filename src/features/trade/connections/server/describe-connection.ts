@@ -1,14 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
-import {
-  type getIntegrationConfiguration,
-  type getIntegrations,
-  type Integration,
-  type ProblemCode,
-  problemCodes,
-  testSteps,
-} from '../contract.ts'
+import { type getIntegrationConfiguration, type getIntegrations, type Integration, type ProblemCode, problemCodes } from '../contract.ts'
 import { as2Shown, endingAt } from './as2/describe-as2.ts'
 import { type Connection, connectionOf, passed, secretsOf, settingsOf } from './connection.ts'
 
@@ -54,8 +47,7 @@ const shown = ({ settings, ...row }: Shown): Integration => ({
   problem: problemOf(row),
 })
 
-export function problemOf({ problemStep, problemCode, problemFile: file }: Problem): Integration['problem'] {
-  const step = testSteps.find((each) => each === problemStep)
+export function problemOf({ problemStep: step, problemCode, problemFile: file }: Problem): Integration['problem'] {
   const code = problemCodes.find((each): each is ProblemCode => each === problemCode)
   return step && code ? { step, code, ...(file && { file }) } : null
 }

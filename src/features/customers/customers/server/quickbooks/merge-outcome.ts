@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changesToSend, conflictsOf, noteConflicts, quickbooksChannelName } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import type { SyncState } from '../../contract.ts'
 import { overtakeRefused } from './deliver.ts'
 import { standingOf } from './link.ts'
 import type { MergedCustomer } from './merged-customer.ts'
@@ -39,7 +40,7 @@ function endedConflicts(before: MergedCustomer['before'], link: MergedCustomer['
   return standing !== null && conflictsOf(fields, standing).some((field) => !conflicts.includes(field))
 }
 
-const showState = (db: Db, ids: readonly string[], syncState: string) =>
+const showState = (db: Db, ids: readonly string[], syncState: SyncState) =>
   db.updateTable('customers').set({ syncState }).where('id', 'in', ids).where('syncState', '<>', syncState).execute()
 
 /** Refused earlier writes are overtaken; one that waits is prepared with everything. The ledger finds new ones by itself. */

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { Language } from '#contract/languages.ts'
+import type { DeliveryState } from '#contract/ledger.ts'
 import { openConflictOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 import type { Problem } from '#server/work/ledger.ts'
-import { type customerSync, syncStates } from '../../contract.ts'
+import type { customerSync, SyncState } from '../../contract.ts'
 import { linkOf } from './link.ts'
 
 export type CustomerSync = z.input<typeof customerSync>
-const syncStateOf = (stored: string) => syncStates.find((state) => state === stored) ?? 'none'
 
 /** Where the record stands with QuickBooks, from its newest write, in the caller's language. */
-export async function syncOf(db: Db, customer: { id: string; syncState: string }, language: Language): Promise<CustomerSync> {
-  const state = syncStateOf(customer.syncState)
+export async function syncOf(db: Db, customer: { id: string; syncState: SyncState }, language: Language): Promise<CustomerSync> {
+  const { syncState: state } = customer
   const entry = state === 'conflict' ? openConflictOf(db, 'customer', customer.id) : newestDelivery(db, customer.id)
   const [delivery, link] = await Promise.all([entry, linkOf(db, customer.id)])
   if (state !== 'conflict' && link?.removedAt) return removed(link, language)
@@ -55,15 +55,16 @@ export const newestDelivery = (db: Db, customerId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-const shownStates = new Map([
-  ['waiting', 'waiting'],
-  ['sending', 'sending'],
-  ['retrying', 'waiting'],
-  ['unknown', 'unknown'],
-  ['refused', 'refused'],
-  ['ignored', 'ignored'],
-])
-export const shownFor = (state: string): string => shownStates.get(state) ?? 'synced'
+const shownStates = {
+  waiting: 'waiting',
+  sending: 'sending',
+  retrying: 'waiting',
+  unknown: 'unknown',
+  refused: 'refused',
+  ignored: 'ignored',
+  done: 'synced',
+} as const satisfies Record<DeliveryState, SyncState>
+export const shownFor = (state: DeliveryState): SyncState => shownStates[state]
 
-export const stateOfNewestWrite = async (db: Db, customerId: string): Promise<string> =>
+export const stateOfNewestWrite = async (db: Db, customerId: string): Promise<SyncState> =>
   shownFor((await newestDelivery(db, customerId))?.state ?? 'done')

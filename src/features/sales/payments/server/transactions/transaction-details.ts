@@ -44,7 +44,7 @@ export async function transactionDetails(context: DbContext, id: string): Promis
     amountReceived,
     amountRefunded,
     receiptUrl: payment.receiptUrl,
-    heldFor: heldOf(payment),
+    heldFor: payment.heldFor,
     mayTake: can(role, 'payments.write') && canBeTaken(payment),
     // What it costs the company and when the bank has it is the company's own.
     ...(can(role, 'payouts.read') ? balanceOf(payment) : { fee: null, net: null, availableOn: null, payoutId: null }),
@@ -69,4 +69,3 @@ const isLive = ({ services: { config } }: DbContext) => config.STRIPE_SECRET_KEY
 
 // The tables' checks and what fills them allow no others.
 const stateOf = ({ state }: Payment) => state as TransactionState
-const heldOf = ({ heldFor }: Payment) => heldFor as '' | 'closed' | 'paidAlready' | 'amount'
