@@ -6,11 +6,15 @@ type Relation = { table: string; name: string }
 
 /** Tables of a statement for which it does not name the company, though their rows belong to many. */
 export async function unnamedIn(text: string): Promise<string[]> {
+  const before = known.get(text)
+  if (before) return before
   const { parse } = await import('libpg-query')
   const missing: string[] = []
   walk((await parse(text)).stmts, new Set(), missing)
+  known.set(text, missing)
   return missing
 }
+const known = new Map<string, string[]>()
 
 function walk(node: unknown, known: ReadonlySet<string>, missing: string[]) {
   if (Array.isArray(node)) for (const each of node) walk(each, known, missing)
@@ -38,13 +42,8 @@ function statement(kind: string, node: Tree, outer: ReadonlySet<string>, missing
     const columns = list(node.cols).map((each) => at(each, 'ResTarget', 'name'))
     if (!columns.includes(companyColumn(target.table))) missing.push(target.table)
   } else if (target) relations.push(target)
-  const named = conditions.flatMap(conjuncts).flatMap(compared)
-  for (const { table, name } of relations) {
-    const column = companyColumn(table)
-    const alone = relations.length === 1
-    if (!named.some((each) => each.column === column && (each.of === name || (each.of === null && (alone || each.shared)))))
-      missing.push(table)
-  }
+  const named = namedOf(relations, conditions.flatMap(conjuncts))
+  for (const relation of relations) if (!named.has(relation)) missing.push(relation.table)
   walk(node, known, missing)
 }
 
@@ -71,21 +70,42 @@ function conjuncts(condition: unknown): unknown[] {
   return both ? listOf(condition, 'BoolExpr', 'args').flatMap(conjuncts) : [condition]
 }
 
-type Named = { of: string | null; column: string; shared?: boolean }
-/** Columns that a condition sets equal to something. */
-function compared(condition: unknown): Named[] {
-  if (isTree(condition) && 'using' in condition)
-    return list(condition.using).map((each) => ({ of: null, column: String(at(each, 'String', 'sval')), shared: true }))
-  if (at(condition, 'SubLink', 'subLinkType') === 'ANY_SUBLINK') return columns(at(condition, 'SubLink', 'testexpr'))
-  const operator = listOf(condition, 'A_Expr', 'name').map((each) => at(each, 'String', 'sval'))
-  const kind = at(condition, 'A_Expr', 'kind')
-  if (operator[0] !== '=' || (kind !== 'AEXPR_OP' && kind !== 'AEXPR_OP_ANY')) return []
-  return [...columns(at(condition, 'A_Expr', 'lexpr')), ...columns(at(condition, 'A_Expr', 'rexpr'))]
+/** Those whose company is that of a value, or of one that is named itself: to be of the same company as another says nothing yet. */
+function namedOf(relations: readonly Relation[], conditions: readonly unknown[]): Set<Relation> {
+  const ofCompany = ({ of, column }: Column) =>
+    relations.find(({ table, name }) => column === companyColumn(table) && (of === name || (of === null && relations.length === 1)))
+  const isShared = conditions.some((each) => at(each, 'using') && columnsOf(each, 'using').includes('company_id'))
+  const pairs = conditions.flatMap(compared).map((pair) => pair.map((column) => column && (ofCompany(column) ?? null)))
+  const named = new Set<Relation>()
+  for (let before = -1; before < named.size; ) {
+    before = named.size
+    for (const [one, other] of pairs.flatMap(([left, right]) => [
+      [left, right],
+      [right, left],
+    ]))
+      if (one && (!other || named.has(other))) named.add(one)
+    if (isShared && named.size) for (const each of relations) named.add(each)
+  }
+  return named
 }
 
-function columns(node: unknown): Named[] {
+const columnsOf = (node: unknown, ...path: string[]) => listOf(node, ...path).map((each) => at(each, 'String', 'sval'))
+
+type Column = { of: string | null; column: string }
+/** What a condition sets equal, in pairs; null: something that is no column. */
+function compared(condition: unknown): [Column | null, Column | null][] {
+  if (at(condition, 'SubLink', 'subLinkType') === 'ANY_SUBLINK')
+    return columns(at(condition, 'SubLink', 'testexpr')).map((column) => [column, null])
+  const operator = columnsOf(condition, 'A_Expr', 'name')
+  const kind = at(condition, 'A_Expr', 'kind')
+  if (operator[0] !== '=' || (kind !== 'AEXPR_OP' && kind !== 'AEXPR_OP_ANY')) return []
+  const [left, right] = [columns(at(condition, 'A_Expr', 'lexpr')), columns(at(condition, 'A_Expr', 'rexpr'))]
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, place) => [left[place] ?? null, right[place] ?? null])
+}
+
+function columns(node: unknown): Column[] {
   if (at(node, 'RowExpr')) return listOf(node, 'RowExpr', 'args').flatMap(columns)
-  const names = listOf(node, 'ColumnRef', 'fields').map((each) => at(each, 'String', 'sval'))
+  const names = columnsOf(node, 'ColumnRef', 'fields')
   if (!names.length) return []
   return [{ of: names.length > 1 ? String(names.at(-2)) : null, column: String(names.at(-1)) }]
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import type { Db } from '#server/data/db.ts'
 import type { TestServer } from './server.ts'
 
 type Plan = {
@@ -12,23 +11,17 @@ type Plan = {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-type Statement = { text: string; values: unknown[] }
 
 /**
  * How PostgreSQL carried a statement out, as the app's role below the row level security of a company. `kept`: by the plan that it keeps for
  * any values, as it does for lists without filters; else by one for these.
  */
-export async function planOf(
-  { services }: TestServer,
-  companyId: string,
-  statement: Statement | RawBuilder<unknown>,
-  { kept = false } = {},
-) {
+export async function planOf({ services }: TestServer, companyId: string, statement: RawBuilder<unknown>, { kept = false } = {}) {
   const explain = 'explain (analyze, format json, timing off)'
   const { rows } = await services.transaction({ companyId }, async (db) => {
-    const run = (sql: string, given: unknown[] = []) =>
-      db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, given))
-    const { text, values } = 'text' in statement ? statement : compiled(statement, db)
+    const run = (sql: string, given: readonly unknown[] = []) =>
+      db.withoutPlugins().executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(CompiledQuery.raw(sql, [...given]))
+    const { sql: text, parameters: values } = statement.compile(db)
     await run(`set local plan_cache_mode = ${kept ? 'force_generic_plan' : 'force_custom_plan'}`)
     if (!kept) return run(`${explain} ${text}`, values)
     const name = `kept_${planned++}`
@@ -40,11 +33,6 @@ export async function planOf(
   return rows[0]['QUERY PLAN'][0].Plan
 }
 let planned = 0
-
-function compiled(statement: RawBuilder<unknown>, db: Db): Statement {
-  const { sql: text, parameters } = statement.compile(db)
-  return { text, values: [...parameters] }
-}
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 const told = ['Node Type', 'Relation Name', 'Index Name', 'Actual Rows', 'Actual Loops', 'Rows Removed by Filter', 'Plans']

@@ -15,21 +15,19 @@ import { testDatabase, testKey } from './postgres.ts'
 /**
  * The app on a database of its own. `env` sets what the outside world is (addresses of sandbox parts); `works` starts the worker too;
  * `listen` opens a real port (for browsers, sockets and callbacks) and answers its `url`; `fsync`: its database writes as a real one does;
- * `logTo`: gets its log line by line; `namesCompany`: closing it fails for a statement that does not name the company for each of its tables.
+ * `logTo`: gets its log line by line. Closing it fails for a statement that does not name the company for each of its tables.
  */
 export async function testServer({
   env = {},
   works = false,
   listen = false,
   fsync = false,
-  namesCompany = false,
   logTo,
 }: {
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
   fsync?: boolean
-  namesCompany?: boolean
   logTo?: { write(line: string): void }
 } = {}) {
   const database = await testDatabase({ fsync })
@@ -48,7 +46,7 @@ export async function testServer({
   await queue.start()
   openChannels(channels)
   const services = makeServices({ config, log, queue, appUrl: database.appUrl, connections: 10, secrets: openSecrets(config) })
-  const watched = namesCompany ? watchStatements(services.pool) : null
+  const watched = watchStatements(services.pool)
   const stopWork = works ? await startWork(services, jobs, watches) : () => queue.stop({ graceful: false })
   const app = await createApp(services)
   const closeLive = listen ? await openLive(app, services) : async () => {}
@@ -65,7 +63,7 @@ export async function testServer({
       await stopWork()
       await services.end()
       await database.close()
-      assert.deepEqual((await watched?.offenders()) ?? [], [])
+      assert.deepEqual(await watched.offenders(), [])
     },
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
+import pg from 'pg'
 import { type TestServer, testServer } from '#test/server.ts'
 
 let server: TestServer
@@ -27,7 +28,10 @@ test('the app works as a role that owns nothing and sees nothing without a compa
   )
   assert.deepEqual(rows, [{ rolsuper: false, rolbypassrls: false, owned: 0 }])
   await server.database.owner.query(`insert into companies (company_name) values ('Hidden')`)
-  assert.equal((await server.services.pool.query('select * from companies')).rowCount, 0)
+  const login = new pg.Client(server.database.appUrl)
+  await login.connect()
+  assert.equal((await login.query('select * from companies')).rowCount, 0)
+  await login.end()
 })
 
 test('every table of a company is behind forced row level security', async () => {

@@ -72,6 +72,10 @@ const planted: [string, string[]][] = [
   ['select from customers c join orders o on o.customer_id = c.id where c.company_id = $1', ['orders']],
   ['select from customers c left join orders o on o.company_id = $1 and o.customer_id = c.id where c.company_id = $1', []],
   ['select from customers c join orders o using (company_id) where c.company_id = $1', []],
+  ['select from customers c join orders o using (company_id)', ['customers', 'orders']],
+  ['select from customers c join orders o on o.company_id = c.company_id', ['customers', 'orders']],
+  ['select from customers c join orders o on o.company_id = c.company_id where c.company_id = $1', []],
+  ['select from customers c where c.company_id = $1 and exists (select from orders o where o.company_id = c.company_id)', []],
   ['select from customers c where c.company_id = $1 and exists (select from orders o where o.customer_id = c.id)', ['orders']],
   ['select from customers c where c.company_id = $1 or c.active', ['customers']],
   ['with few as (select from contacts) select from few', ['contacts']],
@@ -83,14 +87,15 @@ const planted: [string, string[]][] = [
   ['select from users where id = $1', []],
   ['select from companies where id = $1', []],
   ['select from companies', ['companies']],
+  ['declare each cursor for select from reps', ['reps']],
 ]
 
 test('a planted statement without the company is found', async () => {
   for (const [text, tables] of planted) assert.deepEqual(await unnamedIn(text), tables, text)
 })
 
-test('a test server that watches fails for one', async () => {
-  const watching = await testServer({ namesCompany: true })
+test('a test server fails for one that was sent', async () => {
+  const watching = await testServer()
   await watching.services.transaction({ companyId }, (db) => sql`select from customers`.execute(db))
   await assert.rejects(watching.close(), /select from customers/)
 })

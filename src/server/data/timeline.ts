@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '../http/context.ts'
 import type { Change } from './audit.ts'
@@ -37,7 +38,8 @@ export type TimelineSource<K extends string = string> = {
 }
 
 /** A column of time as `TimelineEvent.at`. */
-export const timelineTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const timelineTime = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** A kind of events of an order, listed in `features/timeline/server/order-thread.ts`. `read` answers at most `limit`, the newest; the caller reaches the order. */
 export type ThreadSource<K extends string = string> = {

@@ -6,6 +6,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { lastStatement } from '#server/data/db.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { ofCompany } from '../data/tenant.ts'
 import { KnownSessions } from './known-sessions.ts'
 import { Limiter } from './limits.ts'
 import { listener } from './listener.ts'
@@ -86,7 +87,7 @@ test('what a read writes for somebody who may not any more is not written', asyn
   const note = route(noted, async (_, { db, session }) => {
     await sql`insert into customers (company_id, customer_name) values (${session?.companyId}, 'Note')`.execute(db)
     lastStatement(db)
-    const { rows } = await sql<{ notes: number }>`select count(*) as notes from customers`.execute(db)
+    const { rows } = await sql<{ notes: number }>`select count(*) as notes from customers where ${ofCompany()}`.execute(db)
     return rows[0] ?? { notes: 0 }
   })
   mount(app, services, callers, note)

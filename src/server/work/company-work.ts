@@ -4,6 +4,7 @@ import type { Actor } from '../data/audit.ts'
 import type { Db } from '../data/db.ts'
 import { holdLock, isUnheld } from '../data/lock.ts'
 import type { DB } from '../data/tables.ts'
+import { ofCompany } from '../data/tenant.ts'
 import type { Services } from '../services.ts'
 import { eachCompany } from './each-company.ts'
 import { enqueue, type Job, job, type Watch } from './job.ts'
@@ -79,7 +80,7 @@ async function workOff<T extends keyof DB>(given: Omit<WorkRun<T>, 'record'>, { 
 
 async function oldest<T extends keyof DB>(db: Db, table: T, states: string[]): Promise<WorkRun<T>['record'] | undefined> {
   const { rows } = await sql<WorkRun<T>['record']>`
-    select * from ${sql.table(table)} where state = any(${states}) order by started_at, id limit 1`.execute(db)
+    select * from ${sql.table(table)} where ${ofCompany()} and state = any(${states}) order by started_at, id limit 1`.execute(db)
   return rows[0]
 }
 
@@ -91,7 +92,9 @@ export const inCompany = <R>(
 
 /** Locks it for this transaction. False when it was stopped or somebody else took it on. */
 export async function stillAt<T extends keyof DB>(db: Db, { table, record: { id, state } }: WorkRun<T>): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} and state = ${state} for update`.execute(db)
+  const { rows } = await sql`select from ${sql.table(table)} where ${ofCompany()} and id = ${id} and state = ${state} for update`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

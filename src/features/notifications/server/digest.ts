@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { languageOf } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { text } from '#server/text.ts'
@@ -34,7 +35,7 @@ async function sendDigest(
   const { rows } = await sql<{ id: string; code: string; value: string }>`
     update notifications n set mailed_at = ${at} from notification_choices w
     where n.company_id = ${companyId} and n.user_id = ${userId} and n.mail and n.mailed_at is null and n.seen_at is null and n.deleted_at is null
-      and w.company_id = n.company_id and w.user_id = n.user_id and w.code = n.code and w.mail = ${digest}
+      and ${ofCompany('w')} and w.user_id = n.user_id and w.code = n.code and w.mail = ${digest}
     returning n.id, n.code, n.value`.execute(db)
   if (!rows.length) return
   const person = await db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirstOrThrow()

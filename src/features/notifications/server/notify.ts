@@ -3,6 +3,7 @@ import type { NotificationCode } from '#contract/live.ts'
 import { type Ability, can, roles } from '#contract/permissions.ts'
 import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { publishMany } from '#server/live/live.ts'
 
 /** `to`: these people, or everybody whose role has an ability; `except`: who did it knows it. `record`: where a click leads. */
@@ -35,8 +36,8 @@ export async function notifyOfMany(
     from unnest(${occasions.map(({ value }) => value)}::text[], ${occasions.map(({ record }) => record?.kind ?? null)}::text[],
         ${occasions.map(({ record }) => record?.id ?? null)}::text[]) as o (value, kind, id)
       cross join memberships m join users u on u.id = m.user_id and u.disabled_at is null join companies c on c.id = m.company_id
-      left join notification_choices w on w.company_id = m.company_id and w.user_id = m.user_id and w.code = ${code}
-      left join quiet_hours q on q.company_id = m.company_id and q.user_id = m.user_id
+      left join notification_choices w on ${ofCompany('w')} and w.user_id = m.user_id and w.code = ${code}
+      left join quiet_hours q on ${ofCompany('q')} and q.user_id = m.user_id
     where m.company_id = ${companyId} and m.suspended_at is null and (m.user_id = any(${people}) or m.role = any(${inRoles}))
       and m.user_id is distinct from ${except ?? null}::uuid and (coalesce(w.app, true) or coalesce(w.mail, 'off') <> 'off')
     returning user_id, value, shown, quiet`.execute(db)

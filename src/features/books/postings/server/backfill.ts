@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import type { previewBooks } from '../contract.ts'
 
 /**
@@ -8,19 +9,19 @@ import type { previewBooks } from '../contract.ts'
  * are the company's.
  */
 const meant = (fromDate: string) => sql`
-  zone as (select time_zone as name from companies where id = app.company()), start as (
+  zone as (select time_zone as name from companies where id = ${company}), start as (
     select ${fromDate}::date::timestamp at time zone zone.name as at from zone
   ), found as (
     select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
-      where o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
+      where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
     union all
     select 'payment', i.id, i.amount_received, i.id, i.created_at from payment_intents i, start
-      where i.created_at >= start.at and i.status = 'succeeded' and i.order_id is not null
+      where ${ofCompany('i')} and i.created_at >= start.at and i.status = 'succeeded' and i.order_id is not null
     union all
     select case when t.kind like 'dispute%' then 'dispute' else 'refund' end, t.id, t.amount, t.source_id, t.created_at from balance_transactions t, start
-      where t.created_at >= start.at and t.kind in ('refund', 'refund_failure', 'partial_capture_reversal', 'dispute', 'dispute_reversal')
+      where ${ofCompany('t')} and t.created_at >= start.at and t.kind in ('refund', 'refund_failure', 'partial_capture_reversal', 'dispute', 'dispute_reversal')
     union all
-    select 'payout', p.id, p.amount, p.id, p.created_at from payouts p where p.arrival_date >= ${fromDate}::date and p.status in ('paid', 'failed')
+    select 'payout', p.id, p.amount, p.id, p.created_at from payouts p where ${ofCompany('p')} and p.arrival_date >= ${fromDate}::date and p.status in ('paid', 'failed')
   )`
 
 export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typeof previewBooks>> {
@@ -33,4 +34,4 @@ export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typ
 /** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
 export const addEarlier = (db: Db, fromDate: string) =>
   sql`with ${meant(fromDate)} insert into book_work (company_id, kind, source_id)
-    select app.company(), case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found`.execute(db)
+    select ${company}, case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found`.execute(db)

@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { stoppedStates } from '#contract/ledger.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import type { Problem } from '#server/work/ledger.ts'
@@ -51,8 +52,10 @@ async function rowsOf(db: Db, of: { orderId: string } | { payoutId: string }): P
       d.id as delivery_id, d.problem as delivery_problem, d.state as delivery_state
     from postings p left join lateral (
       select d.id, d.problem, d.state from deliveries d
-      where d.company_id = p.company_id and d.record_kind = 'posting' and d.record_id = p.id and d.direction = 'out' order by d.id desc limit 1) d on true
-    where ${condition} and (p.state <> 'ignored' or p.external_id is not null) order by p.created_at, p.id limit 200`.execute(db)
+      where ${ofCompany('d')} and d.record_kind = 'posting' and d.record_id = p.id and d.direction = 'out' order by d.id desc limit 1) d on true
+    where ${ofCompany('p')} and ${condition} and (p.state <> 'ignored' or p.external_id is not null) order by p.created_at, p.id limit 200`.execute(
+    db,
+  )
   return rows
 }
 

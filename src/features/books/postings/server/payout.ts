@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Chart } from './chart.ts'
 import { documentOf, entryLines, type Movement } from './movement.ts'
 import { type Body, dollars, noteOf, type Posting, payoutName, ref, type Wanted } from './posting-body.ts'
@@ -18,11 +19,11 @@ export async function membersOf(db: Db, payoutId: string): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select t.id, t.kind, t.source_id, t.amount, t.fee, t.created_at, t.payout_id, p.id as posting, p.entity, p.external_id, p.state, p.total
     from balance_transactions t
-    left join payment_intents i on i.company_id = t.company_id and t.kind = 'charge' and i.charge_id = t.source_id
-    left join postings p on p.company_id = t.company_id
+    left join payment_intents i on ${ofCompany('i')} and t.kind = 'charge' and i.charge_id = t.source_id
+    left join postings p on ${ofCompany('p')}
       and ((p.kind = 'payment' and p.source_id = i.id) or (p.kind in ('refund', 'refundReversal', 'dispute', 'disputeReversal') and p.source_id = t.id))
       and p.state not in ('ignored', 'voided')
-    where t.payout_id = ${payoutId} and t.kind <> 'payout' order by t.created_at, t.id`.execute(db)
+    where ${ofCompany('t')} and t.payout_id = ${payoutId} and t.kind <> 'payout' order by t.created_at, t.id`.execute(db)
   return rows
 }
 

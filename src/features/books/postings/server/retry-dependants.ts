@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Posting } from './posting-body.ts'
 import { addWork } from './work.ts'
 
@@ -9,10 +10,10 @@ export async function retryDependants(db: Db, companyId: string, { kind, sourceI
     return void (await addWork(db, companyId, [{ kind: 'order', sourceId: orderId ?? sourceId }]))
   if (kind === 'payout' || kind === 'payoutReversal') return void (await addWork(db, companyId, [{ kind: 'payout', sourceId }]))
   const { rows } = await sql<{ payoutId: string }>`
-    select t.payout_id from balance_transactions t where t.id = ${sourceId} and t.payout_id is not null
+    select t.payout_id from balance_transactions t where ${ofCompany('t')} and t.id = ${sourceId} and t.payout_id is not null
     union
-    select t.payout_id from payment_intents i join balance_transactions t on t.source_id = i.charge_id and t.kind = 'charge'
-    where i.id = ${sourceId} and t.payout_id is not null`.execute(db)
+    select t.payout_id from payment_intents i join balance_transactions t on ${ofCompany('t')} and t.source_id = i.charge_id and t.kind = 'charge'
+    where ${ofCompany('i')} and i.id = ${sourceId} and t.payout_id is not null`.execute(db)
   if (rows.length)
     await addWork(
       db,

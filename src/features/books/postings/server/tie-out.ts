@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { TieOuts } from '#features/sales/payouts/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { tieOut } from '../contract.ts'
 
 export type TieOut = z.input<typeof tieOut>
@@ -31,8 +32,8 @@ export async function tieOutsOf(db: Db, payoutIds: readonly string[]): Promise<M
     select y.id as payout_id, y.amount, y.status, y.automatic, m.members, d.total as deposit, d.state as deposit_state,
       r.total as reversal, r.state as reversal_state, case when m.missing then null else m.moved end as moved, m.taken_out, m.by_hand
     from payouts y
-    left join postings d on d.company_id = y.company_id and d.kind = 'payout' and d.source_id = y.id
-    left join postings r on r.company_id = y.company_id and r.kind = 'payoutReversal' and r.source_id = y.id
+    left join postings d on ${ofCompany('d')} and d.kind = 'payout' and d.source_id = y.id
+    left join postings r on ${ofCompany('r')} and r.kind = 'payoutReversal' and r.source_id = y.id
     cross join lateral (
       select coalesce(sum(t.net), 0)::bigint as members,
         coalesce(sum(case when p.kind in ('refund', 'dispute') then -p.total else p.total end) filter (where p.id is not null), 0)::bigint as moved,
@@ -40,11 +41,11 @@ export async function tieOutsOf(db: Db, payoutIds: readonly string[]): Promise<M
         coalesce(bool_or(p.external_id is null) filter (where p.id is not null), false) as missing,
         coalesce(bool_or(p.state in ('gone', 'changed')), false) as by_hand
       from balance_transactions t
-      left join payment_intents i on i.company_id = t.company_id and t.kind = 'charge' and i.charge_id = t.source_id
-      left join postings p on p.company_id = t.company_id and p.state not in ('ignored', 'voided') and ((p.kind = 'payment' and p.source_id = i.id)
+      left join payment_intents i on ${ofCompany('i')} and t.kind = 'charge' and i.charge_id = t.source_id
+      left join postings p on ${ofCompany('p')} and p.state not in ('ignored', 'voided') and ((p.kind = 'payment' and p.source_id = i.id)
         or (p.kind in ('refund', 'refundReversal', 'dispute', 'disputeReversal') and p.source_id = t.id))
-      where t.company_id = y.company_id and t.payout_id = y.id and t.kind <> 'payout') m
-    where y.id = any(${payoutIds})`.execute(db)
+      where ${ofCompany('t')} and t.payout_id = y.id and t.kind <> 'payout') m
+    where ${ofCompany('y')} and y.id = any(${payoutIds})`.execute(db)
   return new Map(rows.map((row) => [row.payoutId, judged(row)]))
 }
 

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
@@ -21,8 +22,8 @@ export async function workOff(services: Services, db: Db, companyId: string): Pr
   const chart = await chartOf(db)
   const { rows } = await sql<Work>`
     delete from book_work w using (
-      select id from book_work where due_at <= now() order by ${place(sql.ref('kind'))}, due_at limit ${mostAtOnce} for update skip locked) t
-    where w.id = t.id returning w.kind, w.source_id`.execute(db)
+      select id from book_work where ${ofCompany()} and due_at <= now() order by ${place(sql.ref('kind'))}, due_at limit ${mostAtOnce} for update skip locked) t
+    where ${ofCompany('w')} and w.id = t.id returning w.kind, w.source_id`.execute(db)
   const distinct = new Map(rows.map((work) => [`${work.kind} ${work.sourceId}`, work]))
   const sorted = [...distinct.values()].toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
   for (const work of sorted) await planOne(services, db, companyId, chart, work)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { judgeByIds } from './compare-records.ts'
 import { openDocumentsOf } from './customer-documents.ts'
 import { centsIn, rowsOf } from './report-rows.ts'
@@ -54,7 +55,7 @@ async function compareRows(db: Db, companyId: string, theirs: readonly Balance[]
       select id, sum(cents)::bigint as cents from json_to_recordset(${JSON.stringify(theirs)}::json) as g(id text, cents bigint) group by id
     ), ours as materialized (
       select l.external_id as id, c.open_balance as cents from customers c
-        join external_links l on l.local_id = c.id and l.company_id = c.company_id and l.provider = 'quickbooks' and l.kind = 'customer'
+        join external_links l on l.local_id = c.id and ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer'
       where c.company_id = ${companyId} and c.open_balance <> 0 and l.removed_at is null
     )
     select coalesce((select sum(cents) from ours), 0)::bigint as ours, coalesce((select sum(cents) from theirs), 0)::bigint as theirs,
@@ -70,7 +71,10 @@ async function compareRows(db: Db, companyId: string, theirs: readonly Balance[]
 /** The record of the customer agrees with us, and no document that we mirror explains it. */
 async function byReportAlone(run: ProofRun, { id, ours, cents }: Balance & { ours: number }): Promise<FoundDifference> {
   const { rows } = await inCompany(run, (db) =>
-    sql<{ id: string; name: string }>`select c.id, c.customer_name as name from external_links l join customers c on c.id = l.local_id
+    sql<{
+      id: string
+      name: string
+    }>`select c.id, c.customer_name as name from external_links l join customers c on ${ofCompany('c')} and c.id = l.local_id
       where l.company_id = ${run.companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = ${id}`.execute(db),
   )
   return {

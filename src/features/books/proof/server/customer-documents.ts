@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { literal, type QuickbooksRecord, textOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type Judged, judge } from './compare-records.ts'
 import { type DocumentEntity, documents } from './our-documents.ts'
 import { definitionOf, inCompany, type ProofRun } from './run.ts'
@@ -38,8 +39,8 @@ async function listOpen(db: Db, companyId: string, entity: DocumentEntity, custo
   const { table, kind, open } = documents[entity]
   const { rows } = await sql<{ externalId: string }>`
     select l.external_id from external_links c
-      join ${sql.table(table)} d on d.company_id = c.company_id and d.customer_id = c.local_id
-      join external_links l on l.company_id = d.company_id and l.local_id = d.id and l.provider = 'quickbooks' and l.kind = ${kind}
+      join ${sql.table(table)} d on ${ofCompany('d')} and d.customer_id = c.local_id
+      join external_links l on ${ofCompany('l')} and l.local_id = d.id and l.provider = 'quickbooks' and l.kind = ${kind}
     where c.company_id = ${companyId} and c.provider = 'quickbooks' and c.kind = 'customer' and c.external_id = ${customer}
       and not d.deleted and d.${sql.ref(open)} <> 0`.execute(db)
   return rows.map(({ externalId }) => externalId)

@@ -10,6 +10,7 @@ import {
   withoutDeleted,
 } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { documents } from './our-documents.ts'
 import type { Comparable, FoundDifference } from './run.ts'
 
@@ -68,14 +69,14 @@ async function oursOf(db: Db, entity: string, ids: readonly string[]): Promise<O
     const { rows } = await sql<Ours>`
       select d.id, d.number as label, d.date, coalesce(c.customer_name, '') as customer_name, d.customer_id,
         ${sql.lit(entity === 'Invoice' ? 1 : -1)} * d.${sql.ref(open)} as owed
-      from ${sql.table(table)} d left join customers c on c.company_id = d.company_id and c.id = d.customer_id
-      where d.id = any(${[...ids]})`.execute(db)
+      from ${sql.table(table)} d left join customers c on ${ofCompany('c')} and c.id = d.customer_id
+      where ${ofCompany('d')} and d.id = any(${[...ids]})`.execute(db)
     return rows
   }
   if (entity !== 'Customer') return []
   const { rows } = await sql<Ours>`
     select id, customer_name as label, null as date, '' as customer_name, id as customer_id, open_balance as owed
-    from customers where id = any(${[...ids]})`.execute(db)
+    from customers where ${ofCompany()} and id = any(${[...ids]})`.execute(db)
   return rows
 }
 
@@ -84,7 +85,7 @@ async function customersBy(db: Db, records: readonly QuickbooksRecord[]): Promis
   const ids = [...new Set(records.map((record) => refOf(record, 'CustomerRef')).filter(Boolean))]
   if (!ids.length) return new Map()
   const { rows } = await sql<{ externalId: string; id: string; name: string }>`
-    select l.external_id, c.id, c.customer_name as name from external_links l join customers c on c.id = l.local_id
-    where l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = any(${ids})`.execute(db)
+    select l.external_id, c.id, c.customer_name as name from external_links l join customers c on ${ofCompany('c')} and c.id = l.local_id
+    where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = any(${ids})`.execute(db)
   return new Map(rows.map(({ externalId, id, name }) => [externalId, { id, name }]))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DocumentEntity, documents } from './our-documents.ts'
 import type { FoundCheck } from './run.ts'
 
@@ -48,7 +49,7 @@ export async function compareDocuments(
 
 /** `limit 1`: looked up row by row; a join would read the links of all companies. */
 const linkOf = (localId: RawBuilder<unknown>, kind: string) => sql`select external_id from external_links k
-  where k.local_id = ${localId} and k.company_id = d.company_id and k.provider = 'quickbooks' and k.kind = ${kind} limit 1`
+  where k.local_id = ${localId} and ${ofCompany('k')} and k.provider = 'quickbooks' and k.kind = ${kind} limit 1`
 
 /** What the months come to on both sides but for these. */
 export function sumsWithout(entity: DocumentEntity, { months }: Compared, leftOut: readonly Suspect[]): FoundCheck[] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { NewPart, ProofRun } from './run.ts'
 import { addParts } from './store.ts'
 
@@ -10,9 +11,9 @@ import { addParts } from './store.ts'
 export async function lookAgain(db: Db, run: ProofRun): Promise<boolean> {
   const { proofId } = run
   const repeated = await sql<{ number: number }>`
-    update book_parts p set done = false where p.proof_id = ${proofId} and p.what not in ('pages', 'again')
-      and (exists (select from book_differences d where d.proof_id = p.proof_id and d.part = p.number)
-        or exists (select from book_checks c where c.proof_id = p.proof_id and c.part = p.number and not c.agrees))
+    update book_parts p set done = false where ${ofCompany('p')} and p.proof_id = ${proofId} and p.what not in ('pages', 'again')
+      and (exists (select from book_differences d where ${ofCompany('d')} and d.proof_id = p.proof_id and d.part = p.number)
+        or exists (select from book_checks c where ${ofCompany('c')} and c.proof_id = p.proof_id and c.part = p.number and not c.agrees))
     returning p.number`.execute(db)
   const numbers = repeated.rows.map(({ number }) => number)
   const again = await recordsOfPages(db, run)
@@ -27,7 +28,7 @@ export async function lookAgain(db: Db, run: ProofRun): Promise<boolean> {
 async function recordsOfPages(db: Db, { proofId }: ProofRun): Promise<NewPart[]> {
   const { rows } = await sql<{ entity: string; ids: string[] }>`
     select d.entity, array_agg(d.external_id) as ids
-    from book_differences d join book_parts p on p.proof_id = d.proof_id and p.number = d.part
-    where d.proof_id = ${proofId} and p.what = 'pages' group by d.entity`.execute(db)
+    from book_differences d join book_parts p on ${ofCompany('p')} and p.proof_id = d.proof_id and p.number = d.part
+    where ${ofCompany('d')} and d.proof_id = ${proofId} and p.what = 'pages' group by d.entity`.execute(db)
   return rows.map(({ entity, ids }) => ({ what: 'again', entity, position: { ids } }))
 }

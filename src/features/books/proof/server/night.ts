@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
@@ -37,9 +38,9 @@ async function isQuiet(db: Db): Promise<boolean> {
   // After a week it is compared again, whatever was told.
   if (last?.state !== 'agrees' || Date.parse(last.createdAt) < Date.now() - 167 * 3_600_000) return false
   const { rows } = await sql`
-    select where exists (select from quickbooks_connections where moved_at > ${last.createdAt}::timestamptz)
-      or exists (select from sync_jobs where kind = 'import' and created_at > ${last.createdAt}::timestamptz)
-      or exists (select from deliveries where channel = 'quickbooks' and updated_at > ${last.createdAt}::timestamptz and kind not in ('proof', 'budget'))`.execute(
+    select where exists (select from quickbooks_connections where ${ofCompany()} and moved_at > ${last.createdAt}::timestamptz)
+      or exists (select from sync_jobs where ${ofCompany()} and kind = 'import' and created_at > ${last.createdAt}::timestamptz)
+      or exists (select from deliveries where ${ofCompany()} and channel = 'quickbooks' and updated_at > ${last.createdAt}::timestamptz and kind not in ('proof', 'budget'))`.execute(
     db,
   )
   return rows.length === 0
@@ -48,8 +49,8 @@ async function isQuiet(db: Db): Promise<boolean> {
 /** Has every field of every record been read within a week, by an import or a comparison? */
 async function wasReadWhole(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select where exists (select from book_proofs where kind = 'full' and state in ('agrees', 'differs') and created_at > now() - interval '167 hours')
-      or exists (select from sync_jobs where kind = 'import' and state in ('Done', 'DoneWithErrors') and created_at > now() - interval '167 hours')`.execute(
+    select where exists (select from book_proofs where ${ofCompany()} and kind = 'full' and state in ('agrees', 'differs') and created_at > now() - interval '167 hours')
+      or exists (select from sync_jobs where ${ofCompany()} and kind = 'import' and state in ('Done', 'DoneWithErrors') and created_at > now() - interval '167 hours')`.execute(
     db,
   )
   return rows.length > 0

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
 import { type Difference, differenceKinds } from '../contract.ts'
 
@@ -29,8 +30,8 @@ type Row = {
 export async function listDifferences(db: Db, proofId: string, language: Language, most: number): Promise<Difference[]> {
   if (!proofId) return []
   const { rows } = await sql<Row>`
-    select d.*, (select time_zone from companies where id = d.company_id) as zone from book_differences d
-    where d.proof_id = ${proofId} order by d.state = 'healed', d.id limit ${most}`.execute(db)
+    select d.*, (select time_zone from companies where id = ${company}) as zone from book_differences d
+    where ${ofCompany('d')} and d.proof_id = ${proofId} order by d.state = 'healed', d.id limit ${most}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     entity: row.entity,

@@ -3,6 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { waitingText } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
 import { type getProof, type getProofState, measures, type Proof, proofStates } from '../contract.ts'
 import { listDifferences } from './read-differences.ts'
@@ -34,9 +35,9 @@ async function rowsOf(db: Db, id: string | null, most: number): Promise<Row[]> {
       p.waiting_until, d.differences + p.unlisted as differences, d.healed, parts.parts, parts.done
     from book_proofs p left join users u on u.id = p.asked_by
       cross join lateral (select count(*) as differences, count(*) filter (where state = 'healed') as healed
-        from book_differences where proof_id = p.id) d
-      cross join lateral (select count(*) as parts, count(*) filter (where done) as done from book_parts where proof_id = p.id) parts
-    where ${id}::uuid is null or p.id = ${id}::uuid order by p.id desc limit ${most}`.execute(db)
+        from book_differences where ${ofCompany()} and proof_id = p.id) d
+      cross join lateral (select count(*) as parts, count(*) filter (where done) as done from book_parts where ${ofCompany()} and proof_id = p.id) parts
+    where ${ofCompany('p')} and (${id}::uuid is null or p.id = ${id}::uuid) order by p.id desc limit ${most}`.execute(db)
   return rows
 }
 
@@ -87,7 +88,9 @@ export async function listChecks(db: Db, proofId: string) {
   if (!proofId) return []
   const { rows } = await sql<{ entity: string; measure: string; month: string | null; ours: number; theirs: number }>`
     select entity, measure, month, sum(ours)::bigint as ours, sum(theirs)::bigint as theirs from book_checks
-    where proof_id = ${proofId} group by entity, measure, month order by entity, measure, month desc nulls first`.execute(db)
+    where ${ofCompany()} and proof_id = ${proofId} group by entity, measure, month order by entity, measure, month desc nulls first`.execute(
+    db,
+  )
   return rows.map(({ measure, ...row }) => ({ ...row, measure: measures.find((each) => each === measure) ?? ('records' as const) }))
 }
 

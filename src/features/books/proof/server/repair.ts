@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isDocument, mirroredEntities, openReader, type SyncedEntityDefinition } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { type Job, job } from '#server/work/job.ts'
 import { noteInLedger } from './ledger-entry.ts'
@@ -82,9 +83,9 @@ async function customersOf(db: Db, { entity, kind }: Comparable, externalIds: st
   if (!isDocument(entity)) return []
   const table = sql.table(documents[entity].table)
   const { rows } = await sql<{ id: string }>`
-    select distinct c.external_id as id from external_links l join ${table} d on d.company_id = l.company_id and d.id = l.local_id
-      join external_links c on c.company_id = d.company_id and c.local_id = d.customer_id and c.provider = 'quickbooks' and c.kind = 'customer'
-    where l.provider = 'quickbooks' and l.kind = ${kind} and l.external_id = any(${externalIds})`.execute(db)
+    select distinct c.external_id as id from external_links l join ${table} d on ${ofCompany('d')} and d.id = l.local_id
+      join external_links c on ${ofCompany('c')} and c.local_id = d.customer_id and c.provider = 'quickbooks' and c.kind = 'customer'
+    where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = ${kind} and l.external_id = any(${externalIds})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -93,8 +94,8 @@ async function settle(db: Db, companyId: string, ids: readonly string[]) {
   await db.updateTable('bookDifferences').set({ state: 'open' }).where('id', 'in', ids).where('state', '=', 'reading').execute()
   const { rows } = await sql<{ open: number }>`
     select count(*) filter (where d.state <> 'healed') + p.unlisted as open
-    from (select id, unlisted from book_proofs where state in ('agrees', 'differs') order by id desc limit 1) p
-      left join book_differences d on d.proof_id = p.id group by p.id, p.unlisted`.execute(db)
+    from (select id, unlisted from book_proofs where ${ofCompany()} and state in ('agrees', 'differs') order by id desc limit 1) p
+      left join book_differences d on ${ofCompany('d')} and d.proof_id = p.id group by p.id, p.unlisted`.execute(db)
   const open = rows[0]?.open ?? 0
   await noteInLedger(db, { companyId }, { differs: open > 0, count: open })
   await publish(db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })

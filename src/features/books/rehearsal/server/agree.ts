@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { publish } from '#server/live/live.ts'
 import { setToWork } from './start.ts'
@@ -36,7 +37,7 @@ export async function agree(context: DbContext, { id, version }: { id: string; v
 /** A customer was made or changed here since they were compared. */
 async function isStale(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ stale: boolean }>`
-    select exists (select from customers c join rehearsals r on r.company_id = c.company_id where r.id = ${id} and c.updated_at > r.matched_at) as stale`.execute(
+    select exists (select from customers c join rehearsals r on ${ofCompany('r')} where ${ofCompany('c')} and r.id = ${id} and c.updated_at > r.matched_at) as stale`.execute(
     db,
   )
   return rows[0]?.stale ?? false

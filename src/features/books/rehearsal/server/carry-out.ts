@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { holdForSync, keepCustomers, letGo, linkUnagreed, renameCustomers } from '#features/customers/customers/server/door.ts'
 import { agreeConnection, readRecords } from '#features/quickbooks/server/door.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { affectedCustomers, pairsOf } from './affected.ts'
 import { noteInLedger } from './ledger-entry.ts'
@@ -43,7 +44,7 @@ export const carryOutAgreed = (run: RehearsalRun) =>
     }
     await letGo(
       db,
-      sql`(select customer_id from rehearsal_rows where rehearsal_id = ${rehearsalId} and link_to is null and create_as is null)`,
+      sql`(select customer_id from rehearsal_rows where ${ofCompany()} and rehearsal_id = ${rehearsalId} and link_to is null and create_as is null)`,
     )
     const restoreFile = await restorePoint.save()
     await db.updateTable('rehearsals').set({ step: 'over', restoreFile }).where('id', '=', rehearsalId).execute()

@@ -3,6 +3,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { publish } from '#server/live/live.ts'
 import type { decideRehearsal } from '../contract.ts'
@@ -69,7 +70,7 @@ async function rowsOf({ db }: DbContext, { companyId, rehearsalId }: Of, { id, u
 /** Without one of theirs named, it is the likeliest. */
 async function saveDecisions(context: DbContext, { companyId, rehearsalId }: Of, ids: string[], { decision, externalId, name }: Body) {
   const { db } = context
-  await sql`delete from rehearsal_decisions where customer_id = any(${ids}::uuid[])`.execute(db)
+  await sql`delete from rehearsal_decisions where ${ofCompany()} and customer_id = any(${ids}::uuid[])`.execute(db)
   if (decision === 'clear') return
   await sql`
     insert into rehearsal_decisions (company_id, customer_id, decision, external_id, name, decided_by)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { noteInLedger } from './ledger-entry.ts'
 import { findPairs, ofRehearsal } from './pairs.ts'
@@ -28,7 +29,7 @@ export async function matchAll(run: RehearsalRun) {
 async function countTheirs(db: Db, { companyId, rehearsalId }: RehearsalRun): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from rehearsal_records r where ${ofRehearsal({ companyId, rehearsalId })} and r.entity = 'Customer'
-      and not exists (select from external_links l where l.company_id = r.company_id and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)`.execute(
+      and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -65,10 +66,10 @@ async function sortOut(db: Db, { companyId, rehearsalId }: Pick<RehearsalRun, 'c
       n.customer_id, n.external_id, c.customer_name,
       lower(concat_ws(' ', c.customer_name, c.customer_company_name, c.email, c.phone)), n.is_sent,
       case when n.bucket = 'here' and n.is_sent and n.nth > 1 then 'twin' else coalesce(n.reason, '') end
-    from numbered n join customers c on c.company_id = n.company_id and c.id = n.customer_id`.execute(db)
+    from numbered n join customers c on ${ofCompany('c')} and c.id = n.customer_id`.execute(db)
   await sql`
     with met as materialized (
-      select p.external_id from rehearsal_pairs p join rehearsal_rows w on w.company_id = p.company_id and w.rehearsal_id = p.rehearsal_id and w.customer_id = p.customer_id
+      select p.external_id from rehearsal_pairs p join rehearsal_rows w on ${ofCompany('w')} and w.rehearsal_id = p.rehearsal_id and w.customer_id = p.customer_id
       where p.company_id = ${companyId} and p.rehearsal_id = ${rehearsalId} and (p.is_sure or (p.rank >= 0 and w.bucket = 'look'))
     )
     insert into rehearsal_rows (company_id, rehearsal_id, id, bucket, external_id, name, searched)
@@ -76,7 +77,7 @@ async function sortOut(db: Db, { companyId, rehearsalId }: Pick<RehearsalRun, 'c
       lower(concat_ws(' ', r.name, r.company_name, r.email, r.phone))
     from rehearsal_records r where ${mine} and r.entity = 'Customer'
       and not exists (select from met m where m.external_id = r.external_id)
-      and not exists (select from external_links l where l.company_id = r.company_id and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)`.execute(
+      and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)`.execute(
     db,
   )
   await sql`set local enable_nestloop = on`.execute(db)

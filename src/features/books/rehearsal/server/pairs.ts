@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
 // A sign (an address, a number, a spelling) that many have says nothing about who is who.
 const mostWithIt = 5
@@ -14,21 +15,21 @@ export async function findPairs(db: Db, { companyId, rehearsalId }: Of) {
   await sql`delete from rehearsal_customers where ${mine}`.execute(db)
   await sql`delete from rehearsal_pairs where ${mine}`.execute(db)
   await sql`
-    insert into rehearsal_customers
+    insert into rehearsal_customers (company_id, rehearsal_id, customer_id, name_key, loose_name, company_key, email, phone_keys, is_sent)
     select c.company_id, ${rehearsalId}, c.id, app.name_key(c.customer_name), app.loose_name(c.customer_name), app.name_key(c.customer_company_name),
       lower(c.email), array_remove(array[app.phone_key(c.work_phone), app.phone_key(c.mobile_phone), app.phone_key(c.home_phone)], null),
       c.active and c.customer_type = 'D'
     from customers c
     where c.company_id = ${companyId} and c.merged_into is null
-      and not exists (select from external_links l where l.company_id = c.company_id and l.local_id = c.id and l.provider = 'quickbooks' and l.kind = 'customer')
-      and not exists (select from deliveries d where d.company_id = c.company_id and d.record_kind = 'customer' and d.record_id = c.id
+      and not exists (select from external_links l where ${ofCompany('l')} and l.local_id = c.id and l.provider = 'quickbooks' and l.kind = 'customer')
+      and not exists (select from deliveries d where ${ofCompany('d')} and d.record_kind = 'customer' and d.record_id = c.id
         and d.direction = 'out' and d.state not in ('done', 'ignored'))`.execute(db)
   await sql`
     with ours as materialized (select * from rehearsal_customers where ${mine}),
     theirs as materialized (
       select r.*, app.loose_name(r.name) as loose_name from rehearsal_records r
       where r.company_id = ${companyId} and r.rehearsal_id = ${rehearsalId} and r.entity = 'Customer'
-        and not exists (select from external_links l where l.company_id = r.company_id and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)
+        and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)
     ),
     our_signs as materialized (
       select * from (select *, count(*) over (partition by kind, sign) as holders from (

@@ -3,6 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
 import type { RehearsalsTable } from '#server/data/tables.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { text } from '#server/text.ts'
 import { type Bucket, buckets, type getRehearsal, rehearsalStates } from '../contract.ts'
 import { listSent } from './sent.ts'
@@ -54,7 +55,7 @@ async function countRows(db: Db, { id, theirs }: Row) {
   const { rows } = await sql<Counted>`
     select w.bucket, count(*) as all, count(*) filter (where ${isUndecided}) as undecided, count(w.link_to) as linked, count(w.create_as) as created,
       count(*) filter (where w.create_as <> w.name) as renamed, count(*) filter (where w.customer_id is not null and w.link_to is null and w.create_as is null) as staying
-    from rehearsal_rows w where w.rehearsal_id = ${id} group by w.bucket`.execute(db)
+    from rehearsal_rows w where ${ofCompany('w')} and w.rehearsal_id = ${id} group by w.bucket`.execute(db)
   const of = (bucket: Bucket) => {
     const { all = 0, undecided = 0 } = rows.find((each) => each.bucket === bucket) ?? {}
     return { all, undecided }

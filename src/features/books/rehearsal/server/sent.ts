@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
 const mostListed = 200
 type Sent = { id: string; name: string; operation: string; at: string; count: number }
@@ -10,9 +11,9 @@ export async function listSent(db: Db, { id, agreedAt }: { id: string; agreedAt:
   const { rows } = await sql<Sent>`
     with sent as (
       select distinct on (d.record_id) d.record_id as id, c.customer_name as name, d.payload ->> 'operation' as operation, d.updated_at as at
-      from deliveries d join rehearsal_rows w on w.company_id = d.company_id and w.customer_id = d.record_id
-        join customers c on c.company_id = d.company_id and c.id = d.record_id
-      where w.rehearsal_id = ${id} and d.record_kind = 'customer' and d.direction = 'out' and d.channel = 'quickbooks' and d.state = 'done'
+      from deliveries d join rehearsal_rows w on ${ofCompany('w')} and w.customer_id = d.record_id
+        join customers c on ${ofCompany('c')} and c.id = d.record_id
+      where ${ofCompany('d')} and w.rehearsal_id = ${id} and d.record_kind = 'customer' and d.direction = 'out' and d.channel = 'quickbooks' and d.state = 'done'
         and d.result <> 'null' and d.updated_at >= ${agreedAt}
       order by d.record_id, d.payload ->> 'operation', d.updated_at desc)
     select *, count(*) over () as count from sent order by at desc, id limit ${mostListed}`.execute(db)

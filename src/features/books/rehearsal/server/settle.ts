@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
 type Of = { companyId: string; rehearsalId: string }
 
@@ -9,7 +10,7 @@ type Of = { companyId: string; rehearsalId: string }
  */
 export async function settleEffects(db: Db, { companyId, rehearsalId }: Of, ids: readonly string[] | null = null) {
   const these = sql`w.company_id = ${companyId} and w.rehearsal_id = ${rehearsalId} and w.customer_id is not null ${ids ? sql`and w.id = any(${[...ids]})` : sql``}`
-  const decided = sql`left join rehearsal_decisions d on d.company_id = w.company_id and d.customer_id = w.customer_id`
+  const decided = sql`left join rehearsal_decisions d on ${ofCompany('d')} and d.customer_id = w.customer_id`
   // Of all rows the planner knows nothing yet: they were made in this very transaction.
   if (!ids) await sql`set local enable_nestloop = off`.execute(db)
   await sql`update rehearsal_rows w set link_to = null, create_as = null, decision = null where ${these} and (link_to is not null or create_as is not null or decision is not null)`.execute(
@@ -24,28 +25,28 @@ export async function settleEffects(db: Db, { companyId, rehearsalId }: Of, ids:
     )
     update rehearsal_rows w set link_to = n.target from wanted n
     where ${these} and w.id = n.id
-      and not exists (select from rehearsal_rows x where x.company_id = w.company_id and x.rehearsal_id = w.rehearsal_id and x.link_to = n.target)
-      and exists (select from rehearsal_records r where r.company_id = w.company_id and r.rehearsal_id = w.rehearsal_id and r.entity = 'Customer' and r.external_id = n.target)
-      and not exists (select from external_links l where l.company_id = w.company_id and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = n.target)`.execute(
+      and not exists (select from rehearsal_rows x where ${ofCompany('x')} and x.rehearsal_id = w.rehearsal_id and x.link_to = n.target)
+      and exists (select from rehearsal_records r where ${ofCompany('r')} and r.rehearsal_id = w.rehearsal_id and r.entity = 'Customer' and r.external_id = n.target)
+      and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = n.target)`.execute(
     db,
   )
   await sql`
     with wanted as (
       select distinct on (key) w.id, chosen.name, key
-      from rehearsal_rows w ${decided} join customers c on c.company_id = w.company_id and c.id = w.customer_id,
+      from rehearsal_rows w ${decided} join customers c on ${ofCompany('c')} and c.id = w.customer_id,
         lateral (select coalesce(d.name, c.customer_name) as name) chosen, lateral app.name_key(chosen.name) as key
       where ${these} and w.is_sent and w.link_to is null and (d.decision = 'create' or (d.decision is null and w.bucket = 'here'))
       order by key, d.decided_at nulls first, w.id
     )
     update rehearsal_rows w set create_as = n.name from wanted n
     where ${these} and w.id = n.id
-      and not exists (select from rehearsal_rows x where x.company_id = w.company_id and x.rehearsal_id = w.rehearsal_id and x.create_key = n.key)
-      and not exists (select from rehearsal_records r where r.company_id = w.company_id and r.rehearsal_id = w.rehearsal_id and r.held_key = n.key)`.execute(
+      and not exists (select from rehearsal_rows x where ${ofCompany('x')} and x.rehearsal_id = w.rehearsal_id and x.create_key = n.key)
+      and not exists (select from rehearsal_records r where ${ofCompany('r')} and r.rehearsal_id = w.rehearsal_id and r.held_key = n.key)`.execute(
     db,
   )
   await sql`
     update rehearsal_rows w set decision = d.decision from rehearsal_decisions d
-    where ${these} and d.company_id = w.company_id and d.customer_id = w.customer_id
+    where ${these} and ${ofCompany('d')} and d.customer_id = w.customer_id
       and case d.decision when 'link' then w.link_to is not null when 'create' then w.create_as is not null or not w.is_sent else true end`.execute(
     db,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import type { Services } from '#server/services.ts'
 import { enqueue } from '#server/work/job.ts'
@@ -51,11 +52,11 @@ const makeRehearsal = (db: Db, companyId: string, startedBy: string) =>
 /** Customers without a tie and without a write on its way. Once there was an import, leads are meant to be here alone. */
 async function hasUnsettled(db: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from customers c join quickbooks_connections q on q.company_id = c.company_id
+    select exists (select from customers c join quickbooks_connections q on ${ofCompany('q')}
       where c.company_id = ${companyId} and c.merged_into is null and (q.changed_since is null or c.customer_type = 'D')
-        and c.updated_at > coalesce((select max(r.agreed_at) from rehearsals r where r.company_id = c.company_id and r.state = 'agreed'), '-infinity')
-        and not exists (select from external_links l where l.company_id = c.company_id and l.local_id = c.id and l.provider = 'quickbooks')
-        and not exists (select from deliveries d where d.company_id = c.company_id and d.record_kind = 'customer' and d.record_id = c.id
+        and c.updated_at > coalesce((select max(r.agreed_at) from rehearsals r where ${ofCompany('r')} and r.state = 'agreed'), '-infinity')
+        and not exists (select from external_links l where ${ofCompany('l')} and l.local_id = c.id and l.provider = 'quickbooks')
+        and not exists (select from deliveries d where ${ofCompany('d')} and d.record_kind = 'customer' and d.record_id = c.id
           and d.direction = 'out' and d.state not in ('done', 'ignored'))) as found`.execute(db)
   return rows[0]?.found ?? false
 }

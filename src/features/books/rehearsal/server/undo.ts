@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { importedCustomers, removeCustomers, restoreKept, unlinkCustomers } from '#features/customers/customers/server/door.ts'
 import { detachDocuments } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { affectedCustomers, pairsOf } from './affected.ts'
 import { personOf } from './person.ts'
@@ -14,7 +15,7 @@ const atOnce = 2000
 
 /** What the import brought and nobody here has touched since. */
 async function removeImported(db: Db, { companyId, rehearsalId }: RehearsalRun) {
-  const own = sql<string>`(select w.customer_id from rehearsal_rows w where w.rehearsal_id = ${rehearsalId} and w.customer_id is not null)`
+  const own = sql<string>`(select w.customer_id from rehearsal_rows w where ${ofCompany('w')} and w.rehearsal_id = ${rehearsalId} and w.customer_id is not null)`
   for (let pairs = await importedCustomers(db, own, atOnce); pairs.length; pairs = await importedCustomers(db, own, atOnce)) {
     await detachDocuments(db, companyId, pairs)
     await removeCustomers(db, companyId, pairs)

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
@@ -45,8 +44,7 @@ export async function replayMany(
   asked: ValidInput<typeof contract.replayEntries>['body'],
 ): Promise<RawResult<typeof contract.replayEntries>> {
   const { filter } = await filterOf(context, asked)
-  const { text, values } = replayableSql(filter)
-  const { rows } = await context.db.executeQuery<{ id: string }>(CompiledQuery.raw(text, values))
+  const { rows } = await replayableSql(filter).execute(context.db)
   const ids = rows.map(({ id }) => id)
   const replayed = await replayAll(context.db, ids)
   if (replayed)

@@ -1,21 +1,22 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { type Lane, lanes } from '#contract/ledger.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { countLanes } from '#server/work/ledger-lanes.ts'
 import type { countEntries } from '../contract.ts'
 import { kindLabel } from './sentences.ts'
 
 /** From one kind to the next along the index: as many steps as there are kinds, however many entries. */
-export const kindsSql = `with recursive kinds as (
-    (select kind from deliveries where lane = $1 order by kind limit 1)
+export const kindsSql = (lane: Lane) => sql<{ kind: string }>`with recursive kinds as (
+    (select kind from deliveries where ${ofCompany()} and lane = ${lane} order by kind limit 1)
     union all
-    select (select d.kind from deliveries d where d.lane = $1 and d.kind > k.kind order by d.kind limit 1) from kinds k where k.kind is not null
+    select (select d.kind from deliveries d where ${ofCompany('d')} and d.lane = ${lane} and d.kind > k.kind order by d.kind limit 1) from kinds k where k.kind is not null
   ) select kind from kinds where kind is not null`
 
 export async function countsOf({ db, language }: DbContext): Promise<RawResult<typeof countEntries>> {
   const kindsOf = async (lane: Lane) => {
-    const { rows } = await db.executeQuery<{ kind: string }>(CompiledQuery.raw(kindsSql, [lane]))
+    const { rows } = await kindsSql(lane).execute(db)
     return rows.map(({ kind }) => ({ lane, kind, label: kindLabel(language, kind) }))
   }
   const [counted, kinds] = await Promise.all([countLanes(db), Promise.all(lanes.map(kindsOf))])

@@ -1,9 +1,10 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { quickbooksChannelName, sentFields } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getEntry } from '../contract.ts'
 import { asEntries } from './entries.ts'
@@ -17,14 +18,16 @@ type Details = EntryRow & {
   ignoredByName: string | null
 }
 
-const detailsSql = `select ${entryColumns}, d.payload, d.request_id as "requestId", c.display_name as "createdBy",
+const detailsOf = (
+  id: string,
+) => sql<Details>`select ${entryColumns}, d.payload, d.request_id as "requestId", c.display_name as "createdBy",
     i.display_name as "ignoredByName"
-  from deliveries d left join users c on c.id = d.created_by left join users i on i.id = d.ignored_by where d.id = $1`
+  from deliveries d left join users c on c.id = d.created_by left join users i on i.id = d.ignored_by where ${ofCompany('d')} and d.id = ${id}`
 
 /** Everything about one entry. Sealed contents (codes, links) are opened for nobody. */
 export async function entryDetails(kinds: readonly RecordKind[], context: DbContext, id: string): Promise<RawResult<typeof getEntry>> {
   const { db, language } = context
-  const { rows } = await db.withoutPlugins().executeQuery<Details>(CompiledQuery.raw(detailsSql, [id]))
+  const { rows } = await detailsOf(id).execute(db.withoutPlugins())
   const [row] = rows
   const [entry] = row ? await asEntries(kinds, context, [row]) : []
   if (!row || !entry) throw new AppError('notFound')
@@ -43,8 +46,8 @@ export async function entryDetails(kinds: readonly RecordKind[], context: DbCont
 
 /** The row alone, held until the end of the transaction. */
 export async function lockEntry(db: Db, id: string): Promise<EntryRow> {
-  const query = CompiledQuery.raw(`select ${entryColumns} from deliveries d where d.id = $1 for update`, [id])
-  const { rows } = await db.withoutPlugins().executeQuery<EntryRow>(query)
+  const held = sql<EntryRow>`select ${entryColumns} from deliveries d where ${ofCompany('d')} and d.id = ${id} for update`
+  const { rows } = await held.execute(db.withoutPlugins())
   if (!rows[0]) throw new AppError('notFound')
   return rows[0]
 }

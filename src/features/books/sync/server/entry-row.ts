@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeliveryState, Lane } from '#contract/ledger.ts'
 import type { Problem } from '#server/work/ledger.ts'
 
@@ -24,6 +25,6 @@ export type EntryRow = {
   blank: boolean
 }
 
-export const entryColumns = `d.id, d.lane, d.state, d.direction, d.channel, d.kind, d.record_kind as "recordKind", d.record_id as "recordId",
+export const entryColumns = sql`d.id, d.lane, d.state, d.direction, d.channel, d.kind, d.record_kind as "recordKind", d.record_id as "recordId",
   d.external_id as "externalId", d.problem, case when d.direction = 'in' then d.result when d.result <> 'null' then '{}' end as result, d.attempts,
   d.ignored_reason as "ignoredReason", d.ignored_by as "ignoredBy", d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.updated_at as "updatedAt", d.payload = '{}' as blank`

@@ -1,4 +1,5 @@
 import { after, before, test } from 'node:test'
+import type { RawBuilder } from 'kysely'
 import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { kindsSql } from './counts.ts'
@@ -30,7 +31,7 @@ before(async () => {
 })
 after(() => server.close())
 
-const assertFew = async (statement: { text: string; values: unknown[] }, most: number) =>
+const assertFew = async (statement: RawBuilder<unknown>, most: number) =>
   assertCheap(await planOf(server, companyId, statement), ['deliveries'], most)
 
 const place = { after: null, limit: 51 }
@@ -69,5 +70,5 @@ test('what can be tried again is found by its lane', async () => {
 })
 
 test('kinds are found in as many steps as there are', async () => {
-  await assertFew({ text: kindsSql, values: ['done'] }, 20)
+  await assertFew(kindsSql('done'), 20)
 })

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers } from '#features/customers/customers/server/door.ts'
@@ -40,20 +40,18 @@ export async function listPage(
 
 /** What the caller looks for, with the records that a search finds. */
 export async function filterOf(context: DbContext, { search, ...filter }: Asked): Promise<{ filter: EntryFilter; broad: boolean }> {
-  await context.db.withoutPlugins().executeQuery(CompiledQuery.raw('set local plan_cache_mode = force_custom_plan'))
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(context.db)
   if (!search) return { filter: { ...filter, found: null }, broad: false }
   const { ids, more } = await findCustomers(context, search, mostCustomers)
   return { filter: { ...filter, found: { customers: ids, text: search } }, broad: more }
 }
 
 export async function pageRows(db: Db, filter: EntryFilter, place: { after: After; limit: number }): Promise<EntryRow[]> {
-  const { text, values } = rowsSql(filter, place)
-  return (await db.withoutPlugins().executeQuery<EntryRow>(CompiledQuery.raw(text, values))).rows
+  return (await rowsSql(filter, place).execute(db.withoutPlugins())).rows
 }
 
 async function totalOf(db: Db, filter: EntryFilter) {
-  const { text, values } = countSql(filter)
-  const { rows } = await db.withoutPlugins().executeQuery<{ rows: number }>(CompiledQuery.raw(text, values))
+  const { rows } = await countSql(filter).execute(db)
   const counted = rows[0]?.rows ?? 0
   return { rows: Math.min(counted, countedUpTo), more: counted > countedUpTo }
 }

@@ -22,7 +22,7 @@ export async function recordEntries(
   if (!(await kind?.reaches(context, recordId))) throw new AppError('notFound')
   const rows = await select(
     context,
-    sql`select ${sql.raw(entryColumns)} from deliveries d
+    sql`select ${entryColumns} from deliveries d
       where ${ofCompany('d')} and d.record_kind = ${recordKind} and d.record_id = ${recordId} order by d.id desc limit ${sql.lit(shownOfRecord)}`,
   )
   return { rows: await asEntries(kinds, context, rows) }
@@ -33,13 +33,9 @@ export async function entriesNeedingPerson(kinds: readonly RecordKind[], context
   const needing = sql`${ofCompany('d')} and d.lane = 'needsYou'`
   const inOrder = sql`order by d.updated_at desc, d.id desc limit ${sql.lit(most)}`
   if (can(memberOf(context).role, 'sync.read'))
-    return asEntries(
-      kinds,
-      context,
-      await select(context, sql`select ${sql.raw(entryColumns)} from deliveries d where ${needing} ${inOrder}`),
-    )
+    return asEntries(kinds, context, await select(context, sql`select ${entryColumns} from deliveries d where ${needing} ${inOrder}`))
   const { condition } = await visibleCustomers(context)
-  const own = sql<EntryRow>`select ${sql.raw(entryColumns)} from deliveries d
+  const own = sql<EntryRow>`select ${entryColumns} from deliveries d
     join customers c on ${ofCompany('c')} and d.record_kind = 'customer' and c.id = d.record_id where ${needing} and ${condition} ${inOrder}`
   return asEntries(kinds, context, await select(context, own))
 }

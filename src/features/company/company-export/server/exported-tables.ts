@@ -1,13 +1,15 @@
 /**
  * What leaves with a company: a file of this name for each, JSON and CSV. `omit`: columns that are ours alone; whatever is binary (seals,
- * hashes) never leaves. `from`: where it is not the table of that name.
+ * hashes) never leaves. `from`: where it is not the table of that name; `company` stands for its id.
  */
-export const exportedTables: readonly { name: string; omit?: readonly string[]; from?: string }[] = [
+export const exportedTables: readonly { name: string; omit?: readonly string[]; from?: (company: string) => string }[] = [
   { name: 'companies', omit: ['logo_file'] },
   {
     name: 'people',
-    from: `(select u.id, u.email, u.display_name, u.phone, u.language, m.role, m.rep_id, m.customer_id, m.created_at, m.suspended_at
-            from memberships m join users u on u.id = m.user_id)`,
+    from: (
+      company,
+    ) => `(select u.id, u.email, u.display_name, u.phone, u.language, m.role, m.rep_id, m.customer_id, m.created_at, m.suspended_at
+            from memberships m join users u on u.id = m.user_id where m.company_id = ${company})`,
   },
   { name: 'invitations' },
   { name: 'reps' },
@@ -135,8 +137,8 @@ export const leftOut: Readonly<Record<string, string>> = {
 }
 
 /** Files: what they are called in the archive, and under which name `server/files.ts` keeps them. */
-export const exportedFiles: readonly string[] = [
-  `select 'logo.png' as path, logo_file as hash from companies where logo_file is not null`,
-  `select 'notes/' || note_id || '/' || id || '.' || extension as path, file_hash as hash from note_attachments`,
-  `select 'documents/' || id || '.edi' as path, file as hash from edi_files`,
+export const exportedFiles = (company: string): readonly string[] => [
+  `select 'logo.png' as path, logo_file as hash from companies where id = ${company} and logo_file is not null`,
+  `select 'notes/' || note_id || '/' || id || '.' || extension as path, file_hash as hash from note_attachments where company_id = ${company}`,
+  `select 'documents/' || id || '.edi' as path, file as hash from edi_files where company_id = ${company}`,
 ]

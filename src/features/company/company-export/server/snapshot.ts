@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import pg, { type PoolClient } from 'pg'
+import { companyColumn } from '#server/data/tenant-tables.ts'
 import type { Services } from '#server/services.ts'
 import { exportedFiles, exportedTables } from './exported-tables.ts'
 
@@ -20,12 +21,13 @@ export async function openSnapshot({ pool }: Services, companyId: string) {
     // A slow disk may keep it waiting between two batches.
     await client.query(`set local idle_in_transaction_session_timeout = '10min'`)
     await client.query(`select set_config('app.company_id', $1, true)`, [companyId])
+    const company = `${pg.escapeLiteral(companyId)}::uuid`
     const tables: SnapshotTable[] = []
-    for (const table of exportedTables) tables.push(await describe(client, table))
+    for (const table of exportedTables) tables.push(await describe(client, company, table))
     return {
       tables,
       count: async ({ source }: SnapshotTable) => Number((await client.query(`select count(*) as count from ${source} t`)).rows[0].count),
-      files: async () => (await client.query<{ path: string; hash: string }>(exportedFiles.join(' union all '))).rows,
+      files: async () => (await client.query<{ path: string; hash: string }>(exportedFiles(company).join(' union all '))).rows,
       /** Each row as one JSON text. */
       json: ({ source, columns }: SnapshotTable) =>
         read(client, `select row_to_json(s)::text from (select ${list(columns)} from ${source} t) s`),
@@ -46,8 +48,12 @@ export async function openSnapshot({ pool }: Services, companyId: string) {
 
 const list = (columns: Column[]) => columns.map(({ name }) => `"${name}"`).join(', ')
 
-async function describe(client: PoolClient, { name, from, omit = [] }: (typeof exportedTables)[number]): Promise<SnapshotTable> {
-  const source = from ?? `"${name}"`
+async function describe(
+  client: PoolClient,
+  company: string,
+  { name, from, omit = [] }: (typeof exportedTables)[number],
+): Promise<SnapshotTable> {
+  const source = from?.(company) ?? `(select * from "${name}" where ${companyColumn(name)} = ${company})`
   const { fields } = await client.query(`select * from ${source} t limit 0`)
   const { rows } = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type where oid = any($1)', [
     fields.map(({ dataTypeID }) => dataTypeID),

@@ -1,10 +1,11 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getSalesSettings, saveSalesSettings } from '../contract.ts'
 
@@ -78,15 +79,13 @@ function readable({ deliveryAmount, deliveryFreeFrom, taxCodeId, byState, linkDa
   }
 }
 
-async function taxCodes(db: Db): Promise<TaxCode[]> {
-  const { rows } = await db.withoutPlugins().executeQuery<TaxCode>(CompiledQuery.raw(taxCodesSql))
-  return rows
-}
-
 // A tax code's rates are kept by the ids of QuickBooks.
-const taxCodesSql = `
+async function taxCodes(db: Db): Promise<TaxCode[]> {
+  const { rows } = await sql<TaxCode>`
   select c.id, c.name, trim_scale(coalesce((
       select sum(r.rate_percent) from jsonb_array_elements_text(c.sales_rates) each
-      join external_links l on l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each
-      join tax_rates r on r.id = l.local_id and r.active), 0))::text as percent
-  from tax_codes c where c.active and c.taxable order by c.name, c.id`
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each
+      join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active), 0))::text as percent
+  from tax_codes c where ${ofCompany('c')} and c.active and c.taxable order by c.name, c.id`.execute(db)
+  return rows
+}

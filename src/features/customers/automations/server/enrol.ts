@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import { parseSchedule } from '../schedule.ts'
 import { type Automation, assign } from './assign.ts'
 import { zoneOf } from './assignment.ts'
@@ -76,9 +76,9 @@ export async function matching(
           join customers c on ${ofCompany('c')} and c.id = o.customer_id
         where c.active and ${fresh(id, sql`'since ' || o.since`)} order by c.id limit ${most}`.execute(db)
       : await sql<{ id: string }>`
-        select c.id from customers c join companies f on f.id = c.company_id
+        select c.id from customers c join companies f on f.id = ${company}
           left join (select customer_id, max(date) as last from invoices where ${ofCompany()} and not deleted and not voided group by customer_id) l on l.customer_id = c.id
-        where c.active and coalesce(l.last, (c.created_at at time zone f.time_zone)::date) <= ${today}::date - ${schedule.days}::int
+        where ${ofCompany('c')} and c.active and coalesce(l.last, (c.created_at at time zone f.time_zone)::date) <= ${today}::date - ${schedule.days}::int
           and ${fresh(id, sql`'since ' || coalesce(l.last, (c.created_at at time zone f.time_zone)::date)`)} order by c.id limit ${most}`.execute(
           db,
         )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
-import { ofCompany } from '#server/data/tenant.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 
 /** What an automation knows of a customer at a time. Days are the company's; money is cents. */
 export type Facts = {
@@ -42,17 +42,17 @@ export async function factsOf(db: Db, customerId: string, today: string): Promis
       coalesce(${today}::date - o.overdue_since + 1, 0) as days_overdue, l.last_order,
       (c.created_at at time zone f.time_zone)::date as created_on,
       ${today}::date - coalesce(l.last_order, (c.created_at at time zone f.time_zone)::date) as days_since_order,
-      (select u.language from memberships m join users u on u.id = m.user_id where m.company_id = c.company_id and m.customer_id = c.id and u.language is not null limit 1) as language,
+      (select u.language from memberships m join users u on u.id = m.user_id where ${ofCompany('m')} and m.customer_id = c.id and u.language is not null limit 1) as language,
       exists (select from unsubscribed u where ${ofCompany('u')} and u.email = lower(c.email)) as unsubscribed,
       exists (select from marketing_days d where ${ofCompany('d')} and d.email = lower(c.email) and d.day = ${today}::date) as had_marketing,
-      coalesce((select d.letters from letter_days d where d.company_id = c.company_id and d.day = ${today}::date), 0) as letters_today,
+      coalesce((select d.letters from letter_days d where ${ofCompany('d')} and d.day = ${today}::date), 0) as letters_today,
       f.company_name as our_company, f.phone as our_phone, f.email as our_email
-    from customers c join companies f on f.id = c.company_id
+    from customers c join companies f on f.id = ${company}
       left join reps r on ${ofCompany('r')} and r.code = c.sales_representative
       cross join lateral (select coalesce(sum(i.balance), 0)::bigint as overdue, min(i.overdue_from) as overdue_since from invoices i
         where ${ofCompany('i')} and i.customer_id = c.id and i.balance > 0 and not i.deleted and i.overdue_from <= ${today}::date) o
       cross join lateral (select max(i.date) as last_order from invoices i where ${ofCompany('i')} and i.customer_id = c.id and not i.deleted and not i.voided) l
-    where c.id = ${customerId}`.execute(db)
+    where ${ofCompany('c')} and c.id = ${customerId}`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error(`No customer ${customerId}`)
   return facts

@@ -22,8 +22,8 @@ export async function runsOf(context: DbContext, { query }: ValidInput<typeof li
     Runs['rows'][number]
   >`select r.id, r.customer_id as "customerId", c.customer_name as "customerName", a.automation_name as "automationName", r.step, r.kind, r.state,
       r.reason, r.attempts, r.due_at as "dueAt", r.updated_at as "updatedAt"
-    from automation_runs r join customers c on c.company_id = r.company_id and c.id = r.customer_id
-      join automations a on a.company_id = r.company_id and a.id = r.automation_id
+    from automation_runs r join customers c on ${ofCompany('c')} and c.id = r.customer_id
+      join automations a on ${ofCompany('a')} and a.id = r.automation_id
     where ${ofCompany('r')} and ${condition}
       ${automationId ? sql`and r.automation_id = ${automationId}::uuid` : sql``} ${customerId ? sql`and r.customer_id = ${customerId}::uuid` : sql``}
       ${after ? sql`and r.id < ${after.id}::uuid` : sql``}

@@ -12,7 +12,7 @@ export const automationRuns: TimelineSource<'automations'> = {
   async read({ db, language }, { customerId, before, limit }) {
     const earlier = before ? sql`and (r.updated_at, r.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
     const { rows } = await sql<Run>`
-      select r.id, ${sql.raw(timelineTime('r.updated_at'))} as at, r.step, r.kind, r.state, r.reason, a.automation_name as "automationName"
+      select r.id, ${timelineTime(sql`r.updated_at`)} as at, r.step, r.kind, r.state, r.reason, a.automation_name as "automationName"
       from automation_runs r join automations a on ${ofCompany('a')} and a.id = r.automation_id
       where ${ofCompany('r')} and r.customer_id = ${customerId} ${earlier}
       order by r.updated_at desc, r.id desc limit ${limit}`.execute(db.withoutPlugins())

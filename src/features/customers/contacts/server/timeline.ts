@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { contactPath } from '#contract/places.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 import { nameOf } from './contact.ts'
@@ -11,14 +12,11 @@ export const addedContacts: TimelineSource<'contacts'> = {
   kind: 'contacts',
   ability: 'history.read',
   async read({ db, language }, { customerId, before, limit }) {
-    const earlier = before ? 'and (k.created_at, k.id) < ($2::timestamptz, $3::uuid)' : ''
-    const { rows } = await db.withoutPlugins().executeQuery<Row>(
-      CompiledQuery.raw(
-        `select k.id, ${timelineTime('k.created_at')} as at, k.fn, k.ln, k.position, k.email, k.phone, k.active
-         from contacts k where k.customer_id = $1 ${earlier} order by k.created_at desc, k.id desc limit ${limit}`,
-        [customerId, ...(before ? [before.at, before.id] : [])],
-      ),
-    )
+    const earlier = before ? sql`and (k.created_at, k.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
+    const { rows } = await sql<Row>`
+      select k.id, ${timelineTime(sql`k.created_at`)} as at, k.fn, k.ln, k.position, k.email, k.phone, k.active
+      from contacts k where ${ofCompany('k')} and k.customer_id = ${customerId} ${earlier}
+      order by k.created_at desc, k.id desc limit ${sql.lit(limit)}`.execute(db.withoutPlugins())
     return rows.map(({ id, at, position, email, phone, active, ...name }) => ({
       id,
       at,

@@ -1,19 +1,21 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { auditMany } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { By } from './store-change.ts'
 
 /** Nothing happened to it since: no change, nothing that anybody noted about it, nothing in the books, nobody below it. */
-const untouched = `select c.id from customers c where c.id = any($1::uuid[]) and c.version = 1 and c.open_balance = 0
-  and not exists (select from audit_events e where e.record_kind = 'customer' and e.record_id = c.id and e.action <> $2)
-  and not exists (select from external_links l where l.local_id = c.id)
-  and not exists (select from deliveries d where d.record_kind = 'customer' and d.record_id = c.id)
-  and not exists (select from customers below where below.parent_id = c.id) for update of c`
+const untouched = (ids: readonly string[], added: string) => sql<{ id: string }>`
+  select c.id from customers c where ${ofCompany('c')} and c.id = any(${ids}::uuid[]) and c.version = 1 and c.open_balance = 0
+    and not exists (select from audit_events e where ${ofCompany('e')} and e.record_kind = 'customer' and e.record_id = c.id and e.action <> ${added})
+    and not exists (select from external_links l where ${ofCompany('l')} and l.local_id = c.id)
+    and not exists (select from deliveries d where ${ofCompany('d')} and d.record_kind = 'customer' and d.record_id = c.id)
+    and not exists (select from customers below where ${ofCompany('below')} and below.parent_id = c.id) for update of c`
 
 /** Takes customers out again that `action` added, as far as nothing came of them. Answers whom it took. */
 export async function removeAdded({ db, actor }: By, ids: readonly string[], added: string, action: string): Promise<string[]> {
   if (!ids.length) return []
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(untouched, [ids, added]))
+  const { rows } = await untouched(ids, added).execute(db)
   const free = rows.map(({ id }) => id)
   const removed = await removeTogether(db, free)
   if (!removed.length) return []

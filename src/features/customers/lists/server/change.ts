@@ -1,8 +1,9 @@
-import { CompiledQuery, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { enqueue } from '#server/work/job.ts'
 import type { addListName, ListKey, removeListName, renameListName } from '../contract.ts'
@@ -33,7 +34,7 @@ export async function renameName(context: DbContext, { list, name, to, merge }: 
   if (merge && !target) throw new AppError('notFound')
   const into = target?.name ?? to
   if (!target) await insertName(context, list, into)
-  await sql`update ${sql.raw(listTables[list].table)} set moving_to = ${into} where name = ${name}`.execute(db)
+  await sql`update ${sql.table(listTables[list].table)} set moving_to = ${into} where ${ofCompany()} and name = ${name}`.execute(db)
   const move = { companyId, list, from: name, to: into, actorId: userId, actor: displayName }
   const moved = await moveSome(db, move)
   if (!moved) await enqueue(services, moveListed, move, db)
@@ -46,15 +47,12 @@ export async function removeName(context: DbContext, { list, name }: ValidInput<
   await oneAtATime(context, list)
   await standing(db, list, name)
   const { table, bearers, column } = listTables[list]
-  const used = await rowsOf(
-    db,
-    `select name, moving_to from ${table} where name = $1 and exists (select from ${bearers} where ${column} = $1)`,
-    name,
-  )
+  const isUsed = sql<boolean>`exists (select from ${sql.table(bearers)} b where ${ofCompany('b')} and b.${sql.ref(column)} = ${name})`
+  const used = await namesOf(db, list, sql`name = ${name} and ${isUsed}`)
   const bound =
     list === 'territories' && (await db.selectFrom('reps').select('id').where('territory', '=', name).limit(1).executeTakeFirst())
   if (used.length || bound) throw new AppError('listNameUsed')
-  await sql`delete from ${sql.raw(table)} where name = ${name}`.execute(db)
+  await sql`delete from ${sql.table(table)} where ${ofCompany()} and name = ${name}`.execute(db)
   await note(context, { list, action: 'listNameRemoved', from: name, to: '' })
   return {}
 }
@@ -65,24 +63,29 @@ const oneAtATime = (context: DbContext, list: ListKey) =>
 
 /** A name of the list that is not moving, nor is anything moving into it. */
 async function standing(db: Db, list: ListKey, name: string) {
-  const rows = await rowsOf(db, `select name, moving_to from ${listTables[list].table} where name = $1 or moving_to = $1`, name)
+  const rows = await namesOf(db, list, sql`(name = ${name} or moving_to = ${name})`)
   if (!rows.some((row) => row.name === name)) throw new AppError('notFound')
   if (rows.some(({ movingTo }) => movingTo !== null)) throw new AppError('listMoving')
 }
 
 /** The name as the list has it, in whatever case it was typed. */
 async function sameName(db: Db, list: ListKey, name: string, besides = ''): Promise<Row | undefined> {
-  const rows = await rowsOf(db, `select name, moving_to from ${listTables[list].table} where lower(name) = lower($1)`, name)
+  const rows = await namesOf(db, list, sql`lower(name) = lower(${name})`)
   const others = rows.filter((row) => row.name !== besides)
   return others.find((row) => row.name === name) ?? others[0]
 }
 
 const insertName = (context: DbContext, list: ListKey, name: string) =>
-  sql`insert into ${sql.raw(listTables[list].table)} (company_id, name) values (${memberOf(context).companyId}, ${name})`.execute(
+  sql`insert into ${sql.table(listTables[list].table)} (company_id, name) values (${memberOf(context).companyId}, ${name})`.execute(
     context.db,
   )
 
-const rowsOf = async (db: Db, query: string, name: string) => (await db.executeQuery<Row>(CompiledQuery.raw(query, [name]))).rows
+async function namesOf(db: Db, list: ListKey, condition: RawBuilder<boolean>): Promise<Row[]> {
+  const { table } = listTables[list]
+  const { rows } = await sql<Row>`select name, moving_to from ${sql.table(table)} l where ${ofCompany('l')} and ${condition}`.execute(db)
+  return rows
+}
+
 const nameTaken = (field: string) => new AppError('nameTaken', { fields: { [field]: 'errors.nameTaken' } })
 
 type Noted = { list: ListKey; action: string; from: string; to: string }

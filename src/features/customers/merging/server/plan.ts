@@ -22,8 +22,10 @@ async function hasOpenBusiness(db: Db, loserId: string): Promise<boolean> {
     select exists (select from invoices where ${ofCompany()} and customer_id = ${loserId} and balance <> 0 and not deleted)
       or exists (select from credit_memos where ${ofCompany()} and customer_id = ${loserId} and balance <> 0 and not deleted)
       or exists (select from payments where ${ofCompany()} and customer_id = ${loserId} and unapplied <> 0 and not deleted)
-      or exists (select from customers c join external_links l on l.company_id = c.company_id and l.local_id = c.id
-        where c.parent_id = ${loserId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.removed_at is null) as found`.execute(db)
+      or exists (select from customers c join external_links l on ${ofCompany('l')} and l.local_id = c.id
+        where ${ofCompany('c')} and c.parent_id = ${loserId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.removed_at is null) as found`.execute(
+    db,
+  )
   return rows[0]?.found ?? true
 }
 

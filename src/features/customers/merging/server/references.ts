@@ -1,3 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ofCompany } from '#server/data/tenant.ts'
+
 /**
  * Every column that holds a customer's id, and what a merge does with the rows that hold the loser's. `server/references.test.ts` compares
  * this with the database: whoever adds such a column decides here.
@@ -8,8 +11,8 @@ export type Moved = {
   key: 'id' | 'user_id'
   /** Under this name below `merging.what` it is counted in the preview; without it is not worth a line. */
   what?: string
-  /** Of a row `t` that stays with the loser because the survivor has one like it, which may be only once. $1: the survivor. */
-  unless?: string
+  /** Of a row `t` that stays with the loser because the survivor has one like it, which may be only once. */
+  unless?: (survivorId: string) => RawBuilder<boolean>
   /** QuickBooks says whose they are: they go only where its record goes. */
   isDocument?: true
 }
@@ -33,14 +36,17 @@ export const moved: readonly Moved[] = [
     column: 'automation_assignments.customer_id',
     key: 'id',
     what: 'automations',
-    unless: `exists (select from automation_assignments o where o.customer_id = $1 and o.automation_id = t.automation_id
+    unless: (
+      survivorId,
+    ) => sql`exists (select from automation_assignments o where ${ofCompany('o')} and o.customer_id = ${survivorId} and o.automation_id = t.automation_id
       and (o.event_key = t.event_key or o.state in ('Active', 'Paused', 'Failed') and t.state in ('Active', 'Paused', 'Failed')))`,
   },
   {
     column: 'automation_runs.customer_id',
     key: 'id',
     // A run stands with its assignment, which went first.
-    unless: 'not exists (select from automation_assignments a where a.id = t.assignment_id and a.customer_id = $1)',
+    unless: (survivorId) =>
+      sql`not exists (select from automation_assignments a where ${ofCompany('a')} and a.id = t.assignment_id and a.customer_id = ${survivorId})`,
   },
 ]
 

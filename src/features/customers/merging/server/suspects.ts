@@ -9,11 +9,14 @@ import type { dismissSuspect, listSuspects } from '../contract.ts'
 
 type Page = RawResult<typeof listSuspects>
 
-const card = (alias: string) =>
-  sql.raw(`json_build_object('id', ${alias}.id, 'customerName', ${alias}.customer_name, 'customerCompanyName', ${alias}.customer_company_name,
-    'email', ${alias}.email, 'phone', ${alias}.phone, 'openBalance', ${alias}.open_balance, 'customerType', ${alias}.customer_type,
-    'active', case when ${alias}.active then 'Y' else 'N' end, 'createdAt', ${alias}.created_at,
-    'inQuickbooks', exists (select from external_links l where l.local_id = ${alias}.id and l.provider = 'quickbooks' and l.kind = 'customer' and l.removed_at is null))`)
+function card(alias: 'a' | 'b') {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`json_build_object('id', ${of('id')}, 'customerName', ${of('customer_name')}, 'customerCompanyName', ${of('customer_company_name')},
+    'email', ${of('email')}, 'phone', ${of('phone')}, 'openBalance', ${of('open_balance')}, 'customerType', ${of('customer_type')},
+    'active', case when ${of('active')} then 'Y' else 'N' end, 'createdAt', ${of('created_at')},
+    'inQuickbooks', exists (select from external_links l where ${ofCompany('l')} and l.local_id = ${of('id')} and l.provider = 'quickbooks' and l.kind = 'customer'
+      and l.removed_at is null))`
+}
 
 /** What they have in common is looked up as they are now: a pair that was found at night and has nothing left is not shown. */
 export async function suspectsPage({ db, services }: DbContext, { query }: ValidInput<typeof listSuspects>): Promise<Page> {

@@ -12,6 +12,6 @@ export const oldMerges: Watch = {
       await sql`with over as (
           update customer_merges set survivor_before = null, survivor_after = null, loser_before = null
           where ${ofCompany()} and state = 'done' and merged_at < now() - interval '30 days' and survivor_before is not null returning company_id, id)
-        delete from customer_merge_moves m using over o where m.company_id = o.company_id and m.merge_id = o.id`.execute(db)
+        delete from customer_merge_moves m using over o where ${ofCompany('m')} and m.merge_id = o.id`.execute(db)
     }),
 }

@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getCustomerNotes } from '../contract.ts'
 import { attachmentsOf } from './attachments.ts'
@@ -51,5 +52,5 @@ export async function listNotes(
 function holds(search: string) {
   const has = (text: ReturnType<typeof sql.ref>) => sql`position(lower(${search}) in lower(${text})) > 0`
   return sql<boolean>`(${has(sql.ref('n.noteTitle'))} or ${has(sql.ref('n.noteText'))} or ${has(sql.ref('n.author'))}
-    or exists (select from note_attachments a where a.company_id = n.company_id and a.note_id = n.id and ${has(sql.ref('a.name'))}))`
+    or exists (select from note_attachments a where ${ofCompany('a')} and a.note_id = n.id and ${has(sql.ref('a.name'))}))`
 }

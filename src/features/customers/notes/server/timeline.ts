@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { customerPath } from '#contract/places.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type TimelineSource, timelineTime } from '#server/data/timeline.ts'
 import { text } from '#server/text.ts'
 
@@ -13,15 +14,12 @@ export const writtenNotes: TimelineSource<'notes'> = {
   kind: 'notes',
   ability: 'notes.read',
   async read({ db, language }, { customerId, before, limit }) {
-    const earlier = before ? 'and (n.created_at, n.id) < ($2::timestamptz, $3::uuid)' : ''
-    const { rows } = await db.withoutPlugins().executeQuery<Row>(
-      CompiledQuery.raw(
-        `select n.id, ${timelineTime('n.created_at')} as at, n.note_title as "noteTitle", left(n.note_text, ${shown + 1}) as "noteText", n.author,
-           (select string_agg(a.name, ', ' order by a.slot) from note_attachments a where a.company_id = n.company_id and a.note_id = n.id) as files
-         from customer_notes n where n.customer_id = $1 and n.removed_at is null ${earlier} order by n.created_at desc, n.id desc limit ${limit}`,
-        [customerId, ...(before ? [before.at, before.id] : [])],
-      ),
-    )
+    const earlier = before ? sql`and (n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
+    const { rows } = await sql<Row>`
+      select n.id, ${timelineTime(sql`n.created_at`)} as at, n.note_title as "noteTitle", left(n.note_text, ${sql.lit(shown + 1)}) as "noteText", n.author,
+        (select string_agg(a.name, ', ' order by a.slot) from note_attachments a where ${ofCompany('a')} and a.note_id = n.id) as files
+      from customer_notes n where ${ofCompany('n')} and n.customer_id = ${customerId} and n.removed_at is null ${earlier}
+      order by n.created_at desc, n.id desc limit ${sql.lit(limit)}`.execute(db.withoutPlugins())
     return rows.map(({ id, at, noteTitle, noteText, author, files }) => ({
       id,
       at,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { budgetPath } from '#contract/places.ts'
 import { readsRunShort } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import type { Problem } from '#server/work/ledger.ts'
@@ -40,13 +41,13 @@ async function warn(db: Db, companyId: string, values: Record<string, string>) {
   await sql`select from quickbooks_connections where company_id = ${companyId} for update`.execute(db)
   await sql`insert into deliveries (company_id, direction, channel, kind, state, attempts, problem)
     select ${companyId}, 'in', ${quickbooksChannelName}, ${budgetKind}, 'refused', 1, ${JSON.stringify(problem)}::jsonb
-    where not exists (select from deliveries where channel = ${quickbooksChannelName} and kind = ${budgetKind}
+    where not exists (select from deliveries where ${ofCompany()} and channel = ${quickbooksChannelName} and kind = ${budgetKind}
       and created_at >= date_trunc('month', now()))`.execute(db)
 }
 
 /** A new month has new reads. */
 const closeEarlier = (db: Db) =>
   sql`update deliveries set state = 'done', problem = null, updated_at = now()
-    where channel = ${quickbooksChannelName} and kind = ${budgetKind} and state = 'refused' and created_at < date_trunc('month', now())`.execute(
+    where ${ofCompany()} and channel = ${quickbooksChannelName} and kind = ${budgetKind} and state = 'refused' and created_at < date_trunc('month', now())`.execute(
     db,
   )

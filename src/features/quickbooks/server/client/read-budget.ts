@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ReadPurpose, readPurposes } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 
 /** How much of the month's allowance is used, and will be by its end if the days go on like the last seven: 1 is all of it. */
@@ -21,7 +22,7 @@ const noReads: Record<ReadPurpose, number> = { import: 0, changes: 0, proof: 0, 
 /** The reads of the open company: every day of this month up to today. */
 export async function readBudget(services: Services, db: Db) {
   const { rows } = await sql<{ day: string; purpose: ReadPurpose; reads: number }>`
-    select day, purpose, reads from api_reads where day >= date_trunc('month', now())::date order by day`.execute(db)
+    select day, purpose, reads from api_reads where ${ofCompany()} and day >= date_trunc('month', now())::date order by day`.execute(db)
   const today = new Date()
   const days = Array.from({ length: today.getUTCDate() }, (_, index) => {
     const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), index + 1)).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Problem } from '#server/work/ledger.ts'
 import type { RejectedRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { quickbooksChannelName } from './channel-name.ts'
@@ -46,19 +47,23 @@ export const settleUnreadable = (db: Db, companyId: string, entity: string, exte
 export async function listUnreadable(db: Db, most: number) {
   const { rows } = await sql<{ entity: string; externalId: string; code: string }>`
     select kind as entity, external_id, code from deliveries
-    where ${unread} and state in ('waiting', 'retrying', 'refused') order by id limit ${most}`.execute(db)
+    where ${ofCompany()} and ${unread} and state in ('waiting', 'retrying', 'refused') order by id limit ${most}`.execute(db)
   return rows
 }
 
 /** `open`: somebody still waits for them; else ignored ones count too, which a page that brings them settles. */
 export async function hasUnreadable(db: Db, { open }: { open: boolean }): Promise<boolean> {
   const { rows } = await sql`
-    select from deliveries where ${unread} and state ${open ? sql`not in ('done', 'ignored')` : sql`<> 'done'`} limit 1`.execute(db)
+    select from deliveries where ${ofCompany()} and ${unread} and state ${open ? sql`not in ('done', 'ignored')` : sql`<> 'done'`} limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 export async function countUnreadable(db: Db, entity: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from deliveries where ${unread} and kind = ${entity} and state not in ('done', 'ignored')`.execute(db)
+    select count(*) from deliveries where ${ofCompany()} and ${unread} and kind = ${entity} and state not in ('done', 'ignored')`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { centsOf, flagOf, listOf, numberOf, partOf, refOf, textOf, withoutDeleted } from '../client/record.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
 import { mirrored } from './mirror.ts'
@@ -6,7 +7,7 @@ import { mirrored } from './mirror.ts'
 const isActive = (record: QuickbooksRecord) => record.Active !== false
 const nameOf = (record: QuickbooksRecord) => withoutDeleted(textOf(record, 'Name') || textOf(record, 'DisplayName'))
 const fullNameOf = (record: QuickbooksRecord) => withoutDeleted(textOf(record, 'FullyQualifiedName')) || nameOf(record)
-const removed = 'active = false'
+const removed = sql`active = false`
 
 export const accountEntity = mirrored({
   entity: 'Account',

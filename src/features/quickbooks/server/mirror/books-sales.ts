@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { centsOf, dateOf, isVoid, listOf, numberOf, partOf, refOf, textOf } from '../client/record.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
 import { mirrored } from './mirror.ts'
@@ -24,7 +25,7 @@ export const invoiceEntity = mirrored({
   kind: 'invoice',
   list: false,
   table: 'invoices',
-  removed: 'deleted = true, balance = 0',
+  removed: sql`deleted = true, balance = 0`,
   columns: {
     customerId: 'text',
     number: 'text',
@@ -59,7 +60,7 @@ export const creditMemoEntity = mirrored({
   kind: 'creditMemo',
   list: false,
   table: 'credit_memos',
-  removed: 'deleted = true, balance = 0',
+  removed: sql`deleted = true, balance = 0`,
   columns: {
     customerId: 'text',
     number: 'text',
@@ -88,7 +89,7 @@ export const paymentEntity = mirrored({
   kind: 'payment',
   list: false,
   table: 'payments',
-  removed: 'deleted = true, unapplied = 0',
+  removed: sql`deleted = true, unapplied = 0`,
   columns: {
     customerId: 'text',
     number: 'text',

@@ -1,10 +1,11 @@
-import { CompiledQuery, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { versionOf } from '../client/record.ts'
-import type { Compared, QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
+import type { QuickbooksRecord, SyncedEntityDefinition } from '../definitions.ts'
 import { mapRecords } from '../sync/map-records.ts'
 import { compareStatement } from './mirror-compare.ts'
-import { linkBy, type Mirror, nameBy, selectGiven, snake } from './mirror-sql.ts'
+import { linkBy, type Mirror, nameBy, quoted, selectGiven, snake } from './mirror-sql.ts'
 
 /**
  * Mirrors an entity into a table of its own, a page per statement. Names of tables and columns come from the definitions in `books-*.ts`,
@@ -12,8 +13,6 @@ import { linkBy, type Mirror, nameBy, selectGiven, snake } from './mirror-sql.ts
  */
 export function mirrored(mirror: Mirror): SyncedEntityDefinition {
   const { entity, kind, list, table, removed } = mirror
-  const statement = upsertStatement(mirror)
-  const comparison = compareStatement(mirror)
   const finish = finishOf(mirror)
   return {
     entity,
@@ -21,18 +20,17 @@ export function mirrored(mirror: Mirror): SyncedEntityDefinition {
     list,
     async upsert(db, companyId, records) {
       const { rows, rejected } = readable(mirror, records)
-      if (rows.length) await db.executeQuery(CompiledQuery.raw(statement, [companyId, JSON.stringify(rows)]))
+      if (rows.length) await upsertStatement(mirror, companyId, rows).execute(db)
       return { stored: rows.length, rejected }
     },
-    async compare(db, companyId, externalIds, records) {
+    async compare(db, _companyId, externalIds, records) {
       const { rows, rejected } = readable(mirror, records)
-      const query = CompiledQuery.raw(comparison, [companyId, JSON.stringify(rows), externalIds])
-      return { compared: (await db.executeQuery<Compared>(query)).rows, rejected }
+      return { compared: (await compareStatement(mirror, externalIds, rows).execute(db)).rows, rejected }
     },
     async remove(db, companyId, externalIds) {
-      await sql`update ${sql.table(table)} t set ${sql.raw(removed)}, updated_at = now() from external_links l
+      await sql`update ${sql.table(table)} t set ${removed}, updated_at = now() from external_links l
         where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.external_id = any(${externalIds})
-          and t.company_id = l.company_id and t.id = l.local_id`.execute(db)
+          and ${ofCompany('t')} and t.id = l.local_id`.execute(db)
       // Members of lists only vanish by being merged into another, which carries on under its own id.
       if (list)
         await sql`delete from external_links where company_id = ${companyId} and provider = 'quickbooks' and kind = ${kind}
@@ -57,41 +55,44 @@ function readable(mirror: Mirror, records: readonly QuickbooksRecord[]) {
  * One statement: the newest of what was given, its id (known or new), the rows, the links.
  * `>=`: a balance changes without a new version (quickbooks 5.5), so the same version is applied again.
  */
-function upsertStatement({ kind, table, columns, references = {}, names = {} }: Mirror): string {
+function upsertStatement(mirror: Mirror, companyId: string, rows: readonly object[]): RawBuilder<unknown> {
+  const { kind, table, columns, references = {}, names = {} } = mirror
   const fields = Object.keys(columns)
   const joins = Object.entries(references).map(
-    ([name, target]) => `left join lateral (${linkBy(target, `c."${name}"`)}) "link_${name}" on true
-      ${target === kind ? `left join chosen "page_${name}" on "page_${name}".external_id = c."${name}"` : ''}`,
+    ([name, target]) => sql`left join lateral (${linkBy(target, quoted(name, 'c'))}) ${quoted(`link_${name}`)} on true
+      ${target === kind ? sql`left join chosen ${quoted(`page_${name}`)} on ${quoted(`page_${name}`)}.external_id = ${quoted(name, 'c')}` : sql``}`,
   )
   const value = (name: string) => {
     const target = references[name]
-    if (target) return target === kind ? `coalesce("link_${name}".local_id, "page_${name}".id)` : `"link_${name}".local_id`
+    const link = sql`${quoted(`link_${name}`)}.local_id`
+    if (target) return target === kind ? sql`coalesce(${link}, ${quoted(`page_${name}`)}.id)` : link
     const named = names[name]
-    return named ? nameBy(named, `c."${name}"`) : `c."${name}"`
+    return named ? nameBy(named, quoted(name, 'c')) : quoted(name, 'c')
   }
-  const parent = references.parentId === kind ? `jsonb_build_object('parent', c."parentId")` : 'null::jsonb'
-  return `with given as materialized (
-    ${selectGiven({ columns, references, names })}
+  const parent = references.parentId === kind ? sql`jsonb_build_object('parent', c."parentId")` : sql`null::jsonb`
+  const stored = fields.map((name) => sql.ref(snake(name)))
+  return sql`with given as materialized (
+    ${selectGiven(mirror, rows)}
   ), chosen as materialized (
     select g.*, coalesce(l.local_id, app.new_id()) as id
-    from given g left join lateral (${linkBy(kind, 'g.external_id')}) l on true
+    from given g left join lateral (${linkBy(kind, sql`g.external_id`)}) l on true
     where l.changed_at is null or (g.changed_at, g.version) >= (l.changed_at, coalesce(nullif(l.version, ''), '0')::bigint)
   ), stored as (
-    insert into ${table} (company_id, id, ${fields.map(snake).join(', ')})
-    select $1, c.id, ${fields.map(value).join(', ')} from chosen c ${joins.join(' ')}
-    on conflict (company_id, id) do update set ${fields.map((name) => `${snake(name)} = excluded.${snake(name)}`).join(', ')}, updated_at = now()
-    ${references.customerId ? 'returning id, customer_id' : ''}
-  )${references.customerId ? `, ${missingCustomers(kind)}` : ''}
+    insert into ${sql.table(table)} (company_id, id, ${sql.join(stored)})
+    select ${companyId}, c.id, ${sql.join(fields.map(value))} from chosen c ${sql.join(joins, sql` `)}
+    on conflict (company_id, id) do update set ${sql.join(stored.map((column) => sql`${column} = excluded.${column}`))}, updated_at = now()
+    ${references.customerId ? sql`returning id, customer_id` : sql``}
+  )${references.customerId ? sql`, ${missingCustomers(kind, companyId)}` : sql``}
   insert into external_links (company_id, provider, kind, external_id, local_id, version, changed_at, snapshot)
-  select $1, 'quickbooks', '${kind}', c.external_id, c.id, c.version::text, c.changed_at, ${parent} from chosen c
+  select ${companyId}, 'quickbooks', ${sql.lit(kind)}, c.external_id, c.id, c.version::text, c.changed_at, ${parent} from chosen c
   on conflict (company_id, provider, kind, external_id)
     do update set version = excluded.version, changed_at = excluded.changed_at, snapshot = excluded.snapshot`
 }
 
 /** Documents of a customer that is not here: it could not be read. */
-const missingCustomers = (kind: string) => `missing as (
+const missingCustomers = (kind: string, companyId: string) => sql`missing as (
     insert into missing_customers (company_id, kind, local_id, customer_external_id)
-    select $1, '${kind}', s.id, c."customerId" from stored s join chosen c on c.id = s.id where s.customer_id is null and c."customerId" <> ''
+    select ${companyId}, ${sql.lit(kind)}, s.id, c."customerId" from stored s join chosen c on c.id = s.id where s.customer_id is null and c."customerId" <> ''
     on conflict (company_id, kind, local_id) do update set customer_external_id = excluded.customer_external_id
   )`
 
@@ -99,7 +100,7 @@ const missingCustomers = (kind: string) => `missing as (
 async function joinCustomers(db: Db, companyId: string, table: string, kind: string) {
   await sql`with found as (
       delete from missing_customers m using external_links p
-      where m.company_id = ${companyId} and m.kind = ${kind} and p.company_id = m.company_id and p.provider = 'quickbooks'
+      where m.company_id = ${companyId} and m.kind = ${kind} and ${ofCompany('p')} and p.provider = 'quickbooks'
         and p.kind = 'customer' and p.external_id = m.customer_external_id
       returning m.local_id, p.local_id as customer_id)
     update ${sql.table(table)} t set customer_id = f.customer_id from found f
@@ -110,7 +111,7 @@ async function joinCustomers(db: Db, companyId: string, table: string, kind: str
 async function joinParents(db: Db, companyId: string, table: string, kind: string) {
   await sql`update ${sql.table(table)} t set parent_id = p.local_id
     from external_links l join external_links p
-      on p.company_id = l.company_id and p.provider = l.provider and p.kind = l.kind and p.external_id = l.snapshot ->> 'parent'
+      on ${ofCompany('p')} and p.provider = l.provider and p.kind = l.kind and p.external_id = l.snapshot ->> 'parent'
     where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.snapshot ->> 'parent' <> ''
-      and t.company_id = l.company_id and t.id = l.local_id and t.parent_id is distinct from p.local_id`.execute(db)
+      and ${ofCompany('t')} and t.id = l.local_id and t.parent_id is distinct from p.local_id`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { asking, patiently } from '../client/backoff.ts'
 import type { Changes } from '../client/client.ts'
 import { QuickbooksFault } from '../client/fault.ts'
@@ -135,7 +136,7 @@ async function countChanges(run: SyncRun, db: Db, { entity }: SyncedEntityDefini
   // An import has counted nearly all of them already.
   if (isJob(run) && run.kind === 'update')
     await sql`update sync_entities set state = 'running', done = done + ${count}, total = greatest(total, done + ${count})
-      where job_id = ${run.jobId} and entity = ${entity}`.execute(db)
+      where ${ofCompany()} and job_id = ${run.jobId} and entity = ${entity}`.execute(db)
   await noteProgress(run, db, { phase: entity, fresh: run.kind === 'update' ? count : 0 })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { asking } from '../client/backoff.ts'
 import { listOf, refOf, textOf } from '../client/record.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
@@ -40,10 +41,10 @@ async function touchedByDeleted(run: SyncRun, gone: string[]) {
     sql<{ customer: string | null; invoices: { kind: string; externalId: string }[] }>`
       select c.external_id as customer, coalesce(p.applied, '[]') as invoices
       from external_links l
-      left join invoices i on l.kind = 'invoice' and i.company_id = l.company_id and i.id = l.local_id
-      left join credit_memos m on l.kind = 'creditMemo' and m.company_id = l.company_id and m.id = l.local_id
-      left join payments p on l.kind = 'payment' and p.company_id = l.company_id and p.id = l.local_id
-      left join external_links c on c.company_id = l.company_id and c.provider = 'quickbooks' and c.kind = 'customer'
+      left join invoices i on l.kind = 'invoice' and ${ofCompany('i')} and i.id = l.local_id
+      left join credit_memos m on l.kind = 'creditMemo' and ${ofCompany('m')} and m.id = l.local_id
+      left join payments p on l.kind = 'payment' and ${ofCompany('p')} and p.id = l.local_id
+      left join external_links c on ${ofCompany('c')} and c.provider = 'quickbooks' and c.kind = 'customer'
         and c.local_id = coalesce(i.customer_id, m.customer_id, p.customer_id)
       where l.company_id = ${run.companyId} and l.provider = 'quickbooks' and l.kind in ('invoice', 'creditMemo', 'payment')
         and l.external_id = any(${gone})`.execute(db),

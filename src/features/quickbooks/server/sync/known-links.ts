@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { SyncedEntity } from '../../contract.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
 
@@ -18,7 +19,7 @@ export function knownLinks(companyId: string, { entity, kind }: Of) {
   const links = sql`from external_links l where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = ${kind} and l.removed_at is null`
   if (!isDocument(entity)) return links
   return sql`${links} and exists (select from ${sql.table(documentTables[entity])} d
-    where d.company_id = l.company_id and d.id = l.local_id and not d.deleted)`
+    where ${ofCompany('d')} and d.id = l.local_id and not d.deleted)`
 }
 
 export async function countKnown(db: Db, companyId: string, of: Of): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { SyncedEntity } from '../../contract.ts'
 import { refOf } from '../client/record.ts'
 import { pullByIds } from './dependants.ts'
@@ -30,11 +31,11 @@ async function hangingOnRemoved({ services, companyId }: SyncRun) {
     sql<{ kind: string; externalId: string }>`
       select l.kind, l.external_id from external_links r
       join lateral (
-        select id from invoices i where i.company_id = r.company_id and i.customer_id = r.local_id and not i.deleted
-        union all select id from credit_memos m where m.company_id = r.company_id and m.customer_id = r.local_id and not m.deleted
-        union all select id from payments p where p.company_id = r.company_id and p.customer_id = r.local_id and not p.deleted
+        select id from invoices i where ${ofCompany('i')} and i.customer_id = r.local_id and not i.deleted
+        union all select id from credit_memos m where ${ofCompany('m')} and m.customer_id = r.local_id and not m.deleted
+        union all select id from payments p where ${ofCompany('p')} and p.customer_id = r.local_id and not p.deleted
       ) d on true
-      join external_links l on l.company_id = r.company_id and l.local_id = d.id and l.provider = r.provider
+      join external_links l on ${ofCompany('l')} and l.local_id = d.id and l.provider = r.provider
       where r.company_id = ${companyId} and r.provider = 'quickbooks' and r.kind = 'customer' and r.removed_at > now() - interval '1 day'`.execute(
       db,
     ),

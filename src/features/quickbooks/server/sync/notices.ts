@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { syncedEntities } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { enqueue } from '#server/work/job.ts'
 import type { Notice } from './webhook-events.ts'
@@ -20,7 +21,8 @@ const kindOf = new Map(syncedEntities.map((entity) => [entity.toLowerCase(), `${
 const isTime = (at: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.test(at) && !Number.isNaN(Date.parse(at))
 
 export async function saveNotices(services: Services, db: Db, companyId: string, notices: readonly Notice[]) {
-  await sql`update quickbooks_connections set heard_at = now() where heard_at is null or heard_at < now() - interval '1 minute'`.execute(db)
+  await sql`update quickbooks_connections set heard_at = now()
+    where ${ofCompany()} and (heard_at is null or heard_at < now() - interval '1 minute')`.execute(db)
   await keepNotices(services, db, companyId, notices)
 }
 
@@ -48,9 +50,9 @@ export async function takeNotices(db: Db): Promise<Told[]> {
   await forgetKnown(db)
   const { rows } = await sql<Told>`
     update quickbooks_notices n set due_at = now() + ${takenSeconds} * interval '1 second', attempts = n.attempts + 1
-    from (select kind, external_id from quickbooks_notices where pending and due_at <= now() order by received_at limit ${mostAtOnce}
+    from (select kind, external_id from quickbooks_notices where ${ofCompany()} and pending and due_at <= now() order by received_at limit ${mostAtOnce}
       for update skip locked) t
-    where n.kind = t.kind and n.external_id = t.external_id
+    where ${ofCompany('n')} and n.kind = t.kind and n.external_id = t.external_id
     returning n.kind, n.external_id, n.told_at, n.gone, n.attempts, n.received_at`.execute(db)
   return rows
 }
@@ -62,40 +64,46 @@ export async function takeNotices(db: Db): Promise<Told[]> {
 const forgetKnown = (db: Db) =>
   sql`with known as (
       select n.kind, n.external_id, l.changed_at < date_trunc('second', n.told_at) + interval '1 second' as own
-      from quickbooks_notices n join external_links l on l.company_id = n.company_id and l.provider = 'quickbooks' and l.kind = n.kind
+      from quickbooks_notices n join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = n.kind
         and l.external_id = n.external_id
-      where n.pending and n.due_at <= now() and (l.changed_at >= date_trunc('second', n.told_at) + interval '1 second'
+      where ${ofCompany('n')} and n.pending and n.due_at <= now() and (l.changed_at >= date_trunc('second', n.told_at) + interval '1 second'
         or (l.changed_at = date_trunc('second', n.told_at) and l.written_at = l.changed_at and not n.several and not n.gone))
     ), excused as (
       update external_links l set written_at = null from known k
-      where k.own and l.provider = 'quickbooks' and l.kind = k.kind and l.external_id = k.external_id
+      where ${ofCompany('l')} and k.own and l.provider = 'quickbooks' and l.kind = k.kind and l.external_id = k.external_id
     )
-    update quickbooks_notices n set pending = false from known k where n.kind = k.kind and n.external_id = k.external_id`.execute(db)
+    update quickbooks_notices n set pending = false from known k where ${ofCompany('n')} and n.kind = k.kind and n.external_id = k.external_id`.execute(
+    db,
+  )
 
 /** Read. What was told meanwhile stays. */
 export const settleNotices = (db: Db, told: readonly Told[]) =>
   sql`update quickbooks_notices n set pending = false from ${recordset(told)}
-    where n.kind = g.kind and n.external_id = g."externalId" and n.received_at = g."receivedAt"`.execute(db)
+    where ${ofCompany('n')} and n.kind = g.kind and n.external_id = g."externalId" and n.received_at = g."receivedAt"`.execute(db)
 
 export const putOffNotices = (db: Db, told: readonly Told[], seconds: number) =>
   sql`update quickbooks_notices n set due_at = now() + ${seconds} * interval '1 second' from ${recordset(told)}
-    where n.pending and n.kind = g.kind and n.external_id = g."externalId" and n.received_at = g."receivedAt"`.execute(db)
+    where ${ofCompany('n')} and n.pending and n.kind = g.kind and n.external_id = g."externalId" and n.received_at = g."receivedAt"`.execute(
+    db,
+  )
 
 const recordset = (told: readonly Told[]) =>
   sql`json_to_recordset(${JSON.stringify(told)}::json) as g(kind text, "externalId" text, "receivedAt" timestamptz)`
 
 export const forgetOldNotices = (db: Db) =>
-  sql`delete from quickbooks_notices where not pending and received_at < now() - interval '7 days'`.execute(db)
+  sql`delete from quickbooks_notices where ${ofCompany()} and not pending and received_at < now() - interval '7 days'`.execute(db)
 
 /** Is a write of these kinds on its way, whose echo this may be? */
 export async function isWriting(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select from deliveries d where d.channel = 'quickbooks' and d.direction = 'out' and d.state = 'sending'
-      and d.record_kind in (select kind from quickbooks_notices where pending and due_at <= now()) limit 1`.execute(db)
+    select from deliveries d where ${ofCompany('d')} and d.channel = 'quickbooks' and d.direction = 'out' and d.state = 'sending'
+      and d.record_kind in (select kind from quickbooks_notices where ${ofCompany()} and pending and due_at <= now()) limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Our own write made this version there: nothing is to be read when they tell of it. */
 export const noteWritten = (db: Db, kind: string, externalId: string, changedAt: string) =>
   sql`update external_links set written_at = changed_at
-    where provider = 'quickbooks' and kind = ${kind} and external_id = ${externalId} and changed_at = ${changedAt}`.execute(db)
+    where ${ofCompany()} and provider = 'quickbooks' and kind = ${kind} and external_id = ${externalId} and changed_at = ${changedAt}`.execute(
+    db,
+  )

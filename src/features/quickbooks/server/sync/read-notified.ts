@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { SyncedEntity } from '../../contract.ts'
 import { asking } from '../client/backoff.ts'
 import { textOf } from '../client/record.ts'
@@ -25,7 +26,7 @@ export async function readNotified(run: SyncRun, told: readonly Told[]) {
   await pullMovedDocuments(run)
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     for (const { entity, finish } of run.entities) if (isTouched(entity, seen)) await finish?.(db, run.companyId)
-    await sql`update quickbooks_connections set moved_at = now()`.execute(db)
+    await sql`update quickbooks_connections set moved_at = now() where ${ofCompany()}`.execute(db)
   })
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { company, ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { mayRead } from '../client/allowance.ts'
@@ -31,8 +32,8 @@ export async function listsAreDue(db: Db, jobId: string): Promise<boolean> {
     select j.started_by is not null or q.lists_read_at is null or q.changed_since < now() - interval '12 hours'
       or (q.moved_at > q.lists_read_at
         and (q.lists_read_at at time zone c.time_zone) < date_trunc('day', (now() at time zone c.time_zone) - interval '1 hour') + interval '1 hour') as due
-    from sync_jobs j join quickbooks_connections q on q.company_id = j.company_id join companies c on c.id = j.company_id
-    where j.id = ${jobId}`.execute(db)
+    from sync_jobs j join quickbooks_connections q on ${ofCompany('q')} join companies c on c.id = ${company}
+    where ${ofCompany('j')} and j.id = ${jobId}`.execute(db)
   return rows[0]?.due ?? false
 }
 

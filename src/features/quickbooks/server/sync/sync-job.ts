@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Lane } from '#contract/ledger.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import { type AnyJob, enqueue, job, type Watch } from '#server/work/job.ts'
 import { noteWaiting } from '../client/backoff.ts'
@@ -133,9 +134,9 @@ async function close(run: JobRun, db: Db, swept: { changedSince: string; lists: 
 
 /** Syncs that nobody asked for and that brought nothing are kept for a day. */
 const forgetOld = ({ jobId }: JobRun, db: Db) =>
-  sql`delete from sync_jobs j where j.created_at < ${new Date(Date.now() - keptMs)} or (j.id <> ${jobId} and j.state = 'Done' and j.kind = 'update'
-    and j.started_by is null and j.created_at < now() - interval '1 day'
-    and not exists (select from sync_entities e where e.company_id = j.company_id and e.job_id = j.id and e.done > 0))`.execute(db)
+  sql`delete from sync_jobs j where ${ofCompany('j')} and (j.created_at < ${new Date(Date.now() - keptMs)}
+    or j.id <> ${jobId} and j.state = 'Done' and j.kind = 'update' and j.started_by is null and j.created_at < now() - interval '1 day'
+      and not exists (select from sync_entities e where ${ofCompany('e')} and e.job_id = j.id and e.done > 0))`.execute(db)
 
 async function fail(run: JobRun, db: Db, error: unknown) {
   const row = await db.selectFrom('syncJobs').select('cancelAsked').where('id', '=', run.jobId).forUpdate().executeTakeFirst()

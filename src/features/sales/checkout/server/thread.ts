@@ -11,7 +11,7 @@ export const linkEvents: ThreadSource<'links'> = {
   ability: 'orders.read',
   async read({ db, language }, orderId, limit) {
     const { rows } = await sql<Row>`
-      select l.id || ' ' || e.what as id, ${sql.raw(timelineTime('e.at'))} as at, e.what, l.order_version as version
+      select l.id || ' ' || e.what as id, ${timelineTime(sql`e.at`)} as at, e.what, l.order_version as version
       from payment_links l cross join lateral (values ('made', l.created_at), ('opened', l.opened_at),
         ('expired', case when l.state = 'Expired' then l.expires_at end), ('superseded', case when l.state = 'Superseded' then l.updated_at end)) e (what, at)
       where ${ofCompany('l')} and l.order_id = ${orderId}::uuid and e.at is not null order by e.at desc limit ${limit}`.execute(db)

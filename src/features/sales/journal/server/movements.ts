@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Movement } from './entries.ts'
 
 const rowsPerPage = 500
@@ -15,15 +16,15 @@ export async function movementsOf(db: Db, { from, to }: { from: string; to: stri
       trim(concat_ws(' ', replace(t.kind, '_', ' '), t.source_id, case when o.number is not null then 'order ' || o.number end, c.customer_name)) as about
     from zone, balance_transactions t
     left join lateral (
-      select i.order_id from payment_intents i where i.charge_id = t.source_id
+      select i.order_id from payment_intents i where ${ofCompany('i')} and i.charge_id = t.source_id
       union all
-      select i.order_id from refunds r join payment_intents i on i.id = r.intent_id where r.stripe_id = t.source_id
+      select i.order_id from refunds r join payment_intents i on ${ofCompany('i')} and i.id = r.intent_id where ${ofCompany('r')} and r.stripe_id = t.source_id
       union all
-      select i.order_id from disputes d join payment_intents i on i.id = d.intent_id where d.id = t.source_id
+      select i.order_id from disputes d join payment_intents i on ${ofCompany('i')} and i.id = d.intent_id where ${ofCompany('d')} and d.id = t.source_id
       limit 1) paid on t.source_id <> ''
-    left join orders o on o.id = paid.order_id
-    left join customers c on c.id = o.customer_id
-    where t.created_at >= ${from}::date::timestamp at time zone zone.name and t.created_at < (${to}::date + 1)::timestamp at time zone zone.name
+    left join orders o on ${ofCompany('o')} and o.id = paid.order_id
+    left join customers c on ${ofCompany('c')} and c.id = o.customer_id
+    where ${ofCompany('t')} and t.created_at >= ${from}::date::timestamp at time zone zone.name and t.created_at < (${to}::date + 1)::timestamp at time zone zone.name
       and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}, ${after?.id ?? ''}))
     order by t.created_at, t.id limit ${rowsPerPage}`.execute(db)
   const last = rows.at(-1)

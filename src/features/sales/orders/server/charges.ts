@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { cents } from '#contract/money.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Charges } from './totals.ts'
 
 type Settings = {
@@ -14,7 +15,7 @@ type Settings = {
 
 /** What this company adds to a subtotal for goods that go to a state: settings for delivery, the state's tax code with its rates of QuickBooks. */
 export async function chargesFor(db: Db, state: string): Promise<Charges & { taxCodeId: string | null; taxName: string }> {
-  const { rows } = await db.withoutPlugins().executeQuery<Settings>(CompiledQuery.raw(settingsSql, [state.trim().toUpperCase()]))
+  const { rows } = await settings(state.trim().toUpperCase()).execute(db.withoutPlugins())
   const found = rows[0]
   const flat = found?.deliveryByState[state.trim().toUpperCase()] ?? found?.deliveryAmount ?? 0
   const freeFrom = found?.deliveryFreeFrom ?? null
@@ -27,11 +28,13 @@ export async function chargesFor(db: Db, state: string): Promise<Charges & { tax
 }
 
 // A tax code's rates are kept by the ids of QuickBooks.
-const settingsSql = `
+const settings = (state: string) => sql<Settings>`
   select s.delivery_amount as "deliveryAmount", s.delivery_free_from as "deliveryFreeFrom", s.delivery_by_state as "deliveryByState",
     c.id as "taxCodeId", coalesce(c.name, '') as "taxName", trim_scale(coalesce((
       select sum(r.rate_percent) from jsonb_array_elements_text(c.sales_rates) each
-      join external_links l on l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each
-      join tax_rates r on r.id = l.local_id and r.active), 0))::text as "taxPercent"
+      join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each
+      join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active), 0))::text as "taxPercent"
   from sales_settings s
-  left join tax_codes c on c.active and c.taxable and c.id = coalesce((s.tax_code_by_state ->> $1)::uuid, s.tax_code_id)`
+  left join tax_codes c on ${ofCompany('c')} and c.active and c.taxable
+    and c.id = coalesce((s.tax_code_by_state ->> ${state}::text)::uuid, s.tax_code_id)
+  where ${ofCompany('s')}`

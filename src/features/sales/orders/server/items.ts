@@ -1,10 +1,11 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findItems } from '../contract.ts'
-import { lastPaidSql } from './prices-for.ts'
+import { lastPaid } from './prices-for.ts'
 
 const shown = 30
 
@@ -14,17 +15,15 @@ export async function itemsFor(
   { search, customerId }: ValidInput<typeof findItems>['query'],
 ): Promise<RawResult<typeof findItems>> {
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
-  const { rows } = await context.db
-    .withoutPlugins()
-    .executeQuery<RawResult<typeof findItems>['rows'][number]>(CompiledQuery.raw(itemsSql, [search.toLowerCase(), customerId]))
+  const { rows } = await items(search.toLowerCase(), customerId).execute(context.db.withoutPlugins())
   return { rows }
 }
 
-const itemsSql = `
+const items = (search: string, customerId: string) => sql<RawResult<typeof findItems>['rows'][number]>`
   select i.id, coalesce(nullif(i.sku, ''), i.name) as "itemNumber", i.name, i.description, i.taxable,
     coalesce(last.unit_price, i.unit_price, 0)::text as "unitPrice", case when last.unit_price is null then 'item' else 'customer' end as "priceFrom"
-  from (select * from items where active and item_type not in ('Category', 'Group')
-      and ($1 = '' or strpos(lower(name), $1) > 0 or strpos(lower(sku), $1) > 0 or strpos(lower(description), $1) > 0)
-    order by strpos(lower(name), $1) <> 1, name, id limit ${shown}) i
-  ${lastPaidSql('$2')}
-  order by strpos(lower(i.name), $1) <> 1, i.name, i.id`
+  from (select * from items where ${ofCompany()} and active and item_type not in ('Category', 'Group')
+      and (${search} = '' or strpos(lower(name), ${search}) > 0 or strpos(lower(sku), ${search}) > 0 or strpos(lower(description), ${search}) > 0)
+    order by strpos(lower(name), ${search}) <> 1, name, id limit ${sql.lit(shown)}) i
+  ${lastPaid(sql`${customerId}`)}
+  order by strpos(lower(i.name), ${search}) <> 1, i.name, i.id`

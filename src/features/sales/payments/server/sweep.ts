@@ -75,8 +75,8 @@ const unfinished: Record<Kind, (db: Db) => Promise<string[]>> = {
   payouts: (db) =>
     ids(
       db,
-      sql`select id from payouts where status in ('pending', 'in_transit') or automatic and not reconciled and created_at > now() - interval '90 days'
-        or status = 'paid' and arrival_date > current_date - 10`,
+      sql`select id from payouts where ${ofCompany()} and (status in ('pending', 'in_transit')
+        or automatic and not reconciled and created_at > now() - interval '90 days' or status = 'paid' and arrival_date > current_date - 10)`,
     ),
 }
 

@@ -11,7 +11,7 @@ export const paymentEvents: ThreadSource<'payments'> = {
   ability: 'payments.read',
   async read({ db, language }, orderId, limit) {
     const { rows } = await sql<Row>`
-      select e.id, ${sql.raw(timelineTime('e.at'))} as at, e.what, e.amount from (
+      select e.id, ${timelineTime(sql`e.at`)} as at, e.what, e.amount from (
         select i.id, i.heard_at as at, case when i.status = 'processing' then 'processing' else 'declined' end as what, i.amount
           from payment_intents i where ${ofCompany('i')} and i.order_id = ${orderId}::uuid
             and (i.status = 'processing' or (i.decline_code <> '' and i.status not in ('succeeded', 'canceled')))

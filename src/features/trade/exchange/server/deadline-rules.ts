@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 
 const columns = [
   ...(['companyId', 'id', 'kind', 'partnerId', 'number', 'numberKey', 'release', 'test'] as const),
@@ -19,14 +20,14 @@ export async function beginDeadlines(db: Db, documents: readonly Pick<Document, 
     and not d.test and d.partner_id is not null`
   await sql`insert into edi_deadlines (company_id, document_id, document, owed_by, partner_id, due_at, penalty)
     select d.company_id, d.id, p.document, 'us', d.partner_id, d.received_at + p.hours * interval '1 hour', p.penalty
-    from edi_documents d join trading_partners t on t.company_id = d.company_id and t.id = d.partner_id and t.live
-      join partner_deadlines p on p.company_id = d.company_id and p.partner_id = d.partner_id
-    where ${orders} and d.state in ('held', 'valid') and (p.document <> '997' or exists (
-      select from edi_groups g where g.company_id = d.company_id and g.id = d.group_id and g.wants_acknowledgment))
+    from edi_documents d join trading_partners t on ${ofCompany('t')} and t.id = d.partner_id and t.live
+      join partner_deadlines p on ${ofCompany('p')} and p.partner_id = d.partner_id
+    where ${ofCompany('d')} and ${orders} and d.state in ('held', 'valid') and (p.document <> '997' or exists (
+      select from edi_groups g where ${ofCompany('g')} and g.id = d.group_id and g.wants_acknowledgment))
     on conflict do nothing`.execute(db)
   await sql`update edi_deadlines t set done_at = now() from edi_documents d
-    where ${orders} and d.state not in ('received', 'held', 'valid')
-      and t.company_id = d.company_id and t.document_id = d.id and t.document <> '997' and t.done_at is null`.execute(db)
+    where ${ofCompany('d')} and ${orders} and d.state not in ('received', 'held', 'valid')
+      and ${ofCompany('t')} and t.document_id = d.id and t.document <> '997' and t.done_at is null`.execute(db)
 }
 
 /** What each document of ours answers, by the name that deadlines have for it. */

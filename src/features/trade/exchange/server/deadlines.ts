@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listDeadlines } from '../contract.ts'
 
@@ -23,15 +24,17 @@ export async function deadlinePage(
     Row & { orderKey: string }
   >`select t.document || t.due_at as order_key, t.document_id as id, t.document, t.owed_by, t.due_at, t.penalty, d.type, d.number,
       p.id as partner_id, p.name as partner_name
-    from edi_deadlines t join edi_documents d on d.company_id = t.company_id and d.id = t.document_id
-      join trading_partners p on p.company_id = t.company_id and p.id = t.partner_id
-    where ${open} and ${beyond} order by t.due_at, t.document_id, t.document limit ${limit + 1}`.execute(db)
+    from edi_deadlines t join edi_documents d on ${ofCompany('d')} and d.id = t.document_id
+      join trading_partners p on ${ofCompany('p')} and p.id = t.partner_id
+    where ${ofCompany('t')} and ${open} and ${beyond} order by t.due_at, t.document_id, t.document limit ${limit + 1}`.execute(db)
   const { rows: sums } = await sql<RawResult<typeof listDeadlines>['atRisk']>`
     select count(*) filter (where t.due_at < now())::int as overdue, coalesce(sum(t.penalty) filter (where t.due_at < now()), 0)::bigint as lost,
       coalesce(sum(t.penalty) filter (where t.due_at between now() and now() + interval '1 day'), 0)::bigint as within_day
-    from edi_deadlines t where ${open} and t.owed_by = 'us' and t.due_at < now() + interval '1 day'`.execute(db)
+    from edi_deadlines t where ${ofCompany('t')} and ${open} and t.owed_by = 'us' and t.due_at < now() + interval '1 day'`.execute(db)
   const { rows: counts } = await sql<{ counted: number }>`
-    select count(*)::int as counted from (select from edi_deadlines t where ${open} limit ${countedUpTo + 1}) counted`.execute(db)
+    select count(*)::int as counted from (select from edi_deadlines t where ${ofCompany('t')} and ${open} limit ${countedUpTo + 1}) counted`.execute(
+    db,
+  )
   const counted = counts[0]?.counted ?? 0
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

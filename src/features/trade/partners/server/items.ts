@@ -18,8 +18,8 @@ export async function itemPage(
   await partnerOf(context.db, params.id)
   return pageOf<PartnerItem>(context, query, {
     place: `items ${params.id}`,
-    key: 'r.code',
-    id: 'r.id',
+    of: 'r',
+    key: 'code',
     select: sql`r.id, r.qualifier, r.code, r.unit, r.case_pack, r.item_id, coalesce(nullif(i.sku, ''), i.name) as item_number,
       i.name as item_name, ${isSold} as item_active`,
     from: sql`partner_items r join items i on ${ofCompany('i')} and i.id = r.item_id`,

@@ -14,8 +14,8 @@ export async function locationPage(
   await partnerOf(context.db, params.id)
   return pageOf<PartnerLocation>(context, query, {
     place: `locations ${params.id}`,
-    key: 'l.code',
-    id: 'l.id',
+    of: 'l',
+    key: 'code',
     select: sql`l.id, l.qualifier, l.code, l.name, l.address1, l.address2, l.city, l.state, l.zip, l.customer_id,
       coalesce(c.customer_name, '') as customer_name`,
     from: sql`partner_locations l left join customers c on ${ofCompany('c')} and c.id = l.customer_id`,

@@ -14,8 +14,8 @@ export const partnerTables = sql`trading_partners p left join customers c on ${o
 export const partnerPage = (context: DbContext, query: ValidInput<typeof listPartners>['query']): Promise<RawResult<typeof listPartners>> =>
   pageOf<PartnerRow>(context, query, {
     place: 'partners',
-    key: 'p.name_key',
-    id: 'p.id',
+    of: 'p',
+    key: 'name_key',
     select: partnerColumns,
     from: partnerTables,
     where: holds(query.search, sql`p.name, p.their_id, c.customer_name`),

@@ -3,6 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type DeadlineDocument, deadlineDocuments, type getPartner, type PartnerFields, type PartnerRow } from '../contract.ts'
 import { partnerColumns, partnerTables } from './partner-list.ts'
@@ -39,7 +40,9 @@ async function deadlinesOf(db: Db, partnerId: string): Promise<PartnerFields['de
 export async function partnerDetails(context: DbContext, id: string): Promise<RawResult<typeof getPartner>> {
   const { db } = context
   const { id: _, version, ...fields } = await partnerOf(db, id)
-  const { rows } = await sql<PartnerRow>`select ${partnerColumns} from ${partnerTables} where p.id = ${id}`.execute(db)
+  const { rows } = await sql<PartnerRow>`select ${partnerColumns} from ${partnerTables} where ${ofCompany('p')} and p.id = ${id}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new AppError('notFound')
   return { ...row, version, fields, canWrite: can(memberOf(context).role, 'connections.write') }

@@ -1,7 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { membersOf } from '#features/identity/people/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { getAuditFilters } from '../contract.ts'
 
 const most = 200
@@ -16,16 +17,14 @@ export async function auditFilters(db: Db): Promise<RawResult<typeof getAuditFil
 }
 
 /** From one value to the next along the index, however many events have it. */
-async function different(db: Db, column: 'record_kind' | 'action'): Promise<string[]> {
-  const { rows } = await db.withoutPlugins().executeQuery<{ value: string }>(
-    CompiledQuery.raw(
-      `with recursive known (value, found) as (
-         select * from (select a.${column}, 1 from audit_events a where a.${column} is not null order by a.${column} limit 1) first
-         union all
-         select next.value, k.found + 1 from known k cross join lateral
-           (select a.${column} as value from audit_events a where a.${column} > k.value order by a.${column} limit 1) next where k.found < ${most}
-       ) select value from known`,
-    ),
-  )
+async function different(db: Db, name: 'record_kind' | 'action'): Promise<string[]> {
+  const column = sql.ref(`a.${name}`)
+  const { rows } = await sql<{ value: string }>`with recursive known (value, found) as (
+      select * from (select ${column}, 1 from audit_events a where ${ofCompany('a')} and ${column} is not null order by ${column} limit 1) first
+      union all
+      select next.value, k.found + 1 from known k cross join lateral
+        (select ${column} as value from audit_events a where ${ofCompany('a')} and ${column} > k.value order by ${column} limit 1) next
+        where k.found < ${sql.lit(most)}
+    ) select value from known`.execute(db)
   return rows.map(({ value }) => value)
 }

@@ -1,8 +1,9 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { customerFields } from '#features/customers/customers/contract.ts'
 import { findCustomers } from '#features/customers/customers/server/door.ts'
 import { findPeople } from '#features/identity/people/server/door.ts'
 import { timesOfDays } from '#server/data/days.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { firstIdOf } from '#server/data/time-ids.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
@@ -14,7 +15,7 @@ const most = { tokens: 6, words: 20, customers: 50, people: 20 }
 
 /** The filters as the log's indexes take them: days as ids, the search as what it found. */
 export async function filterOf(context: DbContext, { search, from, to, ...filter }: AuditFilters): Promise<AuditFilter> {
-  await context.db.withoutPlugins().executeQuery(CompiledQuery.raw('set local plan_cache_mode = force_custom_plan'))
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(context.db)
   const [days, found] = await Promise.all([idsOfDays(context, from, to), search ? find(context, search) : null])
   return { ...filter, ...days, search: found }
 }
@@ -35,7 +36,7 @@ async function find(context: DbContext, search: string): Promise<Found> {
   ])
   const known = await Promise.all(
     tokens.map(async (token) => {
-      const { rows } = await db.withoutPlugins().executeQuery<{ word: string }>(CompiledQuery.raw(wordsSql, [token, `${token}\u{10ffff}`]))
+      const { rows } = await wordsFrom(token).execute(db)
       return [...new Set([...rows.map(({ word }) => word), ...fieldsCalled(token, language)])]
     }),
   )
@@ -44,18 +45,16 @@ async function find(context: DbContext, search: string): Promise<Found> {
 }
 
 async function typedWords({ db }: DbContext, search: string): Promise<string[]> {
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ word: string }>(CompiledQuery.raw('select word from app.audit_words_in($1) as word', [search]))
+  const { rows } = await sql<{ word: string }>`select word from app.audit_words_in(${search}) as word`.execute(db)
   return rows.slice(0, most.tokens).map(({ word }) => word)
 }
 
 /** From one word to the next, however many events have it. */
-const wordsSql = `with recursive known (word, found) as (
-    select * from (select w.word, 1 from audit_words w where w.word >= $1 and w.word < $2 order by w.word limit 1) first
+const wordsFrom = (token: string, end = `${token}\u{10ffff}`) => sql<{ word: string }>`with recursive known (word, found) as (
+    select * from (select w.word, 1 from audit_words w where ${ofCompany('w')} and w.word >= ${token} and w.word < ${end} order by w.word limit 1) first
     union all
     select next.word, k.found + 1 from known k cross join lateral
-      (select w.word from audit_words w where w.word > k.word and w.word < $2 order by w.word limit 1) next where k.found < ${most.words}
+      (select w.word from audit_words w where ${ofCompany('w')} and w.word > k.word and w.word < ${end} order by w.word limit 1) next where k.found < ${sql.lit(most.words)}
   ) select word from known`
 
 /** People type a field's label, the log has its name. */

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/db.ts'
@@ -8,7 +7,7 @@ import type { DbContext } from '#server/http/context.ts'
 import type { listAudit } from '../contract.ts'
 import { asEvents, type EventRow } from './events.ts'
 import { filterOf } from './find.ts'
-import { type AuditFilter, windowSql, windowWidth } from './window-sql.ts'
+import { type AuditFilter, type Step, windowSql, windowWidth } from './window-sql.ts'
 
 const sort = 'audit'
 /** Steps of one page; who looks for something rarer goes on from there. */
@@ -30,8 +29,6 @@ export async function auditPage(
   }
 }
 
-type Step = { looked: number; last: string | null } & (EventRow | { id: null })
-
 /** Goes back step by step until a page is full, nothing is left, or enough was looked through. `next`: go on below this id. */
 export async function lookBack(
   db: Db,
@@ -41,8 +38,7 @@ export async function lookBack(
   const found: EventRow[] = []
   let place = below
   for (let step = 0; step < steps; step++) {
-    const { text, values } = windowSql(filter, { below: place, limit: limit + 1 - found.length })
-    const { rows } = await db.withoutPlugins().executeQuery<Step>(CompiledQuery.raw(text, values))
+    const { rows } = await windowSql(filter, { below: place, limit: limit + 1 - found.length }).execute(db.withoutPlugins())
     found.push(...rows.filter((row): row is Step & EventRow => row.id !== null))
     if (found.length > limit) return { rows: found.slice(0, limit), next: found[limit - 1]?.id ?? null }
     const { looked = 0, last = null } = rows[0] ?? {}

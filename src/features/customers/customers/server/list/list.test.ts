@@ -9,7 +9,7 @@ let owner: Awaited<ReturnType<typeof signedInCompany>>
 const list = '/Dashboard/GetCustomerList'
 
 before(async () => {
-  server = await testServer({ namesCompany: true })
+  server = await testServer()
   owner = await signedInCompany(server)
   await server.database.owner.query(
     `insert into customers (company_id, customer_name, customer_company_name, email, work_phone, open_balance, sales_representative, territory, active, updated_at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Compared, mapRecords, type QuickbooksRecord, type RejectedRecord } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type MappedCustomer, mapCustomer, type Snapshot } from './mapping.ts'
 import { sharedColumns } from './shared-fields.ts'
 
@@ -27,7 +28,7 @@ export async function compareCustomers(
   const { mapped: theirs, rejected } = mapRecords(records, mapCustomer)
   const { rows } = await sql<Known>`
     select l.external_id, l.local_id, l.removed_at is null and c.id is not null as here, l.changed_at as known_at, coalesce(l.remote, l.snapshot) as seen, c.open_balance
-    from external_links l left join customers c on c.company_id = l.company_id and c.id = l.local_id
+    from external_links l left join customers c on ${ofCompany('c')} and c.id = l.local_id
     where l.company_id = ${companyId} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = any(${[...externalIds]})`.execute(
     db,
   )

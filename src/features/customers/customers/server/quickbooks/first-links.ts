@@ -42,7 +42,7 @@ export async function holdForSync(db: Db, ids: readonly string[]) {
 
 /** Of these, who was held back goes nowhere. */
 export const letGo = (db: Db, ids: RawBuilder<string>) =>
-  sql`update customers set sync_state = 'none' where sync_state = 'off' and id in ${ids}`.execute(db)
+  sql`update customers set sync_state = 'none' where ${ofCompany()} and sync_state = 'off' and id in ${ids}`.execute(db)
 
 /** New names, under which they are made there. */
 export async function renameCustomers(db: Db, actor: Actor, names: readonly { id: string; from: string; to: string }[]) {
@@ -80,8 +80,8 @@ export async function importedCustomers(db: Db, own: RawBuilder<string>, most: n
   const { rows } = await sql<Pair>`
     select l.local_id as id, l.external_id from external_links l
     where l.company_id = app.company() and l.provider = 'quickbooks' and l.kind = 'customer' and l.local_id not in ${own}
-      and not exists (select from audit_events a where a.company_id = l.company_id and a.record_kind = 'customer' and a.record_id = l.local_id and a.origin <> 'quickbooks')
-      and not exists (select from memberships m where m.company_id = l.company_id and m.customer_id = l.local_id)
+      and not exists (select from audit_events a where ${ofCompany('a')} and a.record_kind = 'customer' and a.record_id = l.local_id and a.origin <> 'quickbooks')
+      and not exists (select from memberships m where ${ofCompany('m')} and m.customer_id = l.local_id)
     limit ${most}`.execute(db)
   return rows
 }

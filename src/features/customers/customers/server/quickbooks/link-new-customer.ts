@@ -16,7 +16,7 @@ export async function tie(db: Db, companyId: string, id: string, externalId: str
 /** An import brought our new customer back before the answer to its creation was noted: what came with it moves to ours. */
 async function absorb(db: Db, companyId: string, { importedId, id }: { importedId: string; id: string }) {
   for (const table of ['invoices', 'payments', 'credit_memos'])
-    await sql`update ${sql.raw(table)} set customer_id = ${id} where customer_id = ${importedId}`.execute(db)
+    await sql`update ${sql.table(table)} set customer_id = ${id} where ${ofCompany()} and customer_id = ${importedId}`.execute(db)
   await db.updateTable('customers').set({ parentId: id }).where('parentId', '=', importedId).execute()
   await db.updateTable('memberships').set({ customerId: id }).where('customerId', '=', importedId).execute()
   await noteConflicts(db, companyId, 'customer', { open: [], over: [importedId] })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type listRefusedMessages, type ProblemCode, problemCodes, type StepName } from '../../contract.ts'
 import { connectionOf } from '../connection.ts'
 import type { Failure } from '../transports/as2/disposition.ts'
@@ -34,8 +35,8 @@ export async function noteUnread(db: Db, companyId: string, reason: 'namesUnknow
     on conflict (company_id, reason, their_name, our_name) do update set times = as2_refusals.times + 1, refused_at = now()
     returning id`.execute(db)
   if (rows.length > 0)
-    await sql`delete from as2_refusals where id in (
-      select id from as2_refusals order by refused_at desc, id desc offset ${mostKept})`.execute(db)
+    await sql`delete from as2_refusals where ${ofCompany()} and id in (
+      select id from as2_refusals where ${ofCompany()} order by refused_at desc, id desc offset ${mostKept})`.execute(db)
 }
 
 // PostgreSQL counts characters, and keeps no zeros in a text.
@@ -51,10 +52,10 @@ export async function refusedMessages(db: Db, connectionId: string): Promise<Raw
   const { rows } = await sql<Row>`
     (select received_at as at, coalesce(headers ->> 'as2-from', '') as sender, coalesce(headers ->> 'as2-to', '') as receiver, failure, 1 as times,
         message_id, receipt_problem, receipt_detail, coalesce(headers ->> 'receipt-delivery-option', '') as receipt_url
-      from as2_received where connection_id = ${connectionId} and (state = 'refused' or receipt_problem <> '') order by id desc limit ${mostShown})
+      from as2_received where ${ofCompany()} and connection_id = ${connectionId} and (state = 'refused' or receipt_problem <> '') order by id desc limit ${mostShown})
     union all
     (select refused_at, their_name, our_name, reason, times, '', '', '', '' from as2_refusals
-      where reason = 'namesUnknown' or (their_name = ${as2Identifier} and our_name = ${ourIdentifier})
+      where ${ofCompany()} and (reason = 'namesUnknown' or (their_name = ${as2Identifier} and our_name = ${ourIdentifier}))
       order by refused_at desc limit ${mostShown})
     order by at desc limit ${mostShown}`.execute(db)
   return { rows: rows.map(shown) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RemoteFile, ToRetrieve } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { indexable } from '../receive/remote-name.ts'
 
 /** A file that nobody touched for so long is whole, whatever clock the other side goes by. */
@@ -51,7 +52,9 @@ function mayGrow({ modifiedAt }: RemoteFile): boolean {
 async function storedOf(db: Db, connectionId: string, files: readonly RemoteFile[]): Promise<Set<string>> {
   const { rows } = await sql<Row>`select f.remote_name as name, f.remote_version as version
     from unnest(${names(files)}::text[], ${versions(files)}::text[]) as listed (name, version)
-    join edi_files f on f.connection_id = ${connectionId} and f.remote_name = listed.name and f.remote_version = listed.version`.execute(db)
+    join edi_files f on ${ofCompany('f')} and f.connection_id = ${connectionId} and f.remote_name = listed.name and f.remote_version = listed.version`.execute(
+    db,
+  )
   return new Set(rows.map(rowKey))
 }
 

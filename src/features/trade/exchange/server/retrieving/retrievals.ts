@@ -3,6 +3,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { connectionsToRetrieve } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listRetrievals, Retrieval, retrieveOrders } from '../../contract.ts'
 import { beginRetrieval } from './retrieve-job.ts'
@@ -42,8 +43,9 @@ function stateOf({ startedAt, endedAt }: Times, problem: Retrieval['problem']): 
 async function ordersOf(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ connectionId: string; orders: number }>`
     select r.connection_id, count(o.order_id) as orders from edi_retrievals r
-    join edi_files f on f.connection_id = r.connection_id and f.received_at >= r.started_at
-    join edi_documents d on d.file_id = f.id join edi_orders o on o.document_id = d.id group by r.connection_id`.execute(db)
+    join edi_files f on ${ofCompany('f')} and f.connection_id = r.connection_id and f.received_at >= r.started_at
+    join edi_documents d on ${ofCompany('d')} and d.file_id = f.id
+    join edi_orders o on ${ofCompany('o')} and o.document_id = d.id where ${ofCompany('r')} group by r.connection_id`.execute(db)
   return new Map(rows.map(({ connectionId, orders }) => [connectionId, orders]))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import type { Hold } from '../../holds.ts'
 import { noteCarriedOut } from '../changes/changes-of.ts'
@@ -109,7 +110,7 @@ async function keep(db: Db, decided: readonly (Settled & { document: Document })
   }))
   await sql`update edi_documents d set state = k.state, holds = k.holds, reasons = k.reasons, same_as = k.same_as, version = d.version + 1, settled_at = now()
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, state text, holds jsonb, reasons text[], same_as uuid)
-    where d.id = k.id`.execute(db)
+    where ${ofCompany('d')} and d.id = k.id`.execute(db)
   const orders = decided.filter(({ document }) => document.kind === 'purchaseOrder').map(({ document }) => document)
   await beginDeadlines(db, orders)
 }

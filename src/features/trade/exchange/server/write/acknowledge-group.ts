@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Partner } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { Services } from '#server/services.ts'
 import * as edifact from '#trade-documents/edifact/contrl.ts'
 import * as x12 from '#trade-documents/x12/acknowledgment.ts'
@@ -32,7 +33,9 @@ export async function acknowledgeGroup(services: Services, db: Db, group: Select
   await Promise.all([
     db.updateTable('ediGroups').set({ acknowledgedBy }).where('id', '=', group.id).execute(),
     sql`update edi_documents d set acknowledgment = each.said
-      from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where d.id = each.id`.execute(db),
+      from unnest(${documents.map(({ id }) => id)}::uuid[], ${told}::text[]) as each (id, said) where ${ofCompany('d')} and d.id = each.id`.execute(
+      db,
+    ),
   ])
   return { saved }
 }

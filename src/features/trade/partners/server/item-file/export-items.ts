@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { csvPages } from '#server/data/csv-pages.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import type { PartnerItem } from '../../contract.ts'
 import { partnerItemsExportPath, preparePartnerItemsExport } from '../../contract.ts'
@@ -31,8 +32,8 @@ export const partnerItemsExportDoor = csvDoor({
         const beyond = last ? sql`(r.code, r.qualifier) > (${last.code}, ${last.qualifier})` : sql`true`
         const { rows } = await sql<Row>`select r.qualifier, r.code, coalesce(nullif(i.sku, ''), i.name) as item_number, i.name as item_name,
             r.unit, r.case_pack
-          from partner_items r join items i on i.company_id = r.company_id and i.id = r.item_id
-          where r.partner_id = ${id} and ${beyond} order by r.code, r.qualifier limit ${limit}`.execute(db)
+          from partner_items r join items i on ${ofCompany('i')} and i.id = r.item_id
+          where ${ofCompany('r')} and r.partner_id = ${id} and ${beyond} order by r.code, r.qualifier limit ${limit}`.execute(db)
         return rows
       },
     })
