@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sweepServer } from '#server/work/sweep.ts'
 import { signedInCompany } from '#test/company.ts'
@@ -48,7 +48,7 @@ const filesOf = async (id = noteId) =>
 const download = (id: string, { person = owner, query = '' } = {}) => person.get(`/Dashboard/NoteAttachment/${id}${query}`)
 const onDisk = () =>
   readdirSync(join(server.services.config.dataFolder, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.split(sep).includes('trash'))
     .map(({ name, parentPath }) => join(parentPath, name))
     .sort()
 
