@@ -18,7 +18,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
   const { db, services } = context
   const { companyId, role, userId } = memberOf(context)
   if (!can(role, 'addCustomer.write')) throw new AppError('forbidden')
-  if (password && given.accountType === 'S' && role === 'rep') throw new AppError('forbidden')
+  if (password && given.accountType === 'S' && !can(role, 'people.write')) throw new AppError('forbidden')
   const scope = await rowScope(context, 'addCustomer.write')
   const row = asLead(given, scope)
   await checkRow(db, row, null, scope)

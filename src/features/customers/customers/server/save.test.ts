@@ -209,6 +209,19 @@ test('a rep’s sign-in is tied to their code', async () => {
   )
 })
 
+test('a sign-in of the staff is made by who may invite, through whatever call', async () => {
+  await repOf(owner.companyId, 'R10')
+  const staff = { name: 'Back', email: 'back@x.example', accountType: 'S', salesRepresentative: 'R10' }
+  for (const role of ['manager', 'accounting', 'operations'] as const) {
+    const colleague = await signedInCompany(server, { role, companyId: owner.companyId })
+    assert.equal((await save({ ...staff, password: 'longenough1!' }, colleague)).statusCode, 403, role)
+  }
+  const { id, version } = await saved(staff)
+  const accounting = await signedInCompany(server, { role: 'accounting', companyId: owner.companyId })
+  assert.equal((await save({ ...staff, id, version, password: 'longenough1!' }, accounting)).statusCode, 403)
+  assert.deepEqual((await sql(`select id from users where email = 'back@x.example'`)).rows, [])
+})
+
 test('dealerships go to a connected QuickBooks at once, leads when asked', async () => {
   const connected = await signedInCompany(server)
   assert.equal(

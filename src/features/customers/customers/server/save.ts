@@ -1,5 +1,6 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { saveCustomer } from '../contract.ts'
@@ -31,7 +32,7 @@ async function changeCustomer(context: DbContext, { id, version, row: given, pas
   await checkRow(db, given, before, scope)
   const { row, version: saved } = await storeChange({ services, db, actor: actorOf(context) }, before, given)
   if (password) {
-    if (row.accountType === 'S' && role === 'rep') throw new AppError('forbidden')
+    if (row.accountType === 'S' && !can(role, 'people.write')) throw new AppError('forbidden')
     // Whoever chooses a password can sign in with it.
     if (await reachesBeyond(db, scope, id)) throw new AppError('invalid', { fields: { password: 'customers.signInReachesOthers' } })
     await setSignIn(services, db, { companyId, customerId: id, row, password })
