@@ -130,6 +130,7 @@ export const errors = {
   refundDecided: { status: 409, text: 'payments.errors.refundDecided' },
   refundOwn: { status: 403, text: 'payments.errors.refundOwn' },
   heldImpossible: { status: 409, text: 'payments.errors.heldImpossible' },
+  amountNotCharged: { status: 409, text: 'checkout.errors.amountNotCharged' },
   linkImpossible: { status: 409, text: 'checkout.errors.linkImpossible' },
   partnerChanged: { status: 409, text: 'partners.errors.changed' },
   partnerIdsTaken: { status: 409, text: 'partners.errors.idsTaken' },

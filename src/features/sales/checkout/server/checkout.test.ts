@@ -88,6 +88,23 @@ test('paid: only Stripe says so; then the link shows it, and nothing more can be
   assert.equal((await shopped.company.get(`/api/Payment/GetQrCode?orderId=${shopped.orderId}`)).json().code, 'linkImpossible')
 })
 
+test('an amount that Stripe does not take has no link', async () => {
+  const { company, customerId } = await shop()
+  await server.database.owner.query('update sales_settings set delivery_amount = 0 where company_id = $1', [company.companyId])
+  for (const [unitPrice, code] of [
+    ['0.49', 'amountNotCharged'],
+    ['0.50', undefined],
+    ['999999.99', undefined],
+    ['1000000', 'amountNotCharged'],
+  ] as const) {
+    const lines = [{ description: 'Rope', quantity: '1', unitPrice }]
+    const shippingAddress = { addressName: 'Pier 9', address1: '1 Pier', city: 'Seattle', state: 'WA', zip: '98101' }
+    const placed = await company.post('/api/Order/Place', { customerId, requestKey: crypto.randomUUID(), lines, shippingAddress })
+    assert.equal(placed.statusCode, 200, placed.body)
+    assert.equal((await company.get(`/api/Payment/GetQrCode?orderId=${placed.json().result.id}`)).json().code, code, unitPrice)
+  }
+})
+
 test('a declined card leaves the payment open for another', async () => {
   const shopped = await shop()
   const opened = await open(shopped.code)

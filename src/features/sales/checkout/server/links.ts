@@ -6,6 +6,9 @@ import type { Actor } from '#server/data/audit.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import { companyAsSet, ofCompany } from '#server/data/tenant.ts'
 
+/** What Stripe takes in one payment, in cents. */
+const [leastCents, mostCents] = [50, 99_999_999]
+
 /** 160 random bits: nobody guesses one, and nobody counts them. */
 const newCode = () => randomBytes(20).toString('base64url')
 
@@ -32,10 +35,11 @@ export const liveLink = (db: Db, orderId: string) =>
 
 /**
  * The link of a locked order: the one that lives and speaks of this version, else a new one in its place. Throws `linkImpossible` for what is
- * paid or called off.
+ * paid or called off, `amountNotCharged` for what no payment can be.
  */
 export async function linkFor(db: Db, by: Actor, order: Order) {
   if (!isPayable(order) || (await isSettled(db, order.id))) throw new AppError('linkImpossible')
+  if (order.openAmount < leastCents || order.openAmount > mostCents) throw new AppError('amountNotCharged')
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
   await db
