@@ -87,7 +87,7 @@ function linesTable({ lines }: Receipt, language: Language): Content {
           head('fields.amount', 'right'),
         ],
         ...lines.map(({ itemNumber, description, quantity, unit, unitPrice, amount }) => [
-          { text: [itemNumber, description].filter(Boolean).join('\n') },
+          { text: [itemNumber, shortened(description)].filter(Boolean).join('\n') },
           end(`${Number(quantity)} ${unit}`.trim()),
           end(`$${priceText(unitPrice)}`),
           end(formatCents(amount)),
@@ -120,6 +120,10 @@ function totalsTable(receipt: Receipt, language: Language): Content {
     },
   }
 }
+
+/** Setting a page takes the event loop: a line says what it is for, not everything about it. */
+const longestDescription = 400
+const shortened = (text: string) => (text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text)
 
 /** Two decimals at least, more only where they say something. */
 const priceText = (decimal: string) => {
