@@ -22,6 +22,7 @@ export type LimitName =
   | 'sync'
   | 'export'
   | 'invite'
+  | 'inviteAtFirst'
   | 'checkout'
   | 'receipt'
   | 'connectionTest'

@@ -7,7 +7,7 @@ import { byteOrderMark } from '../files/csv.ts'
 import type { Services } from '../services.ts'
 import type { DbContext } from './context.ts'
 import { openLink } from './download-link.ts'
-import type { Limiter } from './limits.ts'
+import { type Limiter, personOf } from './limits.ts'
 import { openCall } from './open-call.ts'
 
 type Lines = Iterable<string> | AsyncIterable<string>
@@ -33,7 +33,7 @@ export function csvDoor<T extends z.ZodType>(download: {
       const { db, commit, rollback, session } = await openCall(services, call, request, token)
       try {
         // Counted apart from the links: a download that broke off may be tried again.
-        if (session) limiter.take(call.limit, `${session.sessionId} ${path}`, false)
+        if (session) limiter.take(call.limit, `${personOf(session)} ${path}`, false)
         const lines = await download.lines({ services, request, reply, language, session, db }, body)
         await commit()
         return reply

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callerOf, Limiter } from './limits.ts'
+import { signedInCompany } from '#test/company.ts'
+import { testServer } from '#test/server.ts'
+import { callerOf, Limiter, limits } from './limits.ts'
+import { startSession } from './tokens.ts'
 
 test('addresses of one IPv6 network are one caller, however they are shortened', () => {
   const same = (...addresses: string[]) => new Set(addresses.map(callerOf)).size === 1
@@ -25,4 +28,22 @@ test('many callers at once slow nobody down', () => {
   for (let n = 0; n < 200_000; n++) limiter.take('signUp', `caller ${n}`, true, 0)
   // Looking through all of them each time takes minutes.
   assert.ok(performance.now() - begun < 5000)
+})
+
+test('whoever signs in once more may not ask for more', async () => {
+  const server = await testServer()
+  try {
+    const { userId, companyId, token } = await signedInCompany(server)
+    const about = { kind: 'user', keep: true, epoch: 0, browser: false, ip: '127.0.0.1', userAgent: 'test' } as const
+    const again = await server.services.transaction({}, (db) => startSession(db, server.services.config, { userId, companyId, ...about }))
+    const asked = async (bearer: string) => {
+      const headers = { authorization: `Bearer ${bearer}` }
+      const payload = { search: '', filters: {} }
+      return (await server.app.inject({ method: 'POST', url: '/api/Order/PrepareExport', headers, payload })).statusCode
+    }
+    for (let count = 0; count < limits.export.requests; count++) assert.notEqual(await asked(token), 429)
+    assert.equal(await asked(again.token), 429)
+  } finally {
+    await server.close()
+  }
 })

@@ -21,6 +21,8 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   export: { requests: 30, seconds: 3600 },
   // Each is a mail to somebody who did not ask for it.
   invite: { requests: 100, seconds: 3600 },
+  // Of a company that nobody knows yet: as many as a team has.
+  inviteAtFirst: { requests: 20, seconds: 86_400 },
   // Nobody who pays an order needs more, and guessing needs many more.
   checkout: { requests: 120, seconds: 60 },
   // Each is a PDF made on the event loop, for anybody.
@@ -87,6 +89,9 @@ async function take(config: Config, name: LimitName, caller: string, ask: Ask) {
   const { rows } = await ask('select extract(epoch from full_at - now())::float8 as seconds from rate_limits where key = $1', [key])
   throw new AppError('tooManyRequests', { values: { seconds: Math.max(1, Math.ceil((rows[0]?.seconds ?? 0) + spacing - seconds)) } })
 }
+
+/** Somebody in a company, however often they sign in. */
+export const personOf = ({ userId, companyId }: { userId: string; companyId: string | null }) => `${userId} ${companyId ?? ''}`
 
 /** IPv6 callers are counted by their /64, IPv4-mapped ones as IPv4. */
 export function callerOf(ip: string): string {

@@ -6,7 +6,7 @@ import { bearerOf, type Context, type DbContext, requestLanguage } from './conte
 import { readCookie, setCookie } from './cookies.ts'
 import { inputOf } from './input.ts'
 import type { KnownSessions } from './known-sessions.ts'
-import { callerOf, type Limiter } from './limits.ts'
+import { callerOf, type Limiter, personOf } from './limits.ts'
 import { type Call, nobody, openCall, openEarly } from './open-call.ts'
 import { lifetimes, refreshSession } from './tokens.ts'
 import { discardUpload } from './uploads.ts'
@@ -41,7 +41,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
       const token = await tokenOf(services, endpoint, request, reply)
       const reads = inTransaction && endpoint.method === 'GET'
       const work = async ({ db, commit, session }: Call) => {
-        if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, session.sessionId, false)
+        if (endpoint.limit && endpoint.access !== 'public' && session) limiter.take(endpoint.limit, personOf(session), false)
         const context: Context = { services, request, reply, language: requestLanguage(request), session }
         if (!inTransaction) await commit()
         const input = await inputOf(endpoint, request, services.config)

@@ -32,6 +32,7 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
   if (person) await refuseMember(db, companyId, person.id)
   await refuseSentNow(db, email)
   await takeSharedIn(db, services.config, 'invite', companyId)
+  if (await isYoung(db, companyId)) await takeSharedIn(db, services.config, 'inviteAtFirst', companyId)
   const code = randomBytes(32).toString('base64url')
   const row = {
     displayName: invited.name,
@@ -83,6 +84,17 @@ async function refuseSentNow(db: Db, email: string) {
     .limit(1)
     .executeTakeFirst()
   if (sent) throw new AppError('invitationJustSent')
+}
+
+/** In its first week. */
+async function isYoung(db: Db, companyId: string): Promise<boolean> {
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('createdAt', '>', sql<string>`now() - interval '7 days'`)
+    .executeTakeFirst()
+  return company !== undefined
 }
 
 async function refuseMember(db: Db, companyId: string, userId: string) {
