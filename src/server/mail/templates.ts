@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { notificationsPath } from '#contract/places.ts'
 import { text } from '../text.ts'
+import { nameInMail } from './name-in-mail.ts'
 
 /** What a mail says beside its texts: a code to type, lines to read, a button to press. */
 const templates = {
@@ -23,7 +24,8 @@ export type MailTemplate = keyof typeof templates
 type Values = Record<string, string | number>
 
 /** A mail in one language, as HTML and as text; both say the same. */
-export function renderMail(template: MailTemplate, language: Language, values: Values, publicUrl: string) {
+export function renderMail(template: MailTemplate, language: Language, given: Values, publicUrl: string) {
+  const values = withNames(given)
   const say = (part: string) => text(language, `mail.${template}.${part}`, values).replace(/[\r\n]+/g, ' ')
   const { code, lines, button }: Template = templates[template]
   const shown = {
@@ -38,6 +40,12 @@ export function renderMail(template: MailTemplate, language: Language, values: V
   }
   return { subject: say('subject'), html: html(shown), text: plain(shown) }
 }
+
+const names = ['companyName', 'company', 'inviter', 'name', 'customerName', 'displayName']
+const withNames = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' && names.includes(key) ? nameInMail(value) : value]),
+  )
 
 type Shown = {
   language: Language
