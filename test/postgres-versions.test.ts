@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
+import pg from 'pg'
 import { startMail } from '#sandbox/mail/server.ts'
 import { startPostgres } from '#server/postgres/start.ts'
 import { signedInCompany } from './company.ts'
@@ -65,10 +65,15 @@ async function works(server: TestServer, mailUrl: string) {
   const other = await signedInCompany(server)
   assert.equal((await other.get(`/api/Order/Details/${id}`)).statusCode, 404)
   const { rows } = await server.database.owner.query('select company_id as id from orders')
-  const seenBy = (companyId: string) =>
-    server.services.transaction({ companyId }, async (db) => (await sql<{ id: string }>`select id from orders`.execute(db)).rows)
+  const login = new pg.Client(server.database.appUrl)
+  await login.connect()
+  const seenBy = async (companyId: string): Promise<{ id: string }[]> => {
+    await login.query(`select set_config('app.company_id', $1, false)`, [companyId])
+    return (await login.query('select id from orders')).rows
+  }
   assert.deepEqual(idsOf(await seenBy(rows[0].id)), [id])
   assert.deepEqual(await seenBy(other.companyId), [])
+  await login.end()
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
