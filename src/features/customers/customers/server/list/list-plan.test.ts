@@ -56,6 +56,7 @@ before(async () => {
     'customer_notes',
     'note_attachments',
     'duplicate_suspects',
+    'customer_counts',
   ])
 })
 after(() => server.close())
@@ -140,7 +141,7 @@ const asked: Record<string, Asked> = {
   'search of a rep': { search: 'c123', order: match, scope: rep },
 }
 
-const tables = ['customers', 'customer_words', 'invoices', 'orders', 'duplicate_suspects']
+const tables = ['customers', 'customer_words', 'invoices', 'orders', 'duplicate_suspects', 'customer_counts']
 const assertFew = async (statement: RawBuilder<unknown>, most: number, how?: { kept: boolean }) =>
   assertCheap(await planOf(server, companyId, statement, how), tables, most)
 
