@@ -58,6 +58,7 @@ const wanted = process.argv.slice(2)
 const file = new URL('README.md', import.meta.url)
 for (const bench of benches.filter(({ name }) => !wanted.length || wanted.includes(name))) {
   console.info(`\n${bench.name}`)
+  const measured = commit()
   const figures = await bench.run()
   const table = [
     '| What | Measured | Wanted | |',
@@ -68,7 +69,7 @@ for (const bench of benches.filter(({ name }) => !wanted.length || wanted.includ
     ),
   ].join('\n')
   console.info(table)
-  keep(bench.name, `${new Date().toISOString().slice(0, 10)}, ${commit()}, ${machine()}\n\n${table}`)
+  keep(bench.name, `${new Date().toISOString().slice(0, 10)}, ${measured}, ${machine()}\n\n${table}`)
 }
 process.exit(0)
 
