@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liveTimes } from '#server/live/live-sockets.ts'
+import { signedInCompany } from '#test/company.ts'
 import { liveTab } from '#test/live-tab.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 
@@ -82,5 +83,21 @@ test('an import says a few times that the list has changed, not once per page or
   const seconds = (performance.now() - started) / 1000
   const count = tab.received.filter((text) => text === 'LIST_CHANGED|$|customers').length
   assert.ok(count <= seconds / 2 + 1, `${count} in ${seconds} s`)
+  tab.close()
+})
+
+test('a search that came before the words of its customer is told when they are there', async () => {
+  const owner = await signedInCompany(server)
+  const { id } = (await owner.post('/Dashboard/AddEditCustomer', { name: 'Lighthouse Bakery', customerType: 'N' })).json().result
+  const tab = await liveTab(server, owner)
+  await tab.silence(200)
+  const { owner: database } = server.database
+  await database.query(
+    `with gone as (delete from customer_words where customer_id = $1)
+     insert into customers_to_index (company_id, customer_id) values ($2, $1)`,
+    [id, owner.companyId],
+  )
+  const found = async () => (await owner.get('/Dashboard/GetCustomerList?search=lighthouse')).json().result.rows.length
+  for (tab.all.length = 0; (await found()) === 0; tab.all.length = 0) await tab.message('LIST_CHANGED|$|customers')
   tab.close()
 })

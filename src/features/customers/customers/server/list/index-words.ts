@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { publish } from '#server/live/live.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
 import { keepWords } from './keep-words.ts'
@@ -36,6 +37,8 @@ async function indexBatch(db: Db, companyId: string): Promise<number> {
     .where('id', 'in', ids)
     .execute()
   await keepWords(db, companyId, rows)
+  // Whoever searched before the words were there searches again.
+  await publish(db, { companyId }, { code: 'LIST_CHANGED', value: 'customers' })
   return ids.length
 }
 
