@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, stopClock, tabTo, type, visit } from './browser.ts'
+import { type Chromium, checkAxe, chooseOption, fieldOf, hasFocus, openChromium, press, stopClock, tabTo, type, visit } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
 import { settingsOf } from './settings.ts'
 import { giveEmail, grantAccess, signUpWithQuickbooks, startQuickbooks } from './sign-up.ts'
@@ -134,7 +134,7 @@ for (const [number, { name, language, browser: options }] of settingsOf(import.m
       const company = tab.getByRole('combobox', { name: words('fields.company') })
       await tabTo(company)
       await tab.keyboard.press('ArrowDown')
-      await tab.keyboard.press('Enter')
+      await chooseOption(tab, await tab.getByRole('option').first().innerText())
       const notice = tab.getByRole('dialog', { name: words('signUp.registeredTitle') })
       await notice.waitFor()
       assert.match(await notice.innerText(), /b•••@harbor\.example/)
