@@ -1,5 +1,5 @@
 import { parts } from '#sandbox/parts.ts'
-import { testServer } from '#test/server.ts'
+import { type TestServer, testServer } from '#test/server.ts'
 import { stripeControl } from '#test/stripe.ts'
 import { testPassword, Visitor } from '#test/visitor.ts'
 import { realms, seedDemo } from '../../scripts/demo-data.ts'
@@ -7,6 +7,9 @@ import { DemoPerson } from '../../scripts/demo-person.ts'
 import { sandboxEnvironment } from '../../scripts/start-sandbox.ts'
 import { furnish } from './furnish.ts'
 import { findRecords } from './screens.ts'
+
+type Parts = Pick<typeof parts, 'quickbooks' | 'mail' | 'captcha' | 'countries' | 'stripe' | 'partner'>
+type Addresses = { [Name in keyof Parts]: Awaited<ReturnType<Parts[Name]['start']>> }
 
 const started = { port: 0, host: '127.0.0.1' }
 const newcomer = { email: 'office@newcomer.example', password: testPassword }
@@ -22,13 +25,30 @@ export async function startFurnished() {
     parts.partner.start(started),
   ])
   const addresses = { quickbooks, mail, captcha, countries, stripe, partner }
-  const env = { ...sandboxEnvironment(addresses), RATE_LIMIT_SCALE: '1000', QUICKBOOKS_REQUESTS_PER_MINUTE: '60000' }
-  const server = await testServer({ works: true, listen: true, env })
-  const { url, database } = server
-  const close = async () => {
-    await server.close()
-    await Promise.all(Object.values(addresses).map((part) => part.close()))
+  const closeParts = () => Promise.all(Object.values(addresses).map((part) => part.close()))
+  try {
+    const env = { ...sandboxEnvironment(addresses), RATE_LIMIT_SCALE: '1000', QUICKBOOKS_REQUESTS_PER_MINUTE: '60000' }
+    const server = await testServer({ works: true, listen: true, env })
+    try {
+      return await furnished(server, addresses, async () => {
+        await server.close()
+        await closeParts()
+      })
+    } catch (error) {
+      await server.close()
+      throw error
+    }
+  } catch (error) {
+    await closeParts()
+    throw error
   }
+}
+
+async function furnished(
+  { url, database }: TestServer,
+  { quickbooks, mail, captcha, stripe, partner }: Addresses,
+  close: () => Promise<void>,
+) {
   const webhook = { url: `${url}/api/Stripe/ConnectWebhook`, secret: stripe.connectSecret }
   await stripeControl(stripe)('POST', 'webhooks/connect', webhook)
   const places = { product: url, sandboxes: { quickbooks: quickbooks.url, mail: mail.url, captcha: captcha.url } }
