@@ -4,6 +4,8 @@ import { queryClient } from '../app/query.ts'
 
 /** Whatever takes longer comes into what stands already. */
 const patienceMs = 4000
+/** One answer may make a part ask for another one. */
+const quietMs = 40
 
 /**
  * A record with parts that each read something of their own: they come into sight together, once all has been read for the first time, so that
@@ -15,10 +17,12 @@ export function ShownWhole({ of, meanwhile, children }: { of: string; meanwhile:
   // More than the record itself is there: it was shown before.
   const [isWhole, setWhole] = useState(() => queryClient.getQueryCache().findAll({ predicate: isOf }).length > 1)
   const missing = useIsFetching({ predicate: isMissing })
-  // What one answer makes another part ask for has begun by now, and counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again whenever one begins or ends
   useEffect(() => {
-    if (queryClient.isFetching({ predicate: isMissing }) === 0) setWhole(true)
+    const timer = setTimeout(() => {
+      if (queryClient.isFetching({ predicate: isMissing }) === 0) setWhole(true)
+    }, quietMs)
+    return () => clearTimeout(timer)
   }, [missing])
   useEffect(() => {
     const timer = setTimeout(() => setWhole(true), patienceMs)
