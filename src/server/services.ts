@@ -19,7 +19,7 @@ export type Services = {
 }
 
 /** More than the jobs hold at once; they are opened when they are needed. */
-const mostLocks = 24
+const mostLocks = 40
 
 export function makeServices({ appUrl, connections, ...parts }: Parts): Services {
   const pool = openPool(appUrl, connections)

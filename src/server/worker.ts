@@ -46,12 +46,20 @@ import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import { mailChannel } from './mail/mail.ts'
 import type { AnyJob, Watch } from './work/job.ts'
-import { type Channel, carryOut, dueDeliveries } from './work/ledger.ts'
+import { type Channel, carryOutJobs, dueDeliveries } from './work/ledger.ts'
 import { sweepServer } from './work/sweep.ts'
 
+/** Every way out of the process. */
+export const channels: readonly Channel[] = [
+  mailChannel,
+  letterChannel,
+  refundChannel,
+  ediChannel,
+  quickbooksChannel([customerWrites, postingWrites], [customerEntity]),
+]
 /** Every kind of background work. */
 export const jobs: readonly AnyJob[] = [
-  carryOut,
+  ...carryOutJobs(channels),
   indexWords,
   moveListed,
   ...syncJobs([customerEntity]),
@@ -72,14 +80,6 @@ export const jobs: readonly AnyJob[] = [
   stripeBalance,
   stripeSweep,
   checkJob,
-]
-/** Every way out of the process. */
-export const channels: readonly Channel[] = [
-  mailChannel,
-  letterChannel,
-  refundChannel,
-  ediChannel,
-  quickbooksChannel([customerWrites, postingWrites], [customerEntity]),
 ]
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [

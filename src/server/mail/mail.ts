@@ -22,16 +22,25 @@ const sealed = z.object({ to: z.string(), values: z.record(z.string(), z.union([
 const open = z.object({
   template: z.custom<MailTemplate>((name) => typeof name === 'string'),
   language: z.enum(languages.map(({ code }) => code)),
-  expiresAt: z.string().nullable(),
+  /** Counted from when it was posted, by the clock of the database: those of machines differ. */
+  expiresAfterMs: z.number().nullable().default(null),
   discard: z.boolean(),
   /** Attempts after which the server may have the mail. */
   unsure: z.number().int(),
 })
 const place = 'deliveries.payload_sealed mail'
+/** Who is to be told that it never went should hear so while it matters. */
+const longestWaitMs = 86_400_000
 
 /** Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. */
 export async function postMail(services: Services, db: Db, { template, to, language, values = {}, expiresAt, discard = false }: Mail) {
-  const payload: z.input<typeof open> = { template, language, expiresAt: expiresAt?.toISOString() ?? null, discard, unsure: 0 }
+  const payload: z.input<typeof open> = {
+    template,
+    language,
+    expiresAfterMs: expiresAt ? expiresAt.getTime() - Date.now() : null,
+    discard,
+    unsure: 0,
+  }
   const before = await enterCompany(db, systemCompanyId)
   await post(services, db, {
     companyId: systemCompanyId,
@@ -39,6 +48,8 @@ export async function postMail(services: Services, db: Db, { template, to, langu
     kind: template,
     payload,
     payloadSealed: services.secrets.seal(JSON.stringify({ to, values }), place),
+    // Codes and links: somebody looks into the mailbox.
+    urgent: expiresAt !== undefined,
   })
   await enterCompany(db, before)
 }
@@ -49,18 +60,24 @@ export async function postMail(services: Services, db: Db, { template, to, langu
  */
 export const mailChannel: Channel = {
   name: 'mail',
-  async prepare(_db, delivery, { config }) {
-    const { expiresAt, discard } = open.parse(delivery.payload)
+  places: 4,
+  async prepare(db, delivery, { config, log }) {
+    const { expiresAfterMs, discard } = open.parse(delivery.payload)
     if (discard) return ignored('discarded')
-    if (expiresAt && Date.parse(expiresAt) < Date.now()) return ignored('expired')
-    if (!config.MAIL_URL) return { state: 'refused', problem: problem('notConfigured') }
-    return undefined
+    const { rows } = await sql<{
+      ageMs: number
+    }>`select (extract(epoch from now() - ${delivery.createdAt}::timestamptz) * 1000)::float as age_ms`.execute(db)
+    const { ageMs = 0 } = rows[0] ?? {}
+    if (expiresAfterMs !== null && ageMs > expiresAfterMs) return ignored('expired')
+    if (ageMs > longestWaitMs) return { state: 'refused', problem: problem('waitedTooLong') }
+    if (config.MAIL_URL) return undefined
+    log.error('MAIL_URL is not set: mails wait')
+    return { state: 'retrying', problem: problem('notConfigured'), afterSeconds: 60, uncounted: true }
   },
   send,
   async lookUp(delivery) {
     if (!delivery.lost) return 'notThere'
-    const { unsure, expiresAt } = open.parse(delivery.payload)
-    if (expiresAt && Date.parse(expiresAt) < Date.now()) return ignored('expired')
+    const { unsure } = open.parse(delivery.payload)
     return unsure < 2 ? 'notThere' : ignored('unsure')
   },
   // Counted before the attempt, so that a process that dies in it has counted too; taken back when the server surely has nothing.
@@ -91,9 +108,11 @@ async function send(delivery: Delivery, { config, secrets, log }: Services): Pro
     ...renderMail(template, language, values, config.publicUrl),
   })
   if (handed.outcome === 'taken') return { state: 'done' }
-  log.warn({ delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }, 'a mail was not taken')
+  const about = { delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }
+  if (handed.ours) log.error(about, 'the mail server refuses us: mails wait until MAIL_URL and MAIL_FROM are right')
+  else log.warn(about, 'a mail was not taken')
   if (handed.outcome === 'refused') return { state: 'refused', problem: problem('refused') }
-  if (handed.outcome === 'later') return { state: 'retrying', problem: problem('later') }
+  if (handed.outcome === 'later') return { state: 'retrying', problem: problem(handed.ours ? 'refusesUs' : 'later') }
   return { state: 'unknown', problem: problem('unsure') }
 }
 

@@ -13,18 +13,20 @@ type Mail = {
   replyTo?: string
   headers?: Record<string, string>
 }
-/** `refused`: for good, `later`: not taken now, `unsure`: the server had the whole mail and its answer was lost. */
-type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string }
+/**
+ * `refused`: this mail, for good. `later`: not taken now; `ours`: because of our own account or address at the server, which concerns every
+ * mail. `unsure`: the server had the whole mail and its answer was lost.
+ */
+type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string; ours?: boolean }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Hands one mail to the SMTP server at `url` and tells how sure we are that it is there. */
 export async function handOver(url: string, { from, to, ...content }: Mail): Promise<Handed> {
-  const { auth, ...server } = parseConnectionUrl(url)
   // Addresses as objects are taken as they are; a typed comma cannot become a second recipient.
   const message = new MailComposer({ from, to: { name: '', address: to }, ...content }).compile()
   const bytes = await message.build()
-  const connection = new SMTPConnection({ ...server, ...timeouts })
+  let connection: SMTPConnection | null = null
   let begun = false
   // Read only once the server has said yes to DATA.
   const body = Readable.from(
@@ -34,21 +36,24 @@ export async function handOver(url: string, { from, to, ...content }: Mail): Pro
     })(),
   )
   try {
+    const { auth, ...server } = parseConnectionUrl(url)
+    const opened = new SMTPConnection({ ...server, ...timeouts })
+    connection = opened
     await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject)
-      connection.once('end', () => reject(new Error('The connection ended.')))
-      connection.connect((failed) => (failed ? reject(failed) : resolve()))
+      opened.once('error', reject)
+      opened.once('end', () => reject(new Error('The connection ended.')))
+      opened.connect((failed) => (failed ? reject(failed) : resolve()))
     })
-    if (auth?.user) await new Promise<void>((resolve, reject) => connection.login(auth, (failed) => (failed ? reject(failed) : resolve())))
+    if (auth?.user) await new Promise<void>((resolve, reject) => opened.login(auth, (failed) => (failed ? reject(failed) : resolve())))
     await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject)
-      connection.once('end', () => reject(new Error('The connection ended.')))
-      connection.send({ from: message.getEnvelope().from, to: [to] }, body, (failed) => (failed ? reject(failed) : resolve()))
+      opened.once('error', reject)
+      opened.once('end', () => reject(new Error('The connection ended.')))
+      opened.send({ from: message.getEnvelope().from, to: [to] }, body, (failed) => (failed ? reject(failed) : resolve()))
     })
-    connection.quit()
+    opened.quit()
     return { outcome: 'taken' }
   } catch (error) {
-    connection.close()
+    connection?.close()
     return judge(error, begun)
   }
 }
@@ -56,7 +61,10 @@ export async function handOver(url: string, { from, to, ...content }: Mail): Pro
 function judge(error: unknown, begun: boolean): Handed {
   const reply = error instanceof Error ? error.message.slice(0, 300) : ''
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  if (status >= 500) return { outcome: 'refused', reply }
-  if (status >= 400 || !begun) return { outcome: 'later', reply }
+  const command = error instanceof Error && 'command' in error ? String(error.command) : ''
+  // Only what is said of the recipient or the content is about this mail: a greeting, a sign-in or a sender that is refused is our own mistake.
+  const ours = !begun && (!/^(?:RCPT|DATA)/.test(command) || /relay|authentic|sender verif/i.test(reply))
+  if (status >= 500 && !ours) return { outcome: 'refused', reply }
+  if (status >= 400 || !begun) return { outcome: 'later', reply, ours: ours && status >= 500 }
   return { outcome: 'unsure', reply }
 }

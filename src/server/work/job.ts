@@ -65,7 +65,7 @@ export async function enqueue<Payload>(
   work: Pick<Job<Payload>, 'name' | 'payload'>,
   payload: Payload,
   db: Db,
-  { key, group, afterSeconds }: { key?: string; group?: string; afterSeconds?: number } = {},
+  { key, group, priority, afterSeconds }: { key?: string; group?: string; priority?: number; afterSeconds?: number } = {},
 ) {
   const executeSql = async (sql: string, values: unknown[] = []) => ({
     rows: (await db.executeQuery<object>(CompiledQuery.raw(sql, values))).rows,
@@ -74,6 +74,7 @@ export async function enqueue<Payload>(
     db: { executeSql },
     ...(key && { singletonKey: key }),
     ...(group && { group: { id: group } }),
+    ...(priority && { priority }),
     ...(afterSeconds && { startAfter: afterSeconds }),
   })
 }

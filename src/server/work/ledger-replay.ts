@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { type Replay, stoppedStates } from '#contract/ledger.ts'
 import type { Db } from '../data/db.ts'
 import type { Services } from '../services.ts'
-import { enqueue } from './job.ts'
-import { carryOut, channelOf, mustComeOut } from './ledger.ts'
+import { channelOf, getInLine, mustComeOut } from './ledger.ts'
 
 /** What is unknown is looked up anyway; what QuickBooks never got is prepared, whatever was asked for. */
 const replayed = (how: Replay) => ({
   state: sql<'unknown' | 'waiting'>`case when state = 'unknown' then 'unknown' else 'waiting' end`,
   replay: sql<Replay>`case when state <> 'refused' then replay when payload = '{}' then 'evaluate' else ${how} end`,
-  nextAttemptAt: new Date(),
+  nextAttemptAt: sql<Date>`now()`,
   updatedAt: new Date(),
 })
 
@@ -21,14 +20,15 @@ export async function replay(
   deliveryId: string,
   how: Replay = 'evaluate',
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const again = await db
     .updateTable('deliveries')
     .set(replayed(how))
     .where('id', '=', deliveryId)
     .where('state', 'in', stoppedStates)
+    .returning(['id', 'channel'])
     .executeTakeFirst()
-  if (numUpdatedRows) await enqueue(services, carryOut, { companyId, deliveryId }, db)
-  return numUpdatedRows > 0n
+  if (again) await getInLine(services, db, { companyId, ...again }, { urgent: true })
+  return again !== undefined
 }
 
 /** The same for many; the ledger's watch takes them up. Answers how many. */

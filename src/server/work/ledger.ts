@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ProblemAction, Replay } from '#contract/ledger.ts'
 import type { RecordKindName } from '#contract/record-kinds.ts'
@@ -25,6 +26,7 @@ export type Delivery = {
   payloadSealed: Buffer | null
   attempts: number
   createdBy: string | null
+  createdAt: string
   /** The answer to an attempt was lost: the other side may have carried it out. */
   lost: boolean
 }
@@ -46,9 +48,15 @@ export type Outcome =
   /** `uncounted`: nothing was tried (not connected, another one first). */
   | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean }
 
-/** One way out of the process (QuickBooks, mail, …). */
+/**
+ * One way out of the process (QuickBooks, mail, …), with a line of its own: what does not answer on one holds up none of the others.
+ * `places`: how many at a time in a process; `perCompany`: of these, how many may be of one company, so that no company's thousands keep
+ * another one's waiting.
+ */
 export type Channel = {
   name: string
+  places: number
+  perCompany?: number
   /** Money hangs on it: while the other side may have it, it cannot be put aside. */
   mustComeOut?: true
   /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
@@ -69,19 +77,36 @@ type NewDelivery = {
   payload?: JsonValue
   payloadSealed?: Buffer
   createdBy?: string | null
+  /** A person sits and waits for it: it goes before whatever else is in its line. */
+  urgent?: boolean
 }
 
 /** Writes a delivery in the caller's transaction: it leaves only if that commits. */
 export async function post(services: Services, db: Db, delivery: NewDelivery): Promise<string> {
-  const { payload = {}, ...rest } = delivery
+  const { payload = {}, urgent = false, ...rest } = delivery
   const { id } = await db
     .insertInto('deliveries')
     .values({ direction: 'out', ...rest, payload: JSON.stringify(payload) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: id }, db)
+  await getInLine(services, db, { ...delivery, id }, { urgent })
   return id
 }
+
+/** Has a delivery carried out when its turn comes; one that stands in the line already is not put there again. */
+export const getInLine = (
+  services: Pick<Services, 'queue'>,
+  db: Db,
+  { companyId, id, channel }: Pick<Delivery, 'companyId' | 'id' | 'channel'>,
+  { urgent = false, afterSeconds = 0 } = {},
+) =>
+  enqueue(services, { name: lineOf(channel), payload: inLine }, { companyId, deliveryId: id }, db, {
+    // One that is to come later keeps no other from coming now.
+    key: afterSeconds ? `${id} later` : id,
+    group: companyId,
+    ...(urgent && { priority: 1 }),
+    afterSeconds,
+  })
 
 const channels = new Map<string, Channel>()
 export const channelOf = (name: string) => channels.get(name)
@@ -91,16 +116,25 @@ export const openChannels = (list: readonly Channel[]) => {
   for (const channel of list) channels.set(channel.name, channel)
 }
 
-export const carryOut = job({
-  name: 'deliveries.carry-out',
-  payload: z.object({ companyId: z.string(), deliveryId: z.string() }),
-  concurrency: 4,
-  retries: 1,
-  async run({ companyId, deliveryId }, services) {
-    // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
-    await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
-  },
-})
+const lineOf = (channel: string) => `deliveries.${channel}`
+const inLine = z.object({ companyId: z.string(), deliveryId: z.string() })
+
+/** The work of each line. */
+export const carryOutJobs = (list: readonly Channel[]) =>
+  list.map(({ name, places, perCompany }) =>
+    job({
+      name: lineOf(name),
+      payload: inLine,
+      concurrency: places,
+      ...(perCompany && { perGroup: perCompany }),
+      retries: 1,
+      unique: true,
+      async run({ companyId, deliveryId }, services) {
+        // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
+        await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
+      },
+    }),
+  )
 
 async function attempt(services: Services, companyId: string, deliveryId: string): Promise<void> {
   const claimed = await services.transaction({ companyId }, async (db) => {
@@ -123,21 +157,23 @@ async function conclude(db: Db, services: Services, { delivery, channel }: Claim
   await note(db, services, delivery, channel, outcome)
   const next = await db
     .selectFrom('deliveries')
-    .select('id')
+    .select(['companyId', 'id', 'channel'])
     .where('recordKind', '=', delivery.recordKind)
     .where('recordId', '=', delivery.recordId)
     .where('direction', '=', 'out')
     .where('state', '=', 'waiting')
     .orderBy('id')
     .executeTakeFirst()
-  if (next) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: next.id }, db)
+  if (next) await getInLine(services, db, next)
 }
 
 /** Takes the delivery for this attempt, unless it is over, not due, or an earlier one of the same record is still on its way. */
 async function claim(db: Db, services: Services, deliveryId: string) {
-  const row = await db.selectFrom('deliveries').selectAll().where('id', '=', deliveryId).forUpdate().executeTakeFirst()
+  // By the clock of the database: those of machines differ.
+  const isEarly = sql<boolean>`next_attempt_at > now() + interval '1 second'`.as('isEarly')
+  const row = await db.selectFrom('deliveries').selectAll().select(isEarly).where('id', '=', deliveryId).forUpdate().executeTakeFirst()
   if (!row || ['done', 'refused', 'ignored'].includes(row.state)) return null
-  if (row.state !== 'sending' && Date.parse(row.nextAttemptAt) > Date.now() + 1000) return null
+  if (row.state !== 'sending' && row.isEarly) return null
   const channel = channels.get(row.channel)
   if (!channel) throw new Error(`No channel ${row.channel}`)
   if (row.recordId && row.direction === 'out') {
@@ -193,7 +229,7 @@ async function outcomeOf({ delivery, channel, replay }: Claimed, services: Servi
 async function prepareAnew(db: Db, services: Services, delivery: Delivery, channel: Channel) {
   await db
     .updateTable('deliveries')
-    .set({ state: 'waiting', replay: null, attempts: delivery.attempts - 1, nextAttemptAt: new Date() })
+    .set({ state: 'waiting', replay: null, attempts: delivery.attempts - 1, nextAttemptAt: sql`now()` })
     .where('id', '=', delivery.id)
     .execute()
   await channel.settle?.(db, delivery, { state: 'retrying', problem: { code: '', message: '', fix: '' } }, services)
@@ -221,7 +257,7 @@ async function note(db: Db, services: Services, delivery: Delivery, channel: Cha
     .executeTakeFirst()
   if (!numUpdatedRows) return
   await channel.settle?.(db, delivery, outcome, services)
-  if (again) await enqueue(services, carryOut, { companyId: delivery.companyId, deliveryId: delivery.id }, db, { afterSeconds })
+  if (again) await getInLine(services, db, delivery, { afterSeconds })
 }
 
 /** Finds what a dead worker left behind, and what is due. */
@@ -229,11 +265,11 @@ export const dueDeliveries: Watch = {
   name: 'deliveries that are due',
   everySeconds: 5,
   run: (services) =>
-    eachCompany(services, ['select company_id, id as "deliveryId" from app.due_deliveries(500)'], (db, companyId, { deliveryId = '' }) =>
-      enqueue(services, carryOut, { companyId, deliveryId }, db),
+    eachCompany(services, ['select company_id, id, channel from app.due_deliveries(50)'], (db, companyId, { id = '', channel = '' }) =>
+      getInLine(services, db, { companyId, id, channel }),
     ),
 }
 
 /** 2 s, 8 s, 32 s … at most 15 min, each a little different so that many do not come back at once. */
 const backOff = (attempts: number) => Math.round(Math.min(900, 2 * 4 ** (attempts - 1)) * (0.8 + Math.random() * 0.4))
-const seconds = (count: number) => new Date(Date.now() + count * 1000)
+const seconds = (count: number) => sql<Date>`now() + ${count} * interval '1 second'`

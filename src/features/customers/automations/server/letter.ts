@@ -52,7 +52,7 @@ export function postLetter(
     kind: 'automation',
     recordKind: 'automation',
     recordId: runId,
-    payload: { template: 'letter', language, expiresAt: null, discard: false, unsure: 0 },
+    payload: { template: 'letter', language, expiresAfterMs: null, discard: false, unsure: 0 },
     payloadSealed: services.secrets.seal(JSON.stringify(sealed), place),
   })
 }
@@ -61,6 +61,8 @@ export function postLetter(
 export const letterChannel: Channel = {
   ...mailChannel,
   name: 'automations',
+  places: 2,
+  perCompany: 1,
   async send(delivery, { config, secrets, log }) {
     if (!delivery.payloadSealed) return { state: 'ignored', problem: { code: 'discarded', message: 'mail.problem.discarded', fix: '' } }
     const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(secrets.open(delivery.payloadSealed, place)))
@@ -77,6 +79,8 @@ export const letterChannel: Channel = {
     })
     if (handed.outcome === 'taken') return { state: 'done' }
     log.warn({ delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }, 'a letter was not taken')
+    // Nothing was wrong with this letter: it costs none of its tries.
+    if (handed.ours) return { state: 'retrying', problem: problemOf('refusesUs', { record: customer }), afterSeconds: 300, uncounted: true }
     return failed(handed.outcome, delivery.attempts, { record: customer }, path)
   },
   async settle(db, delivery, outcome, services) {
@@ -85,9 +89,16 @@ export const letterChannel: Channel = {
   },
 }
 
+const problemOf = (code: string, values: Record<string, string>) => ({
+  code,
+  message: `mail.problem.${code}`,
+  fix: 'automations.mailFix',
+  values,
+})
+
 function failed(how: 'refused' | 'later' | 'unsure', attempts: number, values: Record<string, string>, path: string): Outcome {
   const afterSeconds = retrySeconds[attempts - 1]
-  const problem = { code: how, message: `mail.problem.${how}`, fix: 'automations.mailFix', values }
+  const problem = problemOf(how, values)
   // Its own screen has the button that tries it again.
   if (how === 'refused' || !afterSeconds) return { state: 'refused', problem: { ...problem, action: 'link', path } }
   return { state: how === 'unsure' ? 'unknown' : 'retrying', problem, afterSeconds }

@@ -25,6 +25,8 @@ export function quickbooksChannel(writes: readonly QuickbooksWrite[], others: re
   }
   return {
     name: quickbooksChannelName,
+    places: 6,
+    perCompany: 3,
     async prepare(db, delivery) {
       const connection = await connectionState(db)
       if (connection !== 'active') return notConnected(connection)

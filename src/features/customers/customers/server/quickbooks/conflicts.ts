@@ -2,8 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type ConflictKind, conflictsOf, connectionOf, mergeChosen, noteConflicts } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import { enqueue } from '#server/work/job.ts'
-import { carryOut } from '#server/work/ledger.ts'
+import { getInLine } from '#server/work/ledger.ts'
 import { customerOf } from '../record.ts'
 import { compareFields } from './conflict-comparison.ts'
 import { deliver } from './deliver.ts'
@@ -73,5 +72,5 @@ async function createAnew(context: DbContext, id: string) {
 /** What has to be sent goes now instead of when the ledger finds it. */
 async function hasten({ db, services, ...context }: DbContext, id: string) {
   const next = await newestDelivery(db, id)
-  if (next?.state === 'waiting') await enqueue(services, carryOut, { companyId: memberOf(context).companyId, deliveryId: next.id }, db)
+  if (next?.state === 'waiting') await getInLine(services, db, { companyId: memberOf(context).companyId, ...next }, { urgent: true })
 }

@@ -47,7 +47,7 @@ const removed = ({ externalId, removedAt }: { externalId: string; removedAt: str
 export const newestDelivery = (db: Db, customerId: string) =>
   db
     .selectFrom('deliveries')
-    .select(['id', 'state', 'attempts', 'nextAttemptAt', 'createdAt', 'problem'])
+    .select(['id', 'channel', 'state', 'attempts', 'nextAttemptAt', 'createdAt', 'problem'])
     .where('recordKind', '=', 'customer')
     .where('recordId', '=', customerId)
     .where('direction', '=', 'out')

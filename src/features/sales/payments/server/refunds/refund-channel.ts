@@ -41,6 +41,8 @@ export function postRefund(services: Services, db: Db, companyId: string, refund
  */
 export const refundChannel: Channel = {
   name: 'refunds',
+  places: 2,
+  perCompany: 1,
   mustComeOut: true,
   async send(delivery, services) {
     const asked = payload.parse(delivery.payload)

@@ -14,6 +14,8 @@ import { send } from './send.ts'
  */
 export const ediChannel: Channel = {
   name: 'edi',
+  places: 6,
+  perCompany: 2,
   async prepare(db, { recordId }) {
     const document = await db
       .selectFrom('ediDocuments')
