@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dueSweeps } from '#features/quickbooks/server/sync/sweeps.ts'
+import { dueSweeps } from '#features/quickbooks/server/sync/sweeps/sweeps.ts'
 import { type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 import { connectQuietly } from './connect-quietly.ts'
 import type { Bench } from './measure.ts'

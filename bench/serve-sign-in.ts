@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { hashPassword } from '#features/identity/auth/server/passwords.ts'
+import { hashPassword } from '#features/identity/auth/server/password/passwords.ts'
 import { testServer } from '#test/server.ts'
 
 // A server with people who can sign in; measures its own event loop between `measure` and `report`.

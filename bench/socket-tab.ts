@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** A browser tab as `src/web/app/live.ts` and `use-arrivals.ts` make it: the socket says that there is something, `since` says what. */
+/** A browser tab as `src/web/app/live/live.ts` and `use-arrivals.ts` make it: the socket says that there is something, `since` says what. */
 export class SocketTab {
   readonly #base: string
   readonly #token: string

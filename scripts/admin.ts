@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { email } from '#contract/fields.ts'
-import { adminLinkMinutes, makeAdminLink } from '#features/identity/auth/server/admin-link.ts'
+import { adminLinkMinutes, makeAdminLink } from '#features/identity/auth/server/admin/admin-link.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, transaction } from '#server/data/db.ts'
 import { migrate } from '#server/data/migrate.ts'

@@ -65,7 +65,7 @@ const planted: [string, Source, RegExp][] = [
   ],
   [
     'a screen named by the platform',
-    { path: 'src/web/ui/money.tsx', text: `await import('#features/sales/orders/web/door.tsx')` },
+    { path: 'src/web/ui/values/money.tsx', text: `await import('#features/sales/orders/web/door.tsx')` },
     /name features/,
   ],
   ['the product named by the library', { path: 'src/trade-documents/x12/read.ts', text: `import '#server/data/db.ts'` }, /the library/],

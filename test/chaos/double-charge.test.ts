@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unheardIntents } from '#features/sales/payments/server/stale-intents.ts'
+import { unheardIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { lifetimes } from '#server/http/tokens.ts'
 import { seededRandom } from '../merge/random.ts'
 import { openShop } from '../shop.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { makeAdminLink } from '#features/identity/auth/server/admin-link.ts'
+import { makeAdminLink } from '#features/identity/auth/server/admin/admin-link.ts'
 import { Visitor } from '../visitor.ts'
 import { type Chromium, checkAxe, fieldOf, hasFocus, openChromium, press, tabTo, type, visit } from './browser.ts'
 import { type Product, startProduct } from './product.ts'

@@ -9,7 +9,7 @@ import {
   mergeTheirs,
   type Rules,
   type Standing,
-} from '#features/quickbooks/server/sync/three-way-merge.ts'
+} from '#features/quickbooks/server/sync/merge/three-way-merge.ts'
 
 export type Record = { [column: string]: string }
 export type FieldName = 'asked' | 'pair' | 'newest' | 'quickbooks' | 'ours'

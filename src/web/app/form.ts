@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { issueKeys } from '#contract/issues.ts'
 import { afterPress } from './after-press.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from './calls/api-error.ts'
 import { fieldLabel, validationText } from './text.ts'
 import { useDraft } from './use-draft.ts'
 

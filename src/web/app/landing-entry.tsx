@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { languageOf } from '#contract/languages.ts'
 import { LandingPage } from '#features/workspace/landing/web/landing-page.tsx'
 import { LoginFailed } from '#features/workspace/landing/web/login-failed.tsx'
-import { isSignedIn } from './session.ts'
+import { isSignedIn } from './session/session.ts'
 import i18n, { loadAllTexts, startTexts, wantedLanguage } from './text.ts'
 
 type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>

@@ -1,5 +1,5 @@
 import type { Ability } from '#contract/permissions.ts'
-import { guardedScreen } from '../ui/guarded-screen.tsx'
+import { guardedScreen } from '../ui/page/guarded-screen.tsx'
 import { inTime, type Module } from './lazy-part.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { followOtherTabs } from './logout.ts'
 import { preload, setPreloadRoutes } from './preload.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
+import { followOtherTabs } from './session/logout.ts'
 import { startTexts } from './text.ts'
 
 const root = document.getElementById('root')

@@ -2,7 +2,7 @@ import { Button, Container, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { LostPageImage } from '../ui/lost-page-image.tsx'
+import { LostPageImage } from '../ui/page/lost-page-image.tsx'
 import { useCountdown } from './countdown.ts'
 import { hideToast, keepToast } from './toasts.ts'
 

@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Toaster } from '../layout/toaster.tsx'
-import { queryClient } from './query.ts'
+import { queryClient } from './calls/query.ts'
 import { cssVariables, theme } from './theme.ts'
 
 /** Everything a screen or a dialog needs around it, except the router. */

@@ -1,4 +1,4 @@
-import { readSession } from './session.ts'
+import { readSession } from './session/session.ts'
 
 type RecentRecord = { path: string; name: string }
 const key = 'recentRecords'

@@ -16,7 +16,7 @@ import {
 import { lazyScreen } from './lazy-screen.ts'
 import RootLayout from './root-layout.tsx'
 import RouterErrorPage, { ScreenErrorPage } from './router-error-page.tsx'
-import { isSignedIn, mayOpenDashboard, readSession } from './session.ts'
+import { isSignedIn, mayOpenDashboard, readSession } from './session/session.ts'
 
 const notFound = lazyScreen(() => import('./not-found-page.tsx'), null)
 

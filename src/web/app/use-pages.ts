@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
-import { call } from './api.ts'
-import type { ApiError } from './api-error.ts'
-import { useFallbackInterval } from './live-state.ts'
-import { queryKey } from './query.ts'
+import { call } from './calls/api.ts'
+import type { ApiError } from './calls/api-error.ts'
+import { queryKey } from './calls/query.ts'
+import { useFallbackInterval } from './live/live-state.ts'
 
 type Paged = Endpoint & { result: z.ZodType<{ rows: unknown[]; next: string | null }> }
 

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts'
 import { saveLanguage } from '#contract/session.ts'
-import { call } from '../app/api.ts'
-import { queryClient } from '../app/query.ts'
-import { isSignedIn } from '../app/session.ts'
+import { call } from '../app/calls/api.ts'
+import { queryClient } from '../app/calls/query.ts'
+import { isSignedIn } from '../app/session/session.ts'
 import { chooseLanguage } from '../app/text.ts'
 
 /** Changes the language here and in the profile, and re-reads what the server had translated. */

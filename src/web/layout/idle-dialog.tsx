@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { logout } from '../app/logout.ts'
+import { logout } from '../app/session/logout.ts'
 
 /** The last minute before the idle logout; closed while `secondsLeft` is null. */
 export default function IdleDialog({ secondsLeft, onStay }: { secondsLeft: number | null; onStay: () => void }) {

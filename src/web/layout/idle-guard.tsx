@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { useInactivity } from '../app/inactivity.ts'
 import { lazyPart } from '../app/lazy-part.ts'
+import { useInactivity } from '../app/session/inactivity.ts'
 
 const IdleDialog = lazyPart(() => import('./idle-dialog.tsx'))
 

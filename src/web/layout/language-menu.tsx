@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../app/text.ts'
-import { LazyMenu } from '../ui/lazy-menu.tsx'
+import { LazyMenu } from '../ui/menus/lazy-menu.tsx'
 
 export function LanguageMenu() {
   const { t } = useTranslation()

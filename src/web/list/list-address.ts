@@ -1,6 +1,6 @@
 import type { FilterValues } from '#contract/paging.ts'
-import { readFilters } from './filter-values.ts'
-import type { SortOf } from './list-column.ts'
+import { readFilters } from './filters/filter-values.ts'
+import type { SortOf } from './table/list-column.ts'
 
 /** Everything that decides what a list shows; it stands in the address. */
 export type ListState<Key extends string> = { search: string; sort: SortOf<Key>; filters: FilterValues }

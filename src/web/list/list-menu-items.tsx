@@ -3,7 +3,7 @@ import { IconDownload, IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMenuProps } from './list-menu.tsx'
-import { ViewItems } from './view-items.tsx'
+import { ViewItems } from './views/view-items.tsx'
 
 /** What stands in a list's menu; loaded when the menu is first pointed at. `more`: below the file; `children`: at the end. */
 export default function ListMenuItems({ exporting, onExport, onShowFilters, more, children, ...views }: ListMenuProps & Own) {

@@ -3,13 +3,13 @@ import { IconAdjustments } from '@tabler/icons-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../app/lazy-part.ts'
-import { LazyMenu } from '../ui/lazy-menu.tsx'
+import { LazyMenu } from '../ui/menus/lazy-menu.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
-import type { SavedView } from './use-filters.ts'
-import type { Viewed } from './views.ts'
+import type { SavedView } from './filters/use-filters.ts'
+import type { Viewed } from './views/views.ts'
 
-const ViewDialog = lazyPart(() => import('./view-dialog.tsx'))
-const ViewsDialog = lazyPart(() => import('./views-dialog.tsx'))
+const ViewDialog = lazyPart(() => import('./views/view-dialog.tsx'))
+const ViewsDialog = lazyPart(() => import('./views/views-dialog.tsx'))
 
 /** What every list's menu has. */
 export type ListMenuProps = {

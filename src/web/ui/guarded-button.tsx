@@ -3,8 +3,8 @@ import { type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
 import { lazyPart } from '../app/lazy-part.ts'
-import { useSession } from '../app/session.ts'
-import { useWhyNot } from '../app/why-not.ts'
+import { useSession } from '../app/session/session.ts'
+import { useWhyNot } from '../app/session/why-not.ts'
 
 /** Only whoever is refused needs it. */
 const ReasonTooltip = lazyPart(() => import('./reason-tooltip.tsx'))

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './dialogs/confirm-dialog.tsx'
 
 type Props = { title: string; children: ReactNode; pending: boolean; onUndo: () => Promise<unknown>; size?: ButtonProps['size'] }
 

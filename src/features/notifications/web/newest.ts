@@ -1,6 +1,6 @@
 import { getNotifications } from '#features/notifications/contract.ts'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
 
 /** As many as may have come a little before the newest one: what arrives later is told from them. */
 const rows = 30

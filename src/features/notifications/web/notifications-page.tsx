@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { Preferences } from './preferences.tsx'
 

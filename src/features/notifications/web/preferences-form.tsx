@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { getPreferences, mailChoices, savePreferences } from '#features/notifications/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
+import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
-import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
 
 type Values = Result<typeof getPreferences>
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { getPreferences } from '#features/notifications/contract.ts'
-import { useApi } from '#web/app/query.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
 export function Preferences() {

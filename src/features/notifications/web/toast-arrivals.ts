@@ -1,6 +1,6 @@
 import { notificationsPath } from '#contract/places.ts'
 import { markRead, type Notification } from '#features/notifications/contract.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/app/calls/api.ts'
 import { textOf } from '#web/app/text.ts'
 import { toastWithButton } from '#web/app/toasts.ts'
 import { notificationText } from './notification-text.ts'

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { getNotifications, type Notification } from '#features/notifications/contract.ts'
-import { call } from '#web/app/api.ts'
-import { readAgain } from '#web/app/live-queries.ts'
+import { call } from '#web/app/calls/api.ts'
+import { readAgain } from '#web/app/live/live-queries.ts'
 
 /**
  * Asks for what came since the newest one known, and shows what is not known yet. The first answer after the page began only says what

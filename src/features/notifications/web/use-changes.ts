@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { deleteNotification, getNotifications, markRead, type Notification, restoreNotification } from '#features/notifications/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { toastWithButton } from '#web/app/toasts.ts'
 
 const undoMs = 8000

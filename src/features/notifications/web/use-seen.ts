@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { getNotifications, markSeen } from '#features/notifications/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { useNewest } from './newest.ts'
 
 /** While a list of them is open before a person's eyes, whatever comes is seen. */

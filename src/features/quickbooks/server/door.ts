@@ -29,13 +29,11 @@ export type {
   RejectedRecord,
   SyncedEntityDefinition,
 } from './definitions.ts'
-export { noteConflicts, type OpenConflict, openConflictOf } from './sync/conflict-entries.ts'
-export type { ConflictKind } from './sync/conflict-kind.ts'
 export { countKnown, documentTables, isDocument, knownLinks, listKnownIds } from './sync/known-links.ts'
 export { mapRecords } from './sync/map-records.ts'
-export { mergeRules, type RuledField } from './sync/merge-rules.ts'
-export { openSyncJob } from './sync/sync-start.ts'
-export { mirroredEntities } from './sync/synced-entities.ts'
+export { noteConflicts, type OpenConflict, openConflictOf } from './sync/merge/conflict-entries.ts'
+export type { ConflictKind } from './sync/merge/conflict-kind.ts'
+export { mergeRules, type RuledField } from './sync/merge/merge-rules.ts'
 export {
   changedNow,
   changesToSend,
@@ -46,7 +44,9 @@ export {
   mergeTheirs,
   type Rules,
   type Standing,
-} from './sync/three-way-merge.ts'
+} from './sync/merge/three-way-merge.ts'
+export { openSyncJob } from './sync/sync-start.ts'
+export { mirroredEntities } from './sync/synced-entities.ts'
 export { waitingText } from './sync/waiting-text.ts'
 export { sentFields } from './write/sent-fields.ts'
 export { carriedOf } from './write/writable-entities.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
-import { dueSweeps } from './sync/sweeps.ts'
+import { dueSweeps } from './sync/sweeps/sweeps.ts'
 
 // What the person sees when QuickBooks is in trouble, on the sync and on a record, and that it passes without them.
 let server: QuickbooksServer

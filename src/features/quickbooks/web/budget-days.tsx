@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { type getReadBudget, readPurposes } from '#features/quickbooks/contract.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { dayText } from '#web/ui/dates.ts'
-import { numberText } from '#web/ui/numbers.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { dayText } from '#web/ui/values/dates.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import classes from './budget.module.css'
 
 type Day = Result<typeof getReadBudget>['days'][number]

@@ -2,8 +2,8 @@ import { Group, Table, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
-import { numberText } from '#web/ui/numbers.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { SyncProgress } from '../contract.ts'
 
 const icons = { waiting: IconCircle, running: IconLoader2, done: IconCircleCheck }

@@ -2,10 +2,10 @@ import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { getConnection, saveRepCustomField } from '#features/quickbooks/contract.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 
 const form = z.object({ repCustomField: z.string().trim().max(20, 'validation.tooLong|20') })
 

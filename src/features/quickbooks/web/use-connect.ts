@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { rehearsalPath } from '#contract/places.ts'
 import { connectCompany, getConnection, getSyncProgress, getSyncStatus, redirectionToQB } from '#features/quickbooks/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { toastError } from '#web/app/toasts.ts'
 import { dropState, keepState, openBlankTab, problemOfReturn } from './quickbooks-tab.ts'
 

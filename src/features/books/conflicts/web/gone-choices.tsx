@@ -1,7 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { type Conflict, getConflict, settleGone } from '../contract.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { type MergedRecordKind, type MergePolicy, mergePolicies } from '#features/quickbooks/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { getRules, saveRule } from '../contract.ts'
 import { labelOf, policyText } from './texts.ts'
 

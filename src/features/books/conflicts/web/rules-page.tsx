@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getRules } from '../contract.ts'
 import { RuleTable } from './rule-table.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '#features/quickbooks/contract.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import classes from './conflict.module.css'
 import { valueText } from './texts.ts'
 

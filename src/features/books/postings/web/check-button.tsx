@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { checkPostings } from '../contract.ts'
 
 /** Has QuickBooks asked how the documents stand there; what differs appears by itself. */

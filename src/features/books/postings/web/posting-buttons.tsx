@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { keepTheirs, orderPostings, type PostingShown, payoutPostings, putBackPosting, replayPosting } from '../contract.ts'
 
 const refreshes = [orderPostings, payoutPostings]

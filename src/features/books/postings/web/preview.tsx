@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import { previewBooks } from '../contract.ts'
 
 /** What these settings send to QuickBooks, before anybody saves them. */

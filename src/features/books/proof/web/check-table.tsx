@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import i18n, { textOf } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { monthText } from '#web/ui/dates.ts'
+import { monthText } from '#web/ui/values/dates.ts'
 import type { Check } from '../contract.ts'
 import classes from './proof.module.css'
 

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { entryPath } from '#contract/places.ts'
-import { DayText } from '#web/ui/date-text.tsx'
+import { DayText } from '#web/ui/values/date-text.tsx'
 import type { Difference } from '../contract.ts'
 import classes from './proof.module.css'
 

@@ -2,10 +2,10 @@ import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { proofPath } from '#contract/places.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { DateText } from '#web/ui/date-text.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import { listProofs } from '../contract.ts'
 
 /** How it was on earlier nights. */

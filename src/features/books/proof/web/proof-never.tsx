@@ -1,6 +1,6 @@
 import { IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { StartButtons } from './start-buttons.tsx'
 
 /** What it is, and the first one. */

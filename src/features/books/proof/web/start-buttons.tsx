@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { proofPath } from '#contract/places.ts'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { getProof, listProofs, startProof } from '../contract.ts'
 
 /** Compares now what the night compares, or everything. */

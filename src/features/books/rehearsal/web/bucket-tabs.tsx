@@ -1,6 +1,6 @@
 import { Badge, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/numbers.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { Rehearsal } from '../contract.ts'
 import { type Bucket, buckets } from '../contract.ts'
 import { BucketList } from './bucket-list.tsx'

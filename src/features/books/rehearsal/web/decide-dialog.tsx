@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import type { RehearsalRow, Side } from '../contract.ts'
 import { PickRecord } from './pick-record.tsx'

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { disconnect, getConnection, getSyncStatus } from '#features/quickbooks/contract.ts'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { getRehearsal } from '../contract.ts'
 
 /** Whoever does not agree ends the connection; nothing has happened then. */

@@ -2,7 +2,7 @@ import { Radio, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { findThere, type Side } from '../contract.ts'
 import classes from './rehearsal.module.css'
 

@@ -1,8 +1,8 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/numbers.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { Rehearsal } from '../contract.ts'
 import { DisconnectButton } from './disconnect-button.tsx'
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { getRehearsal, repeatRehearsal } from '../contract.ts'
 
 /** Why a worker could not go on, and the button that has it try again. */

@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconCircleCheck, IconHelpCircle, IconLink, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '#web/app/use-can.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import type { RehearsalRow } from '../contract.ts'
 import classes from './rehearsal.module.css'
 import { RowActions } from './row-actions.tsx'

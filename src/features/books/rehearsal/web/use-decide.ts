@@ -1,4 +1,4 @@
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { decideRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
 
 export const useDecide = (options: { success?: (result: { decided: number }) => string; silent?: boolean; onSuccess?: () => void } = {}) =>

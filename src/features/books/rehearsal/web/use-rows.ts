@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Result } from '#contract/endpoint.ts'
-import { call } from '#web/app/api.ts'
-import type { ApiError } from '#web/app/api-error.ts'
-import { queryKey } from '#web/app/query.ts'
+import { call } from '#web/app/calls/api.ts'
+import type { ApiError } from '#web/app/calls/api-error.ts'
+import { queryKey } from '#web/app/calls/query.ts'
 import { listRehearsalRows } from '../contract.ts'
 import type { ListState } from './list-state.ts'
 

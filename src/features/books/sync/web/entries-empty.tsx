@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChecklist, IconCoffee, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import type { ListState } from './list-state.ts'
 
 /** Nothing in this list, or nothing that was looked for. */

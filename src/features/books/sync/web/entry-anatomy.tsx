@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import type { DetailedEntry } from '../contract.ts'
 import classes from './entry-anatomy.module.css'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Entry } from '../contract.ts'
 
 /** Their code, since when, how often tried, when next. */

@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { listRecordEntries } from '../contract.ts'
 import { EntryLines } from './entry-lines.tsx'
 

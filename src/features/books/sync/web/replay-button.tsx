@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { replayEntry } from '../contract.ts'
 import { entryScreens } from './use-entries.ts'
 

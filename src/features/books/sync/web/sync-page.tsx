@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { syncPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { TabRow } from '#web/ui/tab-row.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TabRow } from '#web/ui/page/tab-row.tsx'
 
 /** Parts of the Sync centre by the last piece of their address; the entries themselves have none. */
 const sections = ['entries', 'rehearsal', 'proof', 'rules', 'budget'] as const

@@ -1,4 +1,4 @@
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { countEntries, getEntry, listEntries, listRecordEntries, replayEntry } from '../contract.ts'
 
 /** Whatever shows entries of the ledger. */

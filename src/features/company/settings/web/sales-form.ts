@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '#contract/endpoint.ts'
-import { dollarsText, typedDollars, typedWhole } from '#web/ui/typed-numbers.ts'
+import { dollarsText, typedDollars, typedWhole } from '#web/ui/fields/typed-numbers.ts'
 import { eachStateOnce, type getSalesSettings, salesFields } from '../contract.ts'
 
 export type Sales = Result<typeof getSalesSettings>

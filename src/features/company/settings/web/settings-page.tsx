@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { settingsPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { TabRow } from '#web/ui/tab-row.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TabRow } from '#web/ui/page/tab-row.tsx'
 
 const sections = [
   // A person's own: whoever is signed in.

@@ -1,8 +1,8 @@
 import { Progress, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { fileSize } from '#web/ui/file-size.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { fileSize } from '#web/ui/values/file-size.ts'
 import { getStorage } from '../contract.ts'
 
 const nearlyFull = 0.9

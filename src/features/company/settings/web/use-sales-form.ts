@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { getSalesSettings, saveSalesSettings } from '../contract.ts'
 import { type Sales, salesForm, valuesOf } from './sales-form.ts'

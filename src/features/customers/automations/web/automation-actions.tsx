@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { automationPath, automationsPath } from '#contract/places.ts'
-import { useAction } from '#web/app/query.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useAction } from '#web/app/calls/query.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { activateAutomation, getAutomation, listAutomations, removeAutomation } from '../contract.ts'
 
 /** Switches it on and off, edits and deletes it. What stops for customers is said before. */

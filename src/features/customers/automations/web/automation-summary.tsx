@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { currentLanguage } from '#web/app/text.ts'
-import { exactTime } from '#web/ui/dates.ts'
+import { exactTime } from '#web/ui/values/dates.ts'
 import type { getAutomation, Step } from '../contract.ts'
 import classes from './automations.module.css'
 

@@ -2,7 +2,7 @@ import { Autocomplete, NativeSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getSourcesAndTerritories } from '#features/customers/customers/contract.ts'
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import type { Step } from '../contract.ts'
 import type { AutomationForm } from './use-automation-form.ts'
 

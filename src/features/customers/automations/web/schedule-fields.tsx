@@ -2,8 +2,8 @@ import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } fr
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { exactTime } from '#web/ui/dates.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { exactTime } from '#web/ui/values/dates.ts'
 import { previewSchedule } from '../contract.ts'
 import {
   automationEvents,

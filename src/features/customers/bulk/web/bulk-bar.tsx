@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mostTicked } from '#features/customers/customers/contract.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { numberText, totalText } from '#web/ui/numbers.ts'
+import { numberText, totalText } from '#web/ui/values/numbers.ts'
 import classes from './bulk.module.css'
 import type { Target } from './bulk-dialog.tsx'
 

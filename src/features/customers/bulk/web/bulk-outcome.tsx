@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/numbers.ts'
-import { WorkProgress } from '#web/ui/work-progress.tsx'
+import { WorkProgress } from '#web/ui/progress/work-progress.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { BulkChange } from '../contract.ts'
 import { isBusy } from './change-text.ts'
 

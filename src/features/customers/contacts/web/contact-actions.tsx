@@ -1,9 +1,9 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '#web/app/use-can.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { LazyMenu } from '#web/ui/menus/lazy-menu.tsx'
 import type { ContactRow } from '../contract.ts'
 
 export type ContactActionsProps = {

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NameAvatar } from '#web/ui/name-avatar.tsx'
+import { NameAvatar } from '#web/ui/values/name-avatar.tsx'
 import { ContactActions } from './contact-actions.tsx'
 import { ContactStates, Email, Phone } from './contact-data.tsx'
 import type { ListProps } from './contact-table.tsx'

@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { type ContactRow, getContact } from '../contract.ts'
 import { ContactForm, emptyContact } from './contact-form.tsx'
 

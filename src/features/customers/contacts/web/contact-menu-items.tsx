@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconCreditCard, IconMailForward, IconMailOff, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { type ContactRow, inviteContact, listContacts, setContactStatus, withdrawContactInvitation } from '../contract.ts'
 
 type Props = { contact: ContactRow; canWrite: boolean; onCard: (contact: ContactRow) => void }

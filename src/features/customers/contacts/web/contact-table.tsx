@@ -1,7 +1,7 @@
 import { Group, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NameAvatar } from '#web/ui/name-avatar.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { NameAvatar } from '#web/ui/values/name-avatar.tsx'
 import type { ContactRow } from '../contract.ts'
 import { ContactActions, type ContactActionsProps } from './contact-actions.tsx'
 import { ContactStates, Email, Phone } from './contact-data.tsx'

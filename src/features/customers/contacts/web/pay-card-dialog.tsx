@@ -1,9 +1,9 @@
 import { Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { DateText } from '#web/ui/date-text.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import { type ContactRow, getPayCard } from '../contract.ts'
 import { PayCardForm } from './pay-card-form.tsx'
 

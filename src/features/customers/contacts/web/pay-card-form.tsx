@@ -1,8 +1,8 @@
 import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { getPayCard, listContacts, type PayCardStatus, setPayCard } from '../contract.ts'
 
 const cardForm = setPayCard.body.omit({ from: true })

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { findContactDuplicates } from '../contract.ts'
 
 const typingMs = 400

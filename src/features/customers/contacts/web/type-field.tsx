@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useApi } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { addContactType, listContactTypes } from '../contract.ts'
 
 /** No type can be called this: names are trimmed. */

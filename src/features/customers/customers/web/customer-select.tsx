@@ -1,7 +1,7 @@
 import type { SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { useApi } from '#web/app/query.ts'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { listCustomers } from '../contract.ts'
 
 type Look = Pick<SelectProps, 'label' | 'description' | 'error' | 'placeholder' | 'withAsterisk' | 'clearable' | 'onBlur' | 'onFocus'> &

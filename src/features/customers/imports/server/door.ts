@@ -1,4 +1,4 @@
-export { headerKey } from './header-key.ts'
-export { tableRows } from './rows.ts'
-export { tableOf } from './table-of.ts'
+export { headerKey } from './file/header-key.ts'
+export { tableRows } from './file/rows.ts'
+export { tableOf } from './file/table-of.ts'
 export type { TableRow } from './table-row.ts'

@@ -1,7 +1,7 @@
 import { languages } from '#contract/languages.ts'
 import { text } from '#server/text.ts'
 import { type ImportField, importFields, type Mapping } from '../contract.ts'
-import { headerKey } from './header-key.ts'
+import { headerKey } from './file/header-key.ts'
 
 /** What columns are called elsewhere, beside our own words in both languages. */
 const otherNames: Partial<Record<ImportField, string>> = {

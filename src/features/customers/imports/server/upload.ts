@@ -6,8 +6,8 @@ import { mustFit } from '#server/files/storage.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { slots } from '#server/work/slots.ts'
 import type { uploadImport } from '../contract.ts'
-import { readStart } from './start-of-file.ts'
-import { tableOf } from './table-of.ts'
+import { readStart } from './file/start-of-file.ts'
+import { tableOf } from './file/table-of.ts'
 
 // A workbook may unpack to 512 MB.
 const reading = slots(2, 100)

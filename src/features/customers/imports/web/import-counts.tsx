@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/numbers.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
 import classes from './imports.module.css'
 

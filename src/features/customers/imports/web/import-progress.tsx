@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { WorkProgress } from '#web/ui/work-progress.tsx'
+import { WorkProgress } from '#web/ui/progress/work-progress.tsx'
 import type { Import } from '../contract.ts'
 import { CancelButton } from './step-buttons.tsx'
 

@@ -1,6 +1,6 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/numbers.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
 import classes from './imports.module.css'
 import { BadRowsButton } from './step-buttons.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadFrom } from '#web/app/download.ts'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { downloadFrom } from '#web/app/calls/download.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { UndoButton } from '#web/ui/undo-button.tsx'
 import { cancelImport, getImport, listImports, prepareBadRows, undoImport } from '../contract.ts'
 

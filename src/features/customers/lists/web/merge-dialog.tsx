@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useApi } from '#web/app/query.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { FormError } from '#web/ui/fields/form-error.tsx'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getListNames, type ListKey, type ListName, renameListName } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { addListName, getListNames, type ListKey, renameListName } from '../contract.ts'
 

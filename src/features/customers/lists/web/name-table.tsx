@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Menu, Table, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
 import { countedUses, getListNames, type ListKey, type ListName, removeListName } from '../contract.ts'

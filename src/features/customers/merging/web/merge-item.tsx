@@ -1,12 +1,12 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { fieldLabel } from '#web/app/text.ts'
 import { toastSuccess } from '#web/app/toasts.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { DateText, DayText } from '#web/ui/date-text.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { DateText, DayText } from '#web/ui/values/date-text.tsx'
 import { cancelMerge, listMerges, type Merge, undoMerge } from '../contract.ts'
 
 /** One merge: how long it can be undone, or what is to do in QuickBooks. */

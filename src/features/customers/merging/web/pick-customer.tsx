@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { listCustomers } from '#features/customers/customers/contract.ts'
-import { useApi } from '#web/app/query.ts'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 
 /** The other customer, by name, e-mail or phone. */
 export function PickCustomer({ besides, onPick }: { besides: string; onPick: (id: string) => void }) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mergePath } from '#contract/places.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import type { Suspect } from '../contract.ts'
 import { CustomerCard } from './customer-card.tsx'
 

@@ -1,6 +1,6 @@
 import { IconFile, IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '#web/ui/file-size.ts'
+import { fileSize } from '#web/ui/values/file-size.ts'
 import { type AttachmentType, attachmentTypes, type NoteAttachment } from '../contract.ts'
 import { downloadFile } from './download-file.ts'
 import classes from './notes.module.css'

@@ -1,7 +1,7 @@
-import { ApiError } from '#web/app/api-error.ts'
-import { downloadBlob } from '#web/app/download.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
+import { downloadBlob } from '#web/app/calls/download.ts'
+import { fetchFile } from '#web/app/calls/transfer.ts'
 import { toastError } from '#web/app/toasts.ts'
-import { fetchFile } from '#web/app/transfer.ts'
 import { attachmentPath, type NoteAttachment } from '../contract.ts'
 
 /** Saves an attachment under its name. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { fileSize } from '#web/ui/file-size.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
+import { fileSize } from '#web/ui/values/file-size.ts'
 import classes from './notes.module.css'
 import type { Queued } from './use-uploads.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ApiError } from '#web/app/api-error.ts'
-import { fetchFile } from '#web/app/transfer.ts'
+import type { ApiError } from '#web/app/calls/api-error.ts'
+import { fetchFile } from '#web/app/calls/transfer.ts'
 import { attachmentPath } from '../contract.ts'
 
 /** The bytes of an attachment: what an id stands for never changes. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { toastWithButton } from '#web/app/toasts.ts'
 import { getCustomerNotes, type NoteRow, pinCustomerNote, removeCustomerNote, restoreCustomerNote } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#web/app/api-error.ts'
-import { upload } from '#web/app/transfer.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
+import { upload } from '#web/app/calls/transfer.ts'
 import { addDeleteNoteAttachment, attachmentExtensions, attachmentTypeOf, maxAttachmentBytes, maxAttachments } from '../contract.ts'
 import { shrinkImage } from './shrink-image.ts'
 

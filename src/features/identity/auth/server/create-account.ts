@@ -10,10 +10,10 @@ import { takeShared } from '#server/http/limits.ts'
 import { routeOutside } from '#server/http/route.ts'
 import { createAccount } from '../contract.ts'
 import { type AccountForm, readAccountForm } from './account-form.ts'
-import { captchaForSignUp } from './captcha-check.ts'
-import { findGrant, takeGrant } from './grants.ts'
-import { openSession, present } from './open-session.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { captchaForSignUp } from './codes/captcha-check.ts'
+import { findGrant, takeGrant } from './codes/grants.ts'
+import { hashPassword, verifyPassword } from './password/passwords.ts'
+import { openSession, present } from './session/open-session.ts'
 
 type Ready = { form: AccountForm; passwordHash: string; logoFile: string | null }
 /** How long after the account was made the same request, sent again for a lost answer, signs in. */

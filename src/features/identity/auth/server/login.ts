@@ -1,8 +1,8 @@
 import { routeOutside } from '#server/http/route.ts'
 import { login } from '../contract.ts'
-import { authenticate } from './authenticate.ts'
-import { openSession, present } from './open-session.ts'
-import { askForCode } from './second-step.ts'
+import { askForCode } from './second-factor/second-step.ts'
+import { authenticate } from './session/authenticate.ts'
+import { openSession, present } from './session/open-session.ts'
 
 export const loginRoute = routeOutside(login, async ({ body }, context) => {
   const user = await authenticate(context, {

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import { type Context, signedInAs } from '#server/http/context.ts'
 import { type Account, countTry, failuresAllowed, forgetFailures } from './attempts.ts'
-import { verifyPassword } from './passwords.ts'
-import { takeSecondFactor } from './totp.ts'
+import { verifyPassword } from './password/passwords.ts'
+import { takeSecondFactor } from './second-factor/totp.ts'
 
 type Proof = { password?: { field: string; given: string }; totp?: string }
 

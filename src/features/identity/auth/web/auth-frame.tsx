@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LanguageMenu } from '#web/layout/language-menu.tsx'
 import { ThemeButton } from '#web/layout/theme-button.tsx'
-import { SiteLogo } from '#web/ui/site-logo.tsx'
+import { SiteLogo } from '#web/ui/page/site-logo.tsx'
 import classes from './auth-frame.module.css'
 
 /** Page with one card, before anyone is signed in. `above` stands over the heading. */

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
-import { call } from '#web/app/api.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/calls/api.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
 import i18n from '#web/app/text.ts'
 import { getPublicSettings } from '../contract.ts'
 import { type AskCaptcha, type CaptchaAction, loadProvider } from './captcha-providers.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
 type Props = Parameters<typeof PasswordField>[0]

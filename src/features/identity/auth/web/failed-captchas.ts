@@ -1,5 +1,5 @@
-import { ApiError } from '#web/app/api-error.ts'
-import { failedCaptchasKey } from '#web/app/session.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
+import { failedCaptchasKey } from '#web/app/session/session.ts'
 
 /** From this many on the message offers to reload the page. */
 export const failuresBeforeReload = 3

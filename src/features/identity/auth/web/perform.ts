@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
-import { send } from '#web/app/api.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { send } from '#web/app/calls/api.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
 import { toastError, toastSuccess } from '#web/app/toasts.ts'
 
 /** Calls with the green or red toast, without the query library: the login dialog opens on the landing page. */

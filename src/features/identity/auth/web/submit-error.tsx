@@ -1,8 +1,8 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#web/app/api-error.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import type { ApiError } from '#web/app/calls/api-error.ts'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { countFailedCaptchas, failuresBeforeReload } from './failed-captchas.ts'
 
 /** Specification sections 5 and 9. */

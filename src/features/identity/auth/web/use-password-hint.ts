@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { password as passwordRule } from '#contract/fields.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/app/calls/api.ts'
 import { textOf } from '#web/app/text.ts'
 import { passwordStrength } from '../contract.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ChoosePasswordField } from '#features/identity/auth/web/door.ts'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/app/calls/api.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { startSession } from '#web/app/session.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { startSession } from '#web/app/session/session.ts'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { acceptInvitation } from '../contract.ts'
 
 const schema = acceptInvitation.body.omit({ code: true })

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { logout } from '#web/app/logout.ts'
-import { useAction } from '#web/app/query.ts'
-import type { Session } from '#web/app/session.ts'
-import { useCompanyChanged } from '#web/app/use-company.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { useAction } from '#web/app/calls/query.ts'
+import { logout } from '#web/app/session/logout.ts'
+import type { Session } from '#web/app/session/session.ts'
+import { useCompanyChanged } from '#web/app/session/use-company.ts'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { joinCompany } from '../contract.ts'
 
 /** Somebody is signed in here: the invited one accepts, anybody else learns that it is not theirs. */

@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#contract/permissions.ts'
 import { listReps } from '#features/identity/reps/contract.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { CustomerChoice } from './customer-choice.ts'
 

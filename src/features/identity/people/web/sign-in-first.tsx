@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { returnAfterSignIn, stayAfterSignIn } from '#web/app/after-sign-in.ts'
+import { returnAfterSignIn, stayAfterSignIn } from '#web/app/session/after-sign-in.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
 /** The invited one has an account: only its own sign-in, with everything it asks for, opens it. Then this page comes back. */

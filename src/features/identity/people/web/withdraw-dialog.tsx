@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { useAction } from '#web/app/calls/query.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { listInvitations, type OpenLink, withdrawInvitation } from '../contract.ts'
 

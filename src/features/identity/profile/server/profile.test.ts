@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { hashPassword } from '#features/identity/auth/server/passwords.ts'
+import { hashPassword } from '#features/identity/auth/server/password/passwords.ts'
 import { signedInCompany } from '#test/company.ts'
 import { cookieCaller } from '#test/cookie-caller.ts'
 import { type TestServer, testServer } from '#test/server.ts'

@@ -1,6 +1,6 @@
 import { Divider, Skeleton, Stack } from '@mantine/core'
-import { useApi } from '#web/app/query.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getProfile } from '../contract.ts'
 import { LookSection } from './look-section.tsx'
 import { PasswordSection } from './password-section.tsx'

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getProfile, turnOffTotp } from '../contract.ts'
 

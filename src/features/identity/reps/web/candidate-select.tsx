@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { useApi } from '#web/app/query.ts'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { listRepCandidates } from '../contract.ts'
 
 type Candidate = Result<typeof listRepCandidates>['rows'][number]

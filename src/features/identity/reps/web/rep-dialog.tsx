@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toYesNo } from '#contract/fields.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { getRepCodesByCodeAndName, listRepCandidates, listReps, type Rep, repFields, saveRep } from '../contract.ts'
 import { CandidateSelect } from './candidate-select.tsx'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { SyncedEntity } from '../../contract.ts'
-import { keepNotices } from '../sync/notices.ts'
+import { keepNotices } from '../sync/notices/notices.ts'
 import { openSyncJob } from '../sync/sync-start.ts'
 import { disconnect, wakeDeliveries } from './connection.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
-import { dueSweeps } from './sweeps.ts'
+import { dueSweeps } from './sweeps/sweeps.ts'
 
 let server: QuickbooksServer
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unheardIntents } from '#features/sales/payments/server/stale-intents.ts'
+import { unheardIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { signedInCompany } from '#test/company.ts'
 import { openShop, succeededCharges } from '#test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'

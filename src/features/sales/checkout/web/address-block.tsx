@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/app/calls/api.ts'
 import { type CheckoutOrder, changeShippingAddress } from '../contract.ts'
 
 type Address = NonNullable<CheckoutOrder['shippingAddress']>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getShopperReceipt } from '#features/sales/receipts/contract.ts'
-import { call } from '#web/app/api.ts'
-import { downloadPdf } from '#web/app/download.ts'
+import { call } from '#web/app/calls/api.ts'
+import { downloadPdf } from '#web/app/calls/download.ts'
 
 /** For whoever sees that the order is paid. `headers`: what proves the right, where the link's cookie does not. */
 export function ReceiptDownload({ orderId, headers = {} }: { orderId: string; headers?: Record<string, string> }) {

@@ -2,9 +2,9 @@ import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { languageOf, languages } from '#contract/languages.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { listLinks, sendLink } from '../contract.ts'
 
 /** To whom the link goes, and in which language. `email`: the customer's. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '#web/ui/dates.ts'
-import { StateText } from '#web/ui/state-text.tsx'
+import { exactTime } from '#web/ui/values/dates.ts'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import type { DisputeRow } from '../contract.ts'
 
 const hourMs = 3_600_000

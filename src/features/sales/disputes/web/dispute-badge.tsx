@@ -1,5 +1,5 @@
 import { textOf } from '#web/app/text.ts'
-import { StateText, type Tone } from '#web/ui/state-text.tsx'
+import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
 import type { DisputeRow } from '../contract.ts'
 
 const tones: Record<DisputeRow['state'], Tone> = { answer: 'bad', review: 'waiting', won: 'good', lost: 'bad' }

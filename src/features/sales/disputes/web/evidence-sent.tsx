@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
-import { exactTime } from '#web/ui/dates.ts'
+import { exactTime } from '#web/ui/values/dates.ts'
 import type { Dispute } from '../contract.ts'
 
 /** What the bank was told, or may be told by those who have the right. */

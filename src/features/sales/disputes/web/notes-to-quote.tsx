@@ -2,9 +2,9 @@ import { Button, Collapse, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { getCustomerNotes } from '#features/customers/notes/contract.ts'
-import { useApi } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { dayText } from '#web/ui/dates.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
+import { dayText } from '#web/ui/values/dates.ts'
 
 /** What the staff wrote about the customer is the company's own: each note goes to the bank only if somebody puts it there. */
 export function NotesToQuote({ customerId, onQuote }: { customerId: string; onQuote: (text: string) => void }) {

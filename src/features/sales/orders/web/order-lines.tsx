@@ -1,7 +1,7 @@
 import { Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import type { Order } from '../contract.ts'
 import { priceText } from './price-text.ts'
 

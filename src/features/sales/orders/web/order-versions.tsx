@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Order } from '../contract.ts'
 
 const VersionDialog = lazyPart(() => import('./version-dialog.tsx'))

@@ -3,8 +3,8 @@ import { can } from '#contract/permissions.ts'
 import { paymentSettingsPath } from '#contract/places.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getLocation } from '../contract.ts'
-import { accountOf } from './account.ts'
-import { shownAccount } from './onboarding.ts'
+import { accountOf } from './account/account.ts'
+import { shownAccount } from './account/onboarding.ts'
 
 /** Where the company sells, with its side at Stripe (rules 3.15): one place, the company's own, until there are stores. */
 export async function locationsOf(context: DbContext): Promise<RawResult<typeof getLocation>> {

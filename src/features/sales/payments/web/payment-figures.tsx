@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import type { Payment } from '../contract.ts'
 
 /** What came, what went back, what it cost and what stays, as far as Stripe has said. */

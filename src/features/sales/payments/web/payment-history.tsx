@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import type { Payment } from '../contract.ts'
 import { declineText } from './reason-text.ts'
 import { Step, StepList } from './step-list.tsx'

@@ -4,9 +4,9 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
 import { paymentsAreaPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { TabRow } from '#web/ui/tab-row.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TabRow } from '#web/ui/page/tab-row.tsx'
 
 /** Tabs of the area by the last piece of their address, in their order. */
 const tabs = [

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 
 /** What happened with a payment, one below the other, each with its amount. */
 export const StepList = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import { textOf } from '#web/app/text.ts'
-import { StateText, type Tone } from '#web/ui/state-text.tsx'
+import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
 import type { TransactionState } from '../contract.ts'
 import { declineText } from './reason-text.ts'
 

@@ -3,9 +3,9 @@ import { IconCash, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ordersPath } from '#contract/places.ts'
-import { useApi } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { getLocation } from '../contract.ts'
 
 /** No rows: nothing matches, or nothing was paid yet; then the next step is said. */

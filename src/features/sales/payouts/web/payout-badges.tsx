@@ -1,5 +1,5 @@
 import { textOf } from '#web/app/text.ts'
-import { StateText, type Tone } from '#web/ui/state-text.tsx'
+import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
 import type { ListedPayout, PayoutRow } from '../contract.ts'
 
 const tones: Record<PayoutRow['status'], Tone> = {

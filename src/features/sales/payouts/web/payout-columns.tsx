@@ -1,6 +1,6 @@
-import type { ListColumn } from '#web/list/list-column.ts'
-import { DayText } from '#web/ui/date-text.tsx'
-import { Money } from '#web/ui/money.tsx'
+import type { ListColumn } from '#web/list/table/list-column.ts'
+import { DayText } from '#web/ui/values/date-text.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import type { ListedPayout } from '../contract.ts'
 import { PayoutBadge, TieOutBadge } from './payout-badges.tsx'
 

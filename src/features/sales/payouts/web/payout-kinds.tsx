@@ -1,8 +1,8 @@
 import { Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
-import { Money } from '#web/ui/money.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import type { Payout } from '../contract.ts'
 import { kindKey } from '../contract.ts'
 

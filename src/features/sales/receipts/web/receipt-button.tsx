@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadPdf } from '#web/app/download.ts'
-import { useAction } from '#web/app/query.ts'
+import { downloadPdf } from '#web/app/calls/download.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { getReceipt } from '../contract.ts'
 
 /** Of an order for which something came in. */

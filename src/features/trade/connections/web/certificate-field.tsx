@@ -1,6 +1,6 @@
 import { Button, FileButton, Stack, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { readCertificate } from '../contract.ts'
 import { CertificateLine } from './certificate-line.tsx'
 import type { DetailForm } from './use-detail-form.ts'

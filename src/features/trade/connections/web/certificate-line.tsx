@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { textOf } from '#web/app/text.ts'
-import { dayText } from '#web/ui/dates.ts'
-import { StateText } from '#web/ui/state-text.tsx'
+import { dayText } from '#web/ui/values/dates.ts'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import { type Certificate, certificateWarningDays } from '../contract.ts'
 import classes from './wizard.module.css'
 

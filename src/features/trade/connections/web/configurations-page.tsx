@@ -3,10 +3,10 @@ import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { Ability } from '#contract/permissions.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { ListSkeleton } from '#web/list/list-skeleton.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { TabRow } from '#web/ui/tab-row.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { TabRow } from '#web/ui/page/tab-row.tsx'
 
 /** What is configured, in tabs; `composed-pages.tsx` says which features. `key` is the tab's name in `?tab=`. */
 export type ConfigurationParts = readonly { key: 'connections' | 'partners'; ability: Ability; Panel: ComponentType }[]

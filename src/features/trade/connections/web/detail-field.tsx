@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { textOf } from '#web/app/text.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { isSecret } from '../edi-types.ts'
 import { CertificateField } from './certificate-field.tsx'
 import { HostKey } from './host-key.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { configurationPath } from '#contract/places.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { SetupForm } from './setup-form.tsx'
 import { WizardSteps } from './wizard-steps.tsx'
 

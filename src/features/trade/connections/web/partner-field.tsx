@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listPartners } from '#features/trade/partners/contract.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 
 /** As many as a list holds that is read at once. */
 const most = 100

@@ -1,10 +1,10 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { textOf } from '#web/app/text.ts'
-import { DateText } from '#web/ui/date-text.tsx'
-import { StateText } from '#web/ui/state-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import { listRefusedMessages, type RefusedMessage } from '../contract.ts'
 
 /** What was sent and not taken, or taken while the sender has no receipt: when, by whom, why, and what to do. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documentsPath } from '#contract/places.ts'
 import { retrieveOrders } from '#features/trade/exchange/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import type { Integration } from '../contract.ts'
 

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { configurationsPath } from '#contract/places.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { requestKey } from '#web/app/request-key.ts'
 import { textOf } from '#web/app/text.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { UnsavedWarning } from '#web/ui/unsaved-warning.tsx'
+import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import {
   addUpdateIntegration,
   type Configuration,

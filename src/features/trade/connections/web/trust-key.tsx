@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import classes from './wizard.module.css'
 
 /** The first key of a server is trusted by a click; another one instead of it is asked about twice. */

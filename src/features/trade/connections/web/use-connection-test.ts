@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { getIntegrationConfiguration, type TestResult, testIntegration } from '../contract.ts'
 import type { DetailForm } from './use-detail-form.ts'
 

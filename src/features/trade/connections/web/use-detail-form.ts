@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
 import { textOf } from '#web/app/text.ts'
 import { connectionDetail, keptSecrets } from '../connection-detail.ts'
 import { addEditIntegrationConfiguration, type Configuration, getIntegrationConfiguration, getIntegrations } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { type ConnectionState, changeIntegrationState, getIntegrationConfiguration, getIntegrations } from '../contract.ts'
 
 /** What a connection in this state can become next, and how. Null for a draft: it is configured first. */

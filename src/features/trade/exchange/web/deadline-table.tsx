@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { documentPath } from '#contract/places.ts'
 import { fieldLabel } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { DateText } from '#web/ui/date-text.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import type { DeadlineRow } from '../contract.ts'
 
 type Props = { rows: readonly DeadlineRow[]; partner?: boolean }

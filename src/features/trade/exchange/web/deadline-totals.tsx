@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
-import { numberText } from '#web/ui/numbers.ts'
-import { StateText } from '#web/ui/state-text.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import type { listDeadlines } from '../contract.ts'
 
 /** What late answers have cost, and those that the next day will. */

@@ -1,5 +1,5 @@
 import i18n, { textOf } from '#web/app/text.ts'
-import type { Tone } from '#web/ui/state-text.tsx'
+import type { Tone } from '#web/ui/values/state-text.tsx'
 import type { DocumentRow } from '../contract.ts'
 import type { Hold } from '../holds.ts'
 

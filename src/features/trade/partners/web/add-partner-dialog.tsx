@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { partnerPath } from '#contract/places.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { listPartners, partnerFields, savePartner } from '../contract.ts'
 
 const fields = partnerFields.pick({ name: true, customerId: true, theirQualifier: true, theirId: true })

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
 import { partnerPath } from '#contract/places.ts'
 import { fieldLabel } from '#web/app/text.ts'
-import { Facts } from '#web/ui/facts.tsx'
+import { Facts } from '#web/ui/values/facts.tsx'
 import type { Partner } from '../contract.ts'
 
 type Props = { partner: Partner; Due: ComponentType<{ partnerId: string }> }

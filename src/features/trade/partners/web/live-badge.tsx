@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StateText } from '#web/ui/state-text.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 
 /** Do their documents become orders? */
 export function LiveBadge({ live }: { live: boolean }) {

@@ -1,8 +1,8 @@
 import type { SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { findOurItems } from '../contract.ts'
 
 type Option = { value: string; label: string }

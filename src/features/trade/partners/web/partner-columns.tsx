@@ -1,4 +1,4 @@
-import type { ListColumn } from '#web/list/list-column.ts'
+import type { ListColumn } from '#web/list/table/list-column.ts'
 import type { PartnerRow } from '../contract.ts'
 import { LiveBadge } from './live-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollarsText, typedDollars, typedWhole } from '#web/ui/typed-numbers.ts'
+import { dollarsText, typedDollars, typedWhole } from '#web/ui/fields/typed-numbers.ts'
 import type { Partner } from '../contract.ts'
 import { type DeadlineDocument, deadlineDocuments, type PartnerFields, partnerFields } from '../contract.ts'
 

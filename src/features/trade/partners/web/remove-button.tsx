@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 
 /** For a partner that nothing came from yet. */
 export function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {

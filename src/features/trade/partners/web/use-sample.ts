@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { previewTable } from '#features/trade/exchange/contract.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 
 /** Enough for the first orders. */
 const mostBytes = 100_000

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
-import { ListSkeleton } from '#web/list/list-skeleton.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
+import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getAnswers, getCartonPrefix } from '../contract.ts'
 import { AnswersList } from './answers-list.tsx'
 

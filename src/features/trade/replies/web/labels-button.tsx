@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadPdf } from '#web/app/download.ts'
-import { useAction } from '#web/app/query.ts'
+import { downloadPdf } from '#web/app/calls/download.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { getCartonLabels } from '../contract.ts'
 
 /** The labels of a shipment's cartons, to be printed. */

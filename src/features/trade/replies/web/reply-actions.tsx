@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { getAnswers, replyPath } from '../contract.ts'
 import { kindsByDocument, nextStep } from './steps.ts'

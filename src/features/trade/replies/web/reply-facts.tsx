@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Coded, termsText } from '#features/trade/exchange/web/door.ts'
 import { textOf } from '#web/app/text.ts'
-import { writtenDay } from '#web/ui/dates.ts'
+import { writtenDay } from '#web/ui/values/dates.ts'
 import type { ShownReply } from '../contract.ts'
 
 type Fact = { key: string; label: ReactNode; value: ReactNode }

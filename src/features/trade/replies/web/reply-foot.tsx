@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documentPath } from '#contract/places.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import classes from './reply-form.module.css'
+import classes from './forms/reply-form.module.css'
+import type { ReplyFormState } from './forms/use-reply-form.ts'
 import { ReplyText } from './reply-text.tsx'
 import { ReplyView } from './reply-view.tsx'
-import type { ReplyFormState } from './use-reply-form.ts'
 
 type Props = { state: ReplyFormState; documentId: string; beyond?: boolean; onBeyond?: (beyond: boolean) => void }
 

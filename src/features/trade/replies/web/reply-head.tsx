@@ -2,7 +2,7 @@ import { Anchor, Badge, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { documentPath } from '#contract/places.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { type ReplyDraft, type ReplyKind, replyPath } from '../contract.ts'
 
 /** Which answer to whose order; of an order for several stores, of which store. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { ItemCodes, TradeQuantity } from '#features/trade/exchange/web/door.ts'
 import { textOf } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { writtenDay } from '#web/ui/dates.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { writtenDay } from '#web/ui/values/dates.ts'
 import type { ReplyKind, ShownReply } from '../contract.ts'
 
 type Line = ShownReply['lines'][number]

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import type { AuditEvent } from '../contract.ts'
 import { actionText } from './action-text.ts'
 import classes from './audit.module.css'

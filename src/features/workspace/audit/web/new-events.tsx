@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { listAudit } from '../contract.ts'
 import type { AuditState } from './audit-state.ts'
 

@@ -8,7 +8,7 @@ let loading: Promise<PublicSettings> | null = null
 
 /** The caller and the contract come with the first question, not with the page. A failed answer is asked for again next time. */
 export function loadPublicSettings(): Promise<PublicSettings> {
-  loading ??= Promise.all([import('#web/app/api.ts'), import('#features/identity/auth/contract.ts')])
+  loading ??= Promise.all([import('#web/app/calls/api.ts'), import('#features/identity/auth/contract.ts')])
     .then(([{ call }, { getPublicSettings }]) => call(getPublicSettings, {}))
     .catch((error: unknown) => {
       loading = null

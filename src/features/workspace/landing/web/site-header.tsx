@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SiteLogo } from '#web/ui/site-logo.tsx'
+import { SiteLogo } from '#web/ui/page/site-logo.tsx'
 import classes from './header.module.css'
 import { LanguageSelect } from './language-select.tsx'
 import { SupportItem } from './support-item.tsx'

@@ -1,6 +1,6 @@
 import { Kbd, List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '#web/app/use-can.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import classes from './palette.module.css'
 
 export function Waiting() {

@@ -1,7 +1,7 @@
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { getMenuList } from '#features/workspace/shell/contract.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
 import type { PaletteItem } from './palette-item.ts'
 

@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { leaveCompanyAsAdmin } from '#features/identity/auth/contract.ts'
-import { useAction } from '#web/app/query.ts'
-import { useSession } from '#web/app/session.ts'
-import { useCompanyChanged } from '#web/app/use-company.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { useCompanyChanged } from '#web/app/session/use-company.ts'
 import classes from './shell.module.css'
 
 /** Stands on every screen while an administrator works inside somebody's company. */

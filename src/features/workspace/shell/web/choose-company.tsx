@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 /** An administrator without an opened company. */
 export function ChooseCompany() {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { listMyCompanies, switchCompany } from '#features/identity/auth/contract.ts'
-import { useAction, useApi } from '#web/app/query.ts'
-import { useCompanyChanged } from '#web/app/use-company.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useCompanyChanged } from '#web/app/session/use-company.ts'
 
 export default function CompanyItems() {
   const companies = useApi(listMyCompanies, {}, { staleTime: 300_000 })

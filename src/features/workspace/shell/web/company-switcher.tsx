@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listMyCompanies } from '#features/identity/auth/contract.ts'
-import { useApi } from '#web/app/query.ts'
-import { useSession } from '#web/app/session.ts'
-import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { LazyMenu } from '#web/ui/menus/lazy-menu.tsx'
 
 /** Specification section 9. */
 const maxHeightPx = 200

@@ -7,7 +7,7 @@ import { formatCents } from '#contract/money.ts'
 import { customersPath } from '#contract/places.ts'
 import { preload } from '#web/app/preload.ts'
 import { currentLanguage } from '#web/app/text.ts'
-import { numberText } from '#web/ui/numbers.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { getOverview } from '../contract.ts'
 import classes from './figures.module.css'
 

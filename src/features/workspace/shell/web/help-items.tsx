@@ -2,7 +2,7 @@ import { Kbd, Menu } from '@mantine/core'
 import { IconKeyboard, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { getPublicSettings } from '#features/identity/auth/contract.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { wantShortcuts } from './help-wanted.ts'
 
 export default function HelpItems() {

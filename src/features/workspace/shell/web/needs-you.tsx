@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { Result } from '#contract/endpoint.ts'
 import { syncPath } from '#contract/places.ts'
 import { EntryLines } from '#features/books/sync/web/door.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { type getOverview, mostNeeds } from '../contract.ts'
 
 type Rows = Result<typeof getOverview>['needsYou']

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#web/app/session.ts'
-import { LazyMenu } from '#web/ui/lazy-menu.tsx'
-import { NameAvatar } from '#web/ui/name-avatar.tsx'
+import { useSession } from '#web/app/session/session.ts'
+import { LazyMenu } from '#web/ui/menus/lazy-menu.tsx'
+import { NameAvatar } from '#web/ui/values/name-avatar.tsx'
 
 export function ProfileMenu() {
   const { t } = useTranslation()

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { proofPath } from '#contract/places.ts'
 import { getProofState } from '#features/books/proof/contract.ts'
-import { useApi } from '#web/app/query.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { DateText } from '#web/ui/values/date-text.tsx'
 
 /** Whether the books agree with QuickBooks, and when that was proved last; nothing while it never was. */
 export function ProofLine() {

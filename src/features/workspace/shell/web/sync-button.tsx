@@ -6,9 +6,9 @@ import type { Result } from '#contract/endpoint.ts'
 import { quickbooksPath, rehearsalPath } from '#contract/places.ts'
 import type { getSyncStatus } from '#features/quickbooks/contract.ts'
 import { isRunning, useStartSync, useSyncEnd, useSyncProgress, useSyncStatus } from '#features/quickbooks/web/door.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { relativeTime } from '#web/ui/dates.ts'
-import { ProgressRing } from '#web/ui/progress-ring.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { ProgressRing } from '#web/ui/progress/progress-ring.tsx'
+import { relativeTime } from '#web/ui/values/dates.ts'
 
 /** The sync at a glance; a click starts one, or leads to what keeps it from starting. Who may do neither only reads it. */
 export function SyncButton() {

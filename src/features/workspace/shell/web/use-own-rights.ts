@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getSession } from '#contract/session.ts'
-import { queryClient, useApi } from '#web/app/query.ts'
-import { readSession, updateSession } from '#web/app/session.ts'
+import { queryClient, useApi } from '#web/app/calls/query.ts'
+import { readSession, updateSession } from '#web/app/session/session.ts'
 
 /** Somebody changed this person's role, or the company, meanwhile: menu, buttons, rows and frame follow without a new sign-in. */
 export function useOwnRights() {

@@ -3,9 +3,9 @@ import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { peoplePath } from '#contract/places.ts'
 import { stopViewing } from '#features/identity/people/contract.ts'
-import { useAction } from '#web/app/query.ts'
-import { useSession } from '#web/app/session.ts'
-import { openAnew } from '#web/app/use-company.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useSession } from '#web/app/session/session.ts'
+import { openAnew } from '#web/app/session/use-company.ts'
 import classes from './shell.module.css'
 
 /** Stands on every screen while an owner looks at the company as somebody else sees it. */

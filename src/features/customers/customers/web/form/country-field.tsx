@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listCountries } from '#features/company/countries/contract.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import type { CustomerForm } from './use-customer-form.ts'
 
 /** Countries by name, kept as their two letters. */

@@ -1,7 +1,7 @@
 import { Radio, Stack, Switch, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toYesNo } from '#contract/fields.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { FormGroup, helpBelow, LineEnd, Wide } from './form-group.tsx'
 import { ListedField } from './listed-field.tsx'
 import { RepField } from './rep-field.tsx'

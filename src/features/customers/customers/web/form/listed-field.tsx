@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useApi } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { addSourcesAndTerritories, getSourcesAndTerritories } from '../../contract.ts'
 import type { CustomerForm } from './use-customer-form.ts'
 

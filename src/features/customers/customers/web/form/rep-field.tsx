@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
-import { useApi } from '#web/app/query.ts'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import type { CustomerForm } from './use-customer-form.ts'
 
 /** Sales reps, found by code or name. */

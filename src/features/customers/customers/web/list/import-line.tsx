@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SyncProgress } from '#features/quickbooks/contract.ts'
-import { numberText } from '#web/ui/numbers.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 
 /** One slim line while the books are being read, so that nobody wonders why customers are missing. */
 export function ImportLine({ progress }: { progress: SyncProgress }) {

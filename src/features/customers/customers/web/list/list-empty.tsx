@@ -3,8 +3,8 @@ import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { addCustomerPath, importsPath, quickbooksPath } from '#contract/places.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import type { ListState } from './list-state.ts'
 
 /** No rows: either nothing matches, or there are no customers at all. */

@@ -1,5 +1,5 @@
+import type { SavedView } from '#web/list/filters/use-filters.ts'
 import { ListMenu as SharedMenu } from '#web/list/list-menu.tsx'
-import type { SavedView } from '#web/list/use-filters.ts'
 import { type ListState, readListState, writeListState } from './list-state.ts'
 import { useExport } from './use-export.ts'
 

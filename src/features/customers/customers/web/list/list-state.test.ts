@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withFilter } from '#web/list/filter-values.ts'
+import { withFilter } from '#web/list/filters/filter-values.ts'
 import { defaultColumns } from './column-keys.ts'
 import { nextSort, queryOf, readListState, writeListState } from './list-state.ts'
 

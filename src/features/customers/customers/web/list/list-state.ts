@@ -1,5 +1,5 @@
 import type { FilterValues } from '#contract/paging.ts'
-import { readFilters } from '#web/list/filter-values.ts'
+import { readFilters } from '#web/list/filters/filter-values.ts'
 import { customerSorts } from '../../contract.ts'
 import { type ColumnKey, defaultColumns, isColumn } from './column-keys.ts'
 

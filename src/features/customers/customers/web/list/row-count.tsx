@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { totalText } from '#web/ui/numbers.ts'
+import { totalText } from '#web/ui/values/numbers.ts'
 
 /** `10,000+ customers`; announced when a search changes it. */
 export function RowCount({ total }: { total: { rows: number; more: boolean } | null }) {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCopy, IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from '#web/list/table.module.css'
+import classes from '#web/list/table/table.module.css'
 import type { ListedCustomer } from '../../contract.ts'
 import type { ColumnKey } from './column-keys.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { downloadBlob, downloadFrom } from '#web/app/download.ts'
-import { useAction } from '#web/app/query.ts'
+import { downloadBlob, downloadFrom } from '#web/app/calls/download.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { exportTicked, prepareExport } from '../../contract.ts'
 import { type ListState, orderOf, queryOf } from './list-state.ts'
 

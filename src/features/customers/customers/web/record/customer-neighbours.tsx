@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { customerPath } from '#contract/places.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
 import { getNeighbours } from '../../contract.ts'
 import { queryOf, readListState } from '../list/list-state.ts'

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
-import { LazyMenu } from '#web/ui/lazy-menu.tsx'
+import { LazyMenu } from '#web/ui/menus/lazy-menu.tsx'
 import type { Customer } from '../../contract.ts'
 
 const ArchiveDialog = lazyPart(() => import('./archive-dialog.tsx'))

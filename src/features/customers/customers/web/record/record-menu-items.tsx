@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
 

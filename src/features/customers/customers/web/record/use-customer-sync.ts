@@ -1,6 +1,6 @@
 import type { Result } from '#contract/endpoint.ts'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { getCustomerSync } from '../../contract.ts'
 
 export type CustomerSync = Result<typeof getCustomerSync>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isSignedIn, useSession } from '#web/app/session.ts'
+import { isSignedIn, useSession } from '#web/app/session/session.ts'
 import { loadCaptcha } from '../captcha.ts'
 import { AdminCompanies } from './admin-companies.tsx'
 import { AdminLink } from './admin-link.tsx'

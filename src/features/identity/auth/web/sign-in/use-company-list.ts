@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type CompanyListItem, getCompanyInfo } from '#features/quickbooks/contract.ts'
-import { call } from '#web/app/api.ts'
-import { ApiError } from '#web/app/api-error.ts'
+import { call } from '#web/app/calls/api.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
 
 /** Specification section 8: the banner is cleared after 5 s. */
 const bannerMs = 5000

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { useCompanyList } from '../sign-in/use-company-list.ts'
 import { CompanyForm } from './company-form.tsx'
 

@@ -1,9 +1,9 @@
 import { Loader, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/app/api.ts'
-import { ApiError } from '#web/app/api-error.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { call } from '#web/app/calls/api.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { requestEmailCode } from '../../contract.ts'
 import { EmailCodeForm } from './email-code-form.tsx'
 

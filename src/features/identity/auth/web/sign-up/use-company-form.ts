@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#web/app/api-error.ts'
+import { ApiError } from '#web/app/calls/api-error.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { accountForms, createAccount } from '../../contract.ts'
 import { performWithCaptcha } from '../captcha.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestKey } from '#web/app/request-key.ts'
+import { requestKey } from '#web/app/calls/request-key.ts'
 import type { Order } from '../../contract.ts'
 import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
 import { priceText } from '../price-text.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { useApi } from '#web/app/query.ts'
-import { FoundSelect, useTyped } from '#web/ui/found-select.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { findItems } from '../../contract.ts'
 import { priceText } from '../price-text.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import classes from './order-form.module.css'
 import type { OrderFormState } from './use-order-form.ts'
 

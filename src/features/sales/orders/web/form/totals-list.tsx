@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Money } from '#web/ui/money.tsx'
-import { numberText } from '#web/ui/numbers.ts'
+import { Money } from '#web/ui/values/money.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
 import classes from './order-form.module.css'
 
 /** Cents. `received`: what came in for it. */

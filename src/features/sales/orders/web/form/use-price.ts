@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { priceOrder } from '../../contract.ts'
 import type { FormValues } from './form-values.ts'
 

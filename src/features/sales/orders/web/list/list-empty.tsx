@@ -3,8 +3,8 @@ import { IconReceipt, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { newOrderPath, openInvoicesPath } from '#contract/places.ts'
-import { useCan } from '#web/app/use-can.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 
 /** No rows: either nothing matches, or there are no orders at all. */
 export function ListEmpty({ searched, onClear }: { searched: boolean; onClear: () => void }) {

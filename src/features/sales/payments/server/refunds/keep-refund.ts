@@ -6,8 +6,8 @@ import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { refundReasons } from '../../contract.ts'
 import { withOrderKept } from '../counted-amount.ts'
+import { stripeActor } from '../intents/keep-intent.ts'
 import { linkMovements } from '../keep-balance.ts'
-import { stripeActor } from '../keep-intent.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** Later ones stay: an answer that was read earlier never undoes them. What failed comes after what had succeeded. */

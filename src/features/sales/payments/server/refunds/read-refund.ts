@@ -1,5 +1,5 @@
 import type { Services } from '#server/services.ts'
-import { readIntent } from '../read-intent.ts'
+import { readIntent } from '../intents/read-intent.ts'
 import { stripeOf } from '../stripe.ts'
 import { keepRefund } from './keep-refund.ts'
 

@@ -4,11 +4,11 @@ import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
 import { isAnswerable } from '#features/sales/disputes/contract.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getTransaction, TransactionState } from '../../contract.ts'
+import { canBeTaken } from '../intents/take-held.ts'
 import { type Payment, paymentOf } from '../payment.ts'
 import { refundable } from '../refunds/ask-refund.ts'
 import { mostAlone } from '../refunds/refund-limits.ts'
 import { refundsOf } from '../refunds/transaction-refunds.ts'
-import { canBeTaken } from '../take-held.ts'
 import { historyOf } from './transaction-history.ts'
 
 /** All that is known of a payment. What it cost and what is left of it, once Stripe has said so. */

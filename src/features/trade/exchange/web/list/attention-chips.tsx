@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { textOf } from '#web/app/text.ts'
 import list from '#web/list/list.module.css'
-import { numberText } from '#web/ui/numbers.ts'
+import { numberText } from '#web/ui/values/numbers.ts'
 import type { countAttention } from '../../contract.ts'
 import type { Shown } from './list-state.ts'
 

@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
-import { useCan } from '#web/app/use-can.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { useCan } from '#web/app/session/use-can.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { bringFile, countAttention, listDocuments } from '../../contract.ts'
 

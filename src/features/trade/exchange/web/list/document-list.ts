@@ -1,5 +1,5 @@
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { usePages } from '#web/app/use-pages.ts'
 import { listAddress } from '#web/list/list-address.ts'
 import { countAttention, listDocuments } from '../../contract.ts'

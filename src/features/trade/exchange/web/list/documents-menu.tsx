@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { downloadFrom } from '#web/app/download.ts'
-import { useAction } from '#web/app/query.ts'
+import { downloadFrom } from '#web/app/calls/download.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import type { SavedView } from '#web/list/filters/use-filters.ts'
 import { ListMenu } from '#web/list/list-menu.tsx'
-import type { SavedView } from '#web/list/use-filters.ts'
 import { prepareDocumentsExport } from '../../contract.ts'
 import { askedFor, type DocumentListState, documentList } from './document-list.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFallbackInterval } from '#web/app/live-state.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { listRetrievals } from '../../contract.ts'
 import classes from './retrieval.module.css'
 import { RetrievalLine } from './retrieval-line.tsx'

@@ -1,6 +1,6 @@
 import { IconCloudDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useAction, useApi } from '#web/app/query.ts'
+import { useAction, useApi } from '#web/app/calls/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { listRetrievals, retrieveOrders } from '../../contract.ts'
 

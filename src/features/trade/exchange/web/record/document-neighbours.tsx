@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { documentPath } from '#contract/places.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
 import { listOf } from '#web/list/list-of.ts'
 import { Neighbours } from '#web/list/neighbours.tsx'
 import { getDocumentNeighbours } from '../../contract.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Text, Timeline } from '@mantine/core'
 import { Link } from 'react-router'
 import i18n, { textOf } from '#web/app/text.ts'
-import { DateText } from '#web/ui/date-text.tsx'
+import { DateText } from '#web/ui/values/date-text.tsx'
 import type { HistoryEvent } from '../../contract.ts'
 
 /** Everything that happened to the document, and who did it. */

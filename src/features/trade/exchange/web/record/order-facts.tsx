@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { textOf } from '#web/app/text.ts'
-import { writtenDay } from '#web/ui/dates.ts'
+import { writtenDay } from '#web/ui/values/dates.ts'
 import type { ShownOrder } from '../../shown-order.ts'
 import { Coded } from '../coded.tsx'
 import { termsText } from '../trade-words.ts'

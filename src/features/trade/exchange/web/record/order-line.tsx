@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { priceText } from '#features/sales/orders/web/door.ts'
-import { Money } from '#web/ui/money.tsx'
+import { Money } from '#web/ui/values/money.tsx'
 import type { Document } from '../../contract.ts'
 import type { ShownOrder } from '../../shown-order.ts'
 import { ItemCodes } from '../item-codes.tsx'

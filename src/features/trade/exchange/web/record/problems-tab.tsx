@@ -2,7 +2,7 @@ import { List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '#web/app/text.ts'
-import { StateText } from '#web/ui/state-text.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import type { Document } from '../../contract.ts'
 import { HoldItem } from './hold-item.tsx'
 

@@ -1,9 +1,9 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { useAction } from '#web/app/query.ts'
-import { SaveDialog } from '#web/ui/save-dialog.tsx'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Document } from '../../contract.ts'
 import { acceptDocument, countAttention, getDocument, ignoreDocument, listDocuments } from '../../contract.ts'
 

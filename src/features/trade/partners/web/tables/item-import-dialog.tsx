@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { useAction } from '#web/app/calls/query.ts'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { FormError } from '#web/ui/fields/form-error.tsx'
 import { getPartner, importPartnerItems, listPartnerItems } from '../../contract.ts'
 import { ItemImportPreview } from './item-import-preview.tsx'
 

@@ -1,9 +1,9 @@
 import { List, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { numberText } from '#web/ui/numbers.ts'
-import { StateText, type Tone } from '#web/ui/state-text.tsx'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { numberText } from '#web/ui/values/numbers.ts'
+import { StateText, type Tone } from '#web/ui/values/state-text.tsx'
 import type { ItemImport } from '../../contract.ts'
 
 const outcomes = [

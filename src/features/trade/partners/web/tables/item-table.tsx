@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '#web/app/query.ts'
-import { StateText } from '#web/ui/state-text.tsx'
+import { useAction } from '#web/app/calls/query.ts'
 import { TableScroll } from '#web/ui/table-scroll.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 import { getPartner, listPartnerItems, type PartnerItem, removePartnerItem } from '../../contract.ts'
 import { RowButtons } from './row-buttons.tsx'
 

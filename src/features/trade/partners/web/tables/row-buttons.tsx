@@ -2,8 +2,8 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '#web/app/use-can.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useCan } from '#web/app/session/use-can.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Select, SimpleGrid, Stack, Text } from '@man
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFormats, type TableMapping, tableFields } from '#trade-documents/csv/table-mapping.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { getPartnerTable, partnerTableFields, savePartnerTable } from '../../contract.ts'
 import { useSample } from '../use-sample.ts'

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewTable } from '#features/trade/exchange/contract.ts'
 import type { TableMapping } from '#trade-documents/csv/table-mapping.ts'
-import { useAction } from '#web/app/query.ts'
+import { useAction } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
-import { StateText } from '#web/ui/state-text.tsx'
+import { StateText } from '#web/ui/values/state-text.tsx'
 
 /** What a mapping makes of the example, while it is chosen. */
 export function TablePreview({ sample, mapping }: { sample: string; mapping: TableMapping }) {

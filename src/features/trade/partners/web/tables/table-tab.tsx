@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/query.ts'
-import { ListSkeleton } from '#web/list/list-skeleton.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { useApi } from '#web/app/calls/query.ts'
+import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getPartnerTable } from '../../contract.ts'
 import { TableForm } from './table-form.tsx'
 

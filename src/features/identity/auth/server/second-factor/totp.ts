@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { type Config, keyFor } from '#server/config.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import type { User } from '../session/authenticate.ts'
+
+const periodSeconds = 30
+const recoveryCodeCount = 10
+
+export const newTotpSecret = () => new Secret({ size: 20 }).base32
+
+const totpOf = (secret: string, email = '') =>
+  new TOTP({ issuer: 'Ledgerside', label: email, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds })
+export const totpUri = (secret: string, email: string) => totpOf(secret, email).toString()
+
+/** The time step this code belongs to, the one before and after included (clocks differ); null when it is none of them. */
+export function totpStep(secret: string, code: string): number | null {
+  const totp = totpOf(secret)
+  const delta = /^\d{6}$/.test(code) ? totp.validate({ token: code, window: 1 }) : null
+  return delta === null ? null : totp.counter() + delta
+}
+
+export const totpPlace = (userId: string) => `users.totp_secret_sealed ${userId}`
+
+/** 80 random bits each in base32; shown once, kept as hashes. */
+export const newRecoveryCodes = () =>
+  Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/(.{4})(?=.)/g, '$1-'))
+export const hashRecoveryCode = (config: Config, code: string) =>
+  createHmac('sha256', keyFor(config, 'recovery codes'))
+    .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
+    .digest('hex')
+
+/** What codes are compared with when there is nobody to compare with. */
+const nobody = { id: '00000000-0000-0000-0000-000000000000', secret: newTotpSecret() }
+
+/** Takes a code of the authenticator, each step once, or a recovery code, each once. For nobody it does the same in vain. */
+export async function takeSecondFactor({ config, secrets }: Services, db: Db, user: User | null, code: string): Promise<boolean> {
+  const { id, secret } = user?.totpSecretSealed ? { id: user.id, secret: secrets.open(user.totpSecretSealed, totpPlace(user.id)) } : nobody
+  const step = totpStep(secret, code)
+  const update = db.updateTable('users').where('id', '=', id)
+  if (step !== null) {
+    const { numUpdatedRows } = await update.set({ totpLastStep: step }).where('totpLastStep', '<', step).executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  const hash = hashRecoveryCode(config, code)
+  const { numUpdatedRows } = await update
+    .set({ recoveryCodeHashes: sql`array_remove(recovery_code_hashes, ${hash})` })
+    .where(sql<boolean>`${hash} = any(recovery_code_hashes)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#contract/errors.ts'
+import { isPayable, receiveMoney } from '#features/sales/orders/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { countedAmount } from '../counted-amount.ts'
+import { isDisputed, lockedPayment, type Payment } from '../payment.ts'
+
+/**
+ * A person takes money that waited for the order it was sent for, as far as it was not given back: part of what is open, or more. Throws
+ * `heldImpossible` for money of an order that takes none any more, which can only be given back, and for money that is disputed.
+ */
+export async function acceptHeld(context: DbContext, id: string) {
+  const { db } = context
+  const payment = await lockedPayment(context, id)
+  const { order } = payment
+  if (!order || !canBeTaken(payment)) throw new AppError('heldImpossible')
+  await db.updateTable('paymentIntents').set({ heldFor: '' }).where('id', '=', payment.id).execute()
+  const amount = await countedAmount(db, payment.id)
+  const by = actorOf(context)
+  await audit(db, by, {
+    action: 'heldTaken',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [{ field: 'amount', from: '', to: String(amount) }],
+  })
+  await receiveMoney(db, by, order, amount)
+  return {}
+}
+
+export const canBeTaken = (payment: Payment): boolean =>
+  payment.heldFor === 'amount' &&
+  payment.order !== null &&
+  isPayable(payment.order) &&
+  payment.amountReceived > payment.amountRefunded &&
+  !isDisputed(payment) &&
+  payment.currency === payment.order.currency.toLowerCase()

@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '../use-focus-back.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { UnsavedWarning } from './unsaved-warning.tsx'
+
+type Props = {
+  title: string
+  size?: string
+  /** Something was typed that closing would lose. */
+  unsaved: boolean
+  /** It is being saved: nothing closes it meanwhile. */
+  saving?: boolean
+  onClose: () => void
+  /** `close` asks first when something is unsaved. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A dialog with a form, there only while it is open: no stray key or click throws away what was typed. */
+export function FormDialog({ title, size = 'md', unsaved, saving = false, onClose, children }: Props) {
+  const { t } = useTranslation()
+  useFocusBack()
+  const [asking, ask] = useState(false)
+  const close = () => {
+    if (saving) return
+    if (unsaved) ask(true)
+    else onClose()
+  }
+  return (
+    <Modal opened onClose={close} size={size} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      {children(close)}
+      <UnsavedWarning when={unsaved && !saving} inAddress />
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => ask(false)}
+        onConfirm={onClose}
+        title={t('common.unsavedTitle')}
+        confirmLabel={t('common.leave')}
+        cancelLabel={t('common.stay')}
+        danger
+      >
+        {t('common.unsavedText')}
+      </ConfirmDialog>
+    </Modal>
+  )
+}

@@ -1,0 +1,37 @@
+import { readSession } from '../../app/session/session.ts'
+import i18n from '../../app/text.ts'
+
+const zone = () => readSession()?.companyInfo?.timeZone || undefined
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** `3 hours ago`, in the user's language; below a minute it is now. */
+export function relativeTime(iso: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000)
+  const format = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' })
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 60]
+  return format.format(Math.trunc(seconds / size), unit)
+}
+
+/** Date and time in the user's language and the company's zone. */
+export const exactTime = (iso: string) =>
+  new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone() }).format(new Date(iso))
+
+/** A day. One without a time (`2026-03-31`) is the same day everywhere. */
+export const dayText = (iso: string) =>
+  new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: dateOnly.test(iso) ? 'UTC' : zone() }).format(new Date(iso))
+
+/** The month of a day without a time. */
+export const monthText = (day: string) =>
+  new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+
+/** A day as somebody else wrote it: one that does not exist stands as it is. */
+export const writtenDay = (text: string) => (dateOnly.test(text) && !Number.isNaN(Date.parse(text)) ? dayText(text) : text)
