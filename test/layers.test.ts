@@ -45,7 +45,7 @@ const planted: [string, Source, RegExp][] = [
   ],
   [
     'a way around a door',
-    { path: `${orders}/server/place.ts`, text: `import { save } from '#features/customers/customers/server/save.ts'` },
+    { path: `${orders}/server/place.ts`, text: `import { save } from '#features/customers/customers/server/change/save.ts'` },
     /its door/,
   ],
   [

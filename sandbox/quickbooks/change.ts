@@ -1,10 +1,10 @@
-import { pacific } from './clock.ts'
 import type { Company } from './company.ts'
-import { entityOf } from './entities.ts'
-import type { Entity } from './entity.ts'
-import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './json.ts'
-import { postingsOf } from './postings.ts'
+import { pacific } from './control/clock.ts'
+import { entityOf } from './entities/entities.ts'
+import type { Entity } from './entities/entity.ts'
+import { postingsOf } from './entities/postings.ts'
 import type { Sandbox } from './sandbox.ts'
+import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './wire/json.ts'
 
 type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
 

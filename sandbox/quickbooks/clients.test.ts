@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Doc, docOf, docsOf, type Json, textOf } from './json.ts'
 import type { RunningQuickbooks } from './server.ts'
 import { faultCode, pier, startForTest, type TestClient } from './test-client.ts'
+import { type Doc, docOf, docsOf, type Json, textOf } from './wire/json.ts'
 
 let running: RunningQuickbooks
 let client: TestClient

@@ -1,5 +1,5 @@
-import { type Doc, docOf, textOf } from './json.ts'
-import { type Condition, compareKeys, idKey, type Key, matches, type Plan } from './query-plan.ts'
+import { type Condition, compareKeys, idKey, type Key, matches, type Plan } from './query/query-plan.ts'
+import { type Doc, docOf, textOf } from './wire/json.ts'
 
 export interface Row {
   id: string

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { cents, docOf, docsOf, numberOf, refOf, textOf } from './json.ts'
 import { type RunningQuickbooks, startQuickbooks } from './server.ts'
 import { big, pier, startForTest, TestClient } from './test-client.ts'
+import { cents, docOf, docsOf, numberOf, refOf, textOf } from './wire/json.ts'
 
 let running: RunningQuickbooks
 let client: TestClient

@@ -1,11 +1,11 @@
 import { type Collection, makeRow, type Row, StoredCollection } from './collection.ts'
-import { entities, entityOf } from './entities.ts'
-import type { Entity } from './entity.ts'
-import { GeneratedCollection } from './generated-collection.ts'
-import { PaymentRows } from './generated-payments.ts'
-import { CustomerRows, InvoiceRows } from './generated-rows.ts'
-import { boolOf, type Doc, parseDoc, refOf, textOf } from './json.ts'
+import { entities, entityOf } from './entities/entities.ts'
+import type { Entity } from './entities/entity.ts'
+import { GeneratedCollection } from './seed/generated-collection.ts'
+import { PaymentRows } from './seed/generated-payments.ts'
+import { CustomerRows, InvoiceRows } from './seed/generated-rows.ts'
 import type { Store } from './store.ts'
+import { boolOf, type Doc, parseDoc, refOf, textOf } from './wire/json.ts'
 
 export interface CompanySpec {
   name: string

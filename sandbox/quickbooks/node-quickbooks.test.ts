@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { type Doc, docOf, docsOf, isDoc, type Json, textOf } from './json.ts'
 import type { RunningQuickbooks } from './server.ts'
 import { pier, startForTest } from './test-client.ts'
+import { type Doc, docOf, docsOf, isDoc, type Json, textOf } from './wire/json.ts'
 
 type Reply = (error: Json, body: Json) => void
 type Library = Record<string, unknown>

@@ -1,14 +1,14 @@
 import type { Change } from './change.ts'
-import { Clock } from './clock.ts'
 import { Company, type CompanySpec } from './company.ts'
-import { FaultInjector } from './fault-injector.ts'
-import { OauthServer } from './oauth.ts'
-import { RequestLog } from './request-log.ts'
-import { seedCompany } from './seed.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import { Clock } from './control/clock.ts'
+import { FaultInjector } from './control/fault-injector.ts'
+import { RequestLog } from './control/request-log.ts'
+import { defaultSettings, type Settings } from './control/settings.ts'
+import { Throttle } from './control/throttle.ts'
+import { seedCompany } from './seed/seed.ts'
 import { Store } from './store.ts'
-import { Throttle } from './throttle.ts'
-import { WebhookSender } from './webhooks.ts'
+import { OauthServer } from './wire/oauth.ts'
+import { WebhookSender } from './wire/webhooks.ts'
 
 export interface SandboxOptions {
   dataFolder?: string

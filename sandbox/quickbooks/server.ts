@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignHost, isOwnHost } from '../own-host.ts'
-import { decideConsent, showConsent } from './consent-page.ts'
-import { handleControl } from './control-api.ts'
-import { controlPage } from './control-page.ts'
+import { decideConsent, showConsent } from './control/consent-page.ts'
+import { handleControl } from './control/control-api.ts'
+import { controlPage } from './control/control-page.ts'
 import { newTid } from './data-api.ts'
-import { dataHeaders, handleData, instead, type Outcome } from './gateway.ts'
-import { type Call, jsonReply, type Reply, readBody, textReply } from './http.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
+import { dataHeaders, handleData, instead, type Outcome } from './wire/gateway.ts'
+import { type Call, jsonReply, type Reply, readBody, textReply } from './wire/http.ts'
 
 export interface QuickbooksOptions extends SandboxOptions {
   port?: number

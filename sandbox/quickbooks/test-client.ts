@@ -1,6 +1,6 @@
-import { type Doc, docOf, docsOf, isDoc, type Json, numberOf, textOf } from './json.ts'
 import type { RunningQuickbooks } from './server.ts'
 import { startQuickbooks } from './server.ts'
+import { type Doc, docOf, docsOf, isDoc, type Json, numberOf, textOf } from './wire/json.ts'
 
 export const pier = '9130350000000001'
 export const big = '9130350000000002'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { docOf, docsOf } from './json.ts'
 import type { RunningQuickbooks } from './server.ts'
 import { faultCode, pier, startForTest, type TestClient } from './test-client.ts'
+import { docOf, docsOf } from './wire/json.ts'
 
 let running: RunningQuickbooks
 let client: TestClient

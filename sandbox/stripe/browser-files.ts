@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Reply } from './http.ts'
+import type { Reply } from './wire/http.ts'
 
 const types: Record<string, string> = { js: 'text/javascript', html: 'text/html', css: 'text/css' }
 const files = [

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { Account } from './account.ts'
+import type { Account } from './accounts/account.ts'
+import { platformId } from './accounts/platform.ts'
 import { newId } from './ids.ts'
-import { platformId } from './platform.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export const apiVersion = '2026-10-28.endive'

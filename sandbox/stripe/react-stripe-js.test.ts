@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { openChromium, visit } from '#test/e2e/browser.ts'
-import { testStripe } from './checked-client.ts'
+import { testStripe } from './wire/checked-client.ts'
 
 const sandbox = await testStripe()
 const script = await bundle(fileURLToPath(new URL('./react-shop.tsx', import.meta.url)))

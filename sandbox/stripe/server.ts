@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignHost, isOwnHost } from '../own-host.ts'
 import { browserFile } from './browser-files.ts'
-import { control } from './control.ts'
+import { control } from './control/control.ts'
+import { runTask } from './control/task-kinds.ts'
 import { apiVersion } from './events.ts'
-import { answer } from './gateway.ts'
-import { type Call, jsonReply, type Outcome, readBody } from './http.ts'
-import { hearTenants } from './known-endpoint.ts'
-import { challengePage, receiptPage, setupPage } from './pages.ts'
-import { waitForMidnight } from './payouts.ts'
+import { waitForMidnight } from './money/payouts.ts'
 import { Sandbox, type SandboxOptions } from './sandbox.ts'
-import { runTask } from './task-kinds.ts'
+import { answer } from './wire/gateway.ts'
+import { type Call, jsonReply, type Outcome, readBody } from './wire/http.ts'
+import { hearTenants } from './wire/known-endpoint.ts'
+import { challengePage, receiptPage, setupPage } from './wire/pages.ts'
 
 export interface StripeOptions extends SandboxOptions {
   port?: number

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { checkAxe, openChromium, visit } from '#test/e2e/browser.ts'
-import { testStripe } from './checked-client.ts'
+import { testStripe } from './wire/checked-client.ts'
 
 const sandbox = await testStripe()
 const browser = await openChromium()

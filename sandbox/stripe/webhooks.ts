@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { Account, PrivateEndpoint } from './account.ts'
-import { platformId } from './platform.ts'
+import type { Account, PrivateEndpoint } from './accounts/account.ts'
+import { platformId } from './accounts/platform.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export interface Delivery {

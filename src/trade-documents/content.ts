@@ -3,8 +3,8 @@ import type { OrderChange } from './model/order-change.ts'
 import type { OrderResponse } from './model/order-response.ts'
 import type { PurchaseOrder } from './model/purchase-order.ts'
 import type { ShipNotice } from './model/ship-notice.ts'
-import type { FunctionalAcknowledgment } from './x12/acknowledgment.ts'
-import type { InterchangeAcknowledgment } from './x12/interchange-acknowledgment.ts'
+import type { FunctionalAcknowledgment } from './x12/acknowledge/acknowledgment.ts'
+import type { InterchangeAcknowledgment } from './x12/acknowledge/interchange-acknowledgment.ts'
 
 /** What a document says, whatever its format. */
 export type Content =

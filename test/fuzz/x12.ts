@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { hasErrors } from '#trade-documents/problem.ts'
-import { acknowledge, acknowledgmentSegments } from '#trade-documents/x12/acknowledgment.ts'
+import { acknowledge, acknowledgmentSegments } from '#trade-documents/x12/acknowledge/acknowledgment.ts'
 import type { Received } from '#trade-documents/x12/envelope.ts'
 import { readX12Bytes } from '#trade-documents/x12/read.ts'
 import { readDocument } from '#trade-documents/x12/read-document.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts'
-import type { AcknowledgedSet, FunctionalAcknowledgment, Verdict } from '../x12/acknowledgment.ts'
+import type { AcknowledgedSet, FunctionalAcknowledgment, Verdict } from '../x12/acknowledge/acknowledgment.ts'
 import { problemCodes } from './problem-codes.ts'
 import { type OutSegment, versionParts } from './write.ts'
 

@@ -1,9 +1,9 @@
 import type { Found, FoundDocument, FoundGroup } from '../found.ts'
 import type { Beginning } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
+import { readInterchangeAcknowledgment } from './acknowledge/interchange-acknowledgment.ts'
 import type { Group, Interchange, Received, TransactionSet } from './envelope.ts'
 import { EnvelopeReader } from './envelope-reader.ts'
-import { readInterchangeAcknowledgment } from './interchange-acknowledgment.ts'
 import { readDocument } from './read-document.ts'
 import { SegmentReader } from './segment-reader.ts'
 

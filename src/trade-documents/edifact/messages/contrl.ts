@@ -1,6 +1,6 @@
 import { loop, once, type Read } from '../../grammar.ts'
 import type { Segment } from '../../segment.ts'
-import type { FunctionalAcknowledgment, Verdict } from '../../x12/acknowledgment.ts'
+import type { FunctionalAcknowledgment, Verdict } from '../../x12/acknowledge/acknowledgment.ts'
 import { interchange } from '../contrl.ts'
 import { type Draft, messageReader } from '../message-reader.ts'
 import { componentOf, problemIn } from '../segment.ts'

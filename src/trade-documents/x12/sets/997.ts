@@ -1,6 +1,6 @@
 import { loop, once, type Read } from '../../grammar.ts'
 import { elementOf, type Segment } from '../../segment.ts'
-import type { AcknowledgedSegment, AcknowledgedSet, FunctionalAcknowledgment, Verdict } from '../acknowledgment.ts'
+import type { AcknowledgedSegment, AcknowledgedSet, FunctionalAcknowledgment, Verdict } from '../acknowledge/acknowledgment.ts'
 import { problemIn } from '../segment.ts'
 import { type Draft, setReader } from '../set-reader.ts'
 import { wholeAt } from '../values.ts'

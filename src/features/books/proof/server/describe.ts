@@ -11,7 +11,7 @@ import {
 } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { documents } from './our-documents.ts'
+import { documents } from './compare/our-documents.ts'
 import type { Comparable, FoundDifference } from './run.ts'
 
 export type Described = Pick<FoundDifference, 'label' | 'date' | 'customerName' | 'customerId' | 'owedMore' | 'fields'>

@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/db.ts'
 import { publish } from '#server/live/live.ts'
+import { noteInLedger } from './compare/ledger-entry.ts'
 import { removeExplainedBalances } from './explained.ts'
-import { noteInLedger } from './ledger-entry.ts'
 import type { ProofRun } from './run.ts'
 
 const keptMs = 400 * 86_400_000

@@ -1,8 +1,8 @@
 import { isDocument } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import { wholeUpTo } from './compare-list.ts'
-import { countByDay } from './document-sums.ts'
-import { hasMoreThan } from './our-documents.ts'
+import { wholeUpTo } from './compare/compare-list.ts'
+import { countByDay } from './compare/document-sums.ts'
+import { hasMoreThan } from './compare/our-documents.ts'
 import { type Comparable, isComparable, type NewPart, type ProofRun } from './run.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { type Job, job } from '#server/work/job.ts'
-import { noteInLedger } from './ledger-entry.ts'
-import { documents } from './our-documents.ts'
+import { noteInLedger } from './compare/ledger-entry.ts'
+import { documents } from './compare/our-documents.ts'
 import { type Comparable, inCompany, isComparable } from './run.ts'
 
 export const repairRequest = { name: 'proof.repair', payload: z.object({ companyId: z.string(), ids: z.array(z.string()) }) }

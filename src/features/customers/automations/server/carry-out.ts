@@ -5,9 +5,9 @@ import { notify } from '#features/notifications/server/door.ts'
 import { audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment } from './assignments/assignment.ts'
 import type { Facts } from './facts.ts'
-import { postLetter } from './letter.ts'
+import { postLetter } from './letters/letter.ts'
 import type { Planned } from './plan.ts'
 
 type Doing = { services: Services; db: Db; assignment: Assignment; automationName: string; facts: Facts; today: string; runId: string }

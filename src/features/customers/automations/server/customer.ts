@@ -7,8 +7,8 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { assignAutomation, CustomerAutomation, getAutomations } from '../contract.ts'
-import { assign } from './assign.ts'
-import { zoneOf } from './assignment.ts'
+import { assign } from './assignments/assign.ts'
+import { zoneOf } from './assignments/assignment.ts'
 import { automationOf, codeOf } from './list.ts'
 
 export async function mustReach(context: DbContext, customerId: string, ability: Ability) {

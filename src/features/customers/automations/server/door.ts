@@ -1,3 +1,3 @@
-export { assignToMany, mustBegin, namesOfAutomations, takeBackFromMany } from './assign-many.ts'
-export { customersCreated, namesForNewCustomers } from './enrol.ts'
+export { assignToMany, mustBegin, namesOfAutomations, takeBackFromMany } from './assignments/assign-many.ts'
+export { customersCreated, namesForNewCustomers } from './assignments/enrol.ts'
 export { automationRuns } from './timeline.ts'

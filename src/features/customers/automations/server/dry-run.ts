@@ -3,14 +3,14 @@ import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { dryRun, Step } from '../contract.ts'
 import { parseSchedule } from '../schedule.ts'
-import type { Automation } from './assign.ts'
-import { zoneOf } from './assignment.ts'
-import { matching } from './enrol.ts'
+import type { Automation } from './assignments/assign.ts'
+import { zoneOf } from './assignments/assignment.ts'
+import { matching } from './assignments/enrol.ts'
 import { happened } from './event.ts'
 import { factsOf } from './facts.ts'
 import { automationOf } from './list.ts'
-import { localDay } from './occurrences.ts'
 import { type Plan, planOf } from './plan.ts'
+import { localDay } from './times/occurrences.ts'
 
 const shown = 25
 const counted = 1000

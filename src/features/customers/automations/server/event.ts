@@ -1,6 +1,6 @@
 import type { Schedule } from '../schedule.ts'
 import type { Facts } from './facts.ts'
-import { instantOf } from './occurrences.ts'
+import { instantOf } from './times/occurrences.ts'
 
 type EventSchedule = Extract<Schedule, { code: 'E' }>
 type Dated = Pick<Facts, 'daysSinceOrder' | 'daysOverdue' | 'lastOrder' | 'createdOn' | 'overdueSince'>

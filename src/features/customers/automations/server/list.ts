@@ -5,8 +5,8 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { getAutomation, listAutomations, Step } from '../contract.ts'
 import { parseSchedule, type ScheduleCode } from '../schedule.ts'
-import { zoneOf } from './assignment.ts'
-import { nextRuns } from './occurrences.ts'
+import { zoneOf } from './assignments/assignment.ts'
+import { nextRuns } from './times/occurrences.ts'
 
 const shownRuns = 3
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/db.ts'
 import type { runStates } from '../contract.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment } from './assignments/assignment.ts'
 
 type RunState = (typeof runStates)[number]
 type Note = { state: RunState; reason?: string; attempts?: number; deliveryId?: string | null }

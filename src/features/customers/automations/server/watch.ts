@@ -1,7 +1,7 @@
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
-import { enrolMatching } from './enrol.ts'
+import { enrolMatching } from './assignments/enrol.ts'
 import { lookAt } from './look.ts'
 
 const atOnce = 500

@@ -2,8 +2,8 @@ import { customerPath } from '#contract/places.ts'
 import { type Found, recordKind } from '#server/data/record-kind.ts'
 import type { CustomerRow } from '../contract.ts'
 import { quickSearch, similarCustomers } from './list/quick-search.ts'
-import { namesOfCustomers } from './names.ts'
 import { reachesCustomer } from './reaches.ts'
+import { namesOfCustomers } from './same/names.ts'
 
 const mostFound = 8
 

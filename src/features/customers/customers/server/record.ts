@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import type { DbContext } from '#server/http/context.ts'
-import type { CustomerRecord } from './fields.ts'
+import type { CustomerRecord } from './change/fields.ts'
 import { isInScope, rowScope } from './scope.ts'
 
 /** The customer, if the caller reaches it; otherwise it does not exist. */

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { giveSignIn, hashPassword } from '#features/identity/auth/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import type { EditableRow } from './fields.ts'
+import type { EditableRow } from './change/fields.ts'
 
 type SignIn = { companyId: string; customerId: string; row: EditableRow; password: string }
 

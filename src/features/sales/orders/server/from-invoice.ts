@@ -7,7 +7,7 @@ import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { OrderLine } from '../contract.ts'
 import { placeOrder } from './place.ts'
-import { countOf } from './totals.ts'
+import { countOf } from './price/totals.ts'
 
 /** The order that collects what is open on an invoice. Its amounts are the invoice's own. */
 export async function orderOfInvoice(context: DbContext, invoiceId: string) {

@@ -5,7 +5,7 @@ import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findItems } from '../contract.ts'
-import { lastPaid } from './prices-for.ts'
+import { lastPaid } from './price/prices-for.ts'
 
 const shown = 30
 

@@ -4,10 +4,10 @@ import { notifyOfMany } from '#features/notifications/server/door.ts'
 import { type Actor, auditMany } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderDraft, OrderSource } from '../contract.ts'
-import { chargesFor } from './charges.ts'
 import { addLines } from './lines.ts'
 import { notifyOfSales } from './notify-of-sales.ts'
-import { type Totals, totalsOf } from './totals.ts'
+import { chargesFor } from './price/charges.ts'
+import { type Totals, totalsOf } from './price/totals.ts'
 
 /** `by`: who or what places. */
 export type Placing = { companyId: string; source: OrderSource; by: Actor }

@@ -1,6 +1,7 @@
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { type CalledOff, cancelOf, changeOf } from './change.ts'
+import { type CalledOff, cancelOf, changeOf } from './change/change.ts'
+import { orderVersion } from './change/version.ts'
 import { orderDetails } from './details.ts'
 import { orderOfInvoice } from './from-invoice.ts'
 import { itemsFor } from './items.ts'
@@ -9,8 +10,7 @@ import { ordersExportLink } from './list/export.ts'
 import { orderPage } from './list/list.ts'
 import { openInvoices } from './list/open-invoices.ts'
 import { placeForStaff } from './place-staff.ts'
-import { priceOf } from './price.ts'
-import { orderVersion } from './version.ts'
+import { priceOf } from './price/price.ts'
 
 export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),

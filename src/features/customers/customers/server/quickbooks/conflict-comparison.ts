@@ -4,7 +4,7 @@ import type { Standing } from '#features/quickbooks/server/door.ts'
 import type { Change } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { countryName } from '#server/http/countries.ts'
-import { valueAt } from '../fields.ts'
+import { valueAt } from '../change/fields.ts'
 import { mergedFields, type SharedFields } from './shared-fields.ts'
 
 type Event = { at: string; actor: string; changes: Change[] }

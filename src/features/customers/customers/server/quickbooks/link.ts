@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Standing } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { CustomerRecord } from '../fields.ts'
+import type { CustomerRecord } from '../change/fields.ts'
 import type { MappedCustomer, Snapshot } from './mapping.ts'
 import { type SharedFields, sharedPart } from './shared-fields.ts'
 

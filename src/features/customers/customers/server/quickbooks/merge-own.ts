@@ -1,6 +1,6 @@
 import { changedNow, mergeTheirs, noteConflicts } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { CustomerRecord, EditableRow } from '../fields.ts'
+import type { CustomerRecord, EditableRow } from '../change/fields.ts'
 import { linkOf, saveLinks, standingOf } from './link.ts'
 import { customerRules } from './merge.ts'
 import { pendingWrites } from './pending-writes.ts'

@@ -1,5 +1,5 @@
 import type { Merged } from '#features/quickbooks/server/door.ts'
-import type { CustomerRecord } from '../fields.ts'
+import type { CustomerRecord } from '../change/fields.ts'
 import type { Link } from './link.ts'
 import type { MappedCustomer } from './mapping.ts'
 import type { SharedFields } from './shared-fields.ts'

@@ -1,5 +1,5 @@
 import type { MergePolicy } from '#features/quickbooks/contract.ts'
-import type { EditableRow } from '../fields.ts'
+import type { EditableRow } from '../change/fields.ts'
 
 /** The columns that QuickBooks holds too; everything else of a customer is ours alone. */
 export const sharedTextColumns = [

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '#trade-documents/problem.ts'
-import type { AcknowledgedSegment, AcknowledgedSet, Verdict } from '#trade-documents/x12/acknowledgment.ts'
+import type { AcknowledgedSegment, AcknowledgedSet, Verdict } from '#trade-documents/x12/acknowledge/acknowledgment.ts'
 
 /** What a partner has against a set of ours, by its own codes and at the places it names. One that it refuses has at least one. */
 export function theirProblems(

@@ -1,4 +1,4 @@
-import type { Verdict } from '#trade-documents/x12/acknowledgment.ts'
+import type { Verdict } from '#trade-documents/x12/acknowledge/acknowledgment.ts'
 import type { acknowledgmentStates } from '../../contract.ts'
 
 export type AcknowledgmentState = (typeof acknowledgmentStates)[number]

@@ -1,0 +1,119 @@
+import type { Change } from '../change.ts'
+import { business, QuickbooksFault } from '../wire/fault.ts'
+import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
+import { entityOf, findEntity } from './entities.ts'
+import type { Entity } from './entity.ts'
+import { type Link, linksOf } from './links.ts'
+
+const payers = new Set(['Payment', 'BillPayment'])
+
+function adjust(change: Change, entity: Entity, id: string, link: Link, sign: 1 | -1): void {
+  if (!findEntity(link.type)) return
+  if (!change.company.get(link.type, link.id)) {
+    if (sign < 0) return
+    throw new QuickbooksFault('2500', `Invalid Reference Id : ${link.type} element id ${link.id} not found`, 'LinkedTxn')
+  }
+  change.touch(link.type, link.id, (doc) => {
+    const links = docsOf(doc, 'LinkedTxn').filter((item) => !(item.TxnId === id && item.TxnType === entity.name))
+    if (sign > 0) links.push({ TxnId: id, TxnType: entity.name })
+    doc.LinkedTxn = links
+    if (link.type === 'Estimate' && entity.name === 'Invoice') doc.TxnStatus = sign > 0 ? 'Closed' : 'Pending'
+    if (link.type === 'PurchaseOrder' && entity.name === 'Bill') doc.POStatus = sign > 0 ? 'Closed' : 'Open'
+    const open = numberOf(doc, 'Balance')
+    if (!payers.has(entity.name) || open === undefined) return
+    const left = cents(open - sign * link.amount)
+    if (left < 0) throw business(`The amount applied to ${link.type} ${link.id} is greater than its open balance.`)
+    doc.Balance = left
+    if (link.type === 'CreditMemo') doc.RemainingCredit = left
+  })
+}
+
+function quantities(entity: Entity, doc: Doc | undefined): Map<string, number> {
+  const sign = {
+    Invoice: -1,
+    SalesReceipt: -1,
+    CreditMemo: 1,
+    RefundReceipt: 1,
+    Bill: 1,
+    Purchase: 1,
+    VendorCredit: -1,
+    InventoryAdjustment: 1,
+  }[entity.name]
+  const result = new Map<string, number>()
+  if (!doc || !sign) return result
+  for (const line of docsOf(doc, 'Line')) {
+    const detail =
+      docOf(line, 'SalesItemLineDetail') ?? docOf(line, 'ItemBasedExpenseLineDetail') ?? docOf(line, 'ItemAdjustmentLineDetail')
+    const item = refOf(detail, 'ItemRef')
+    const quantity = numberOf(detail, 'Qty') ?? numberOf(detail, 'QtyDiff') ?? 0
+    if (item !== undefined && quantity !== 0) result.set(item, (result.get(item) ?? 0) + sign * quantity)
+  }
+  return result
+}
+
+function moveStock(change: Change, entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
+  const delta = quantities(entity, after)
+  for (const [item, quantity] of quantities(entity, before)) delta.set(item, (delta.get(item) ?? 0) - quantity)
+  for (const [item, quantity] of delta) {
+    const doc = change.company.get('Item', item)?.doc
+    if (quantity === 0 || doc?.Type !== 'Inventory') continue
+    if (after && (textOf(after, 'TxnDate') ?? '') < (textOf(doc, 'InvStartDate') ?? '')) {
+      throw new QuickbooksFault('6270', `Transaction date is prior to start date for inventory item ${textOf(doc, 'Name')}`, 'TxnDate')
+    }
+    change.touch('Item', item, (copy) => {
+      copy.QtyOnHand = cents((numberOf(copy, 'QtyOnHand') ?? 0) + quantity)
+    })
+  }
+}
+
+function same(a: Link, b: Link): boolean {
+  return a.type === b.type && a.id === b.id && a.amount === b.amount
+}
+
+// Links a stored transaction to what it pays or follows, on both sides, and moves stock.
+export function applyEffects(change: Change, entity: Entity, before: Doc | undefined, after: Doc | undefined): void {
+  const id = textOf(after ?? before, 'Id') ?? ''
+  const outgoing = (doc: Doc | undefined) => (doc ? linksOf(doc).filter((link) => !(link.amount === 0 && backward(entity, link))) : [])
+  const old = outgoing(before)
+  const next = outgoing(after)
+  for (const link of old) if (!next.some((item) => same(item, link))) adjust(change, entity, id, link, -1)
+  for (const link of next) if (!old.some((item) => same(item, link))) adjust(change, entity, id, link, 1)
+  moveStock(change, entity, before, after)
+}
+
+// An invoice lists its payments in its own LinkedTxn: these links belong to the payment.
+function backward(entity: Entity, link: Link): boolean {
+  if (payers.has(entity.name) || entity.name === 'Deposit') return false
+  return (
+    !(entity.name === 'Invoice' && (link.type === 'Estimate' || link.type === 'TimeActivity')) &&
+    !(entity.name === 'Bill' && link.type === 'PurchaseOrder')
+  )
+}
+
+// The document goes away: payments that paid it keep their money as unapplied.
+export function releasePayers(change: Change, entity: Entity, doc: Doc): void {
+  for (const link of docsOf(doc, 'LinkedTxn')) {
+    const type = textOf(link, 'TxnType') ?? ''
+    const payer = payers.has(type) ? change.company.get(type, textOf(link, 'TxnId') ?? '') : undefined
+    if (!payer) continue
+    const copy = cloneDoc(payer.doc)
+    let released = 0
+    copy.Line = docsOf(copy, 'Line').filter((line) => {
+      const hit = docsOf(line, 'LinkedTxn').some((item) => item.TxnId === doc.Id && item.TxnType === entity.name)
+      if (hit) released += numberOf(line, 'Amount') ?? 0
+      return !hit
+    })
+    if (type === 'Payment')
+      copy.UnappliedAmt = cents((numberOf(copy, 'UnappliedAmt') ?? 0) + (entity.name === 'CreditMemo' ? -released : released))
+    change.stamp(copy)
+    change.event(type, payer.id, 'Update')
+    change.save(entityOf(type), payer.doc, copy)
+  }
+}
+
+export function refuseDeposited(entity: Entity, doc: Doc): void {
+  if (entity.name === 'Deposit') return
+  if (docsOf(doc, 'LinkedTxn').some((link) => link.TxnType === 'Deposit')) {
+    throw new QuickbooksFault('6540', 'This transaction has been deposited. To change it, edit the bank deposit first.')
+  }
+}

@@ -1,0 +1,104 @@
+import type { Change } from '../change.ts'
+import { missing, QuickbooksFault } from '../wire/fault.ts'
+import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
+
+function checkReference(change: Change, detail: Doc, name: string, entity: string): void {
+  const id = refOf(detail, name)
+  if (id === undefined) return
+  const row = change.company.get(entity, id)
+  if (!row) throw new QuickbooksFault('2500', `Invalid Reference Id : ${entity} element id ${id} not found`, name)
+  const reference = docOf(detail, name)
+  if (reference) reference.value = id
+  // An item is called by its own name, everything else by the full one.
+  const full = entity === 'Item' ? undefined : textOf(row.doc, 'FullyQualifiedName')
+  const label = full ?? textOf(row.doc, 'DisplayName') ?? textOf(row.doc, 'Name')
+  if (reference && label !== undefined && entity !== 'TaxCode') reference.name = label
+}
+
+const lineReferences: [string, string][] = [
+  ['ItemRef', 'Item'],
+  ['ClassRef', 'Class'],
+  ['TaxCodeRef', 'TaxCode'],
+  ['AccountRef', 'Account'],
+  ['CustomerRef', 'Customer'],
+  ['DiscountAccountRef', 'Account'],
+  ['PaymentMethodRef', 'PaymentMethod'],
+  ['DepartmentRef', 'Department'],
+]
+
+function finishItemLine(line: Doc, detail: Doc): void {
+  const quantity = numberOf(detail, 'Qty')
+  const price = numberOf(detail, 'UnitPrice')
+  let amount = numberOf(line, 'Amount')
+  // Clients with typed lines send 0 for what was not set: then the amount stands alone.
+  const unset = quantity === 0 && price === 0 && amount !== undefined
+  if (quantity !== undefined && price !== undefined && !unset) {
+    const product = cents(quantity * price)
+    if (amount === undefined) amount = product
+    else if (Math.abs(product - amount) >= 0.01) {
+      throw new QuickbooksFault(
+        '6070',
+        `Amount calculation incorrect in the request. Amount is not equal to UnitPrice * Qty. Supplied value:${amount}`,
+        'Line.Amount',
+      )
+    }
+  }
+  if (amount === undefined) throw missing('Line.Amount')
+  line.Amount = amount
+}
+
+// Numbers the lines, checks their references and amounts; returns the sum before discounts.
+export function finishLines(change: Change, lines: Doc[]): Doc[] {
+  const kept = lines.filter((line) => line.DetailType !== 'SubTotalLineDetail')
+  let nextId = Math.max(0, ...kept.map((line) => Number(textOf(line, 'Id') ?? 0) || 0))
+  const used = new Set<string>()
+  kept.forEach((line, index) => {
+    const linkOnly = docsOf(line, 'LinkedTxn').length > 0 && line.DetailType === undefined
+    if (line.DetailType === 'DescriptionLineDetail') line.DetailType = 'DescriptionOnly'
+    const type = textOf(line, 'DetailType')
+    if (type === undefined && !linkOnly) throw missing('Line.DetailType')
+    if (!linkOnly) {
+      const own = textOf(line, 'Id')
+      if (!own || used.has(own)) line.Id = String(++nextId)
+      used.add(textOf(line, 'Id') ?? '')
+      if (!numberOf(line, 'LineNum')) line.LineNum = index + 1
+    }
+    if (type === undefined || type === 'DescriptionOnly') return
+    const detail = docOf(line, type)
+    if (type === 'SalesItemLineDetail') {
+      if (!detail) throw missing('Line.SalesItemLineDetail')
+      if (!docOf(detail, 'ItemRef')) detail.ItemRef = { value: '1' }
+      detail.TaxCodeRef ??= { value: 'NON' }
+      finishItemLine(line, detail)
+    } else if (type === 'ItemBasedExpenseLineDetail' && detail) finishItemLine(line, detail)
+    else if (type === 'GroupLineDetail' && detail)
+      line.Amount = cents(docsOf(detail, 'Line').reduce((sum, inner) => sum + (numberOf(inner, 'Amount') ?? 0), 0))
+    else if (type !== 'DiscountLineDetail' && numberOf(line, 'Amount') === undefined) throw missing('Line.Amount')
+    if (detail) for (const [name, entity] of lineReferences) checkReference(change, detail, name, entity)
+  })
+  return kept
+}
+
+export interface Totals {
+  subtotal: number
+  discount: number
+  taxable: number
+}
+
+export function totalsOf(lines: Doc[]): Totals {
+  const totals: Totals = { subtotal: 0, discount: 0, taxable: 0 }
+  for (const line of lines) {
+    if (line.DetailType === 'DiscountLineDetail' || line.DetailType === 'SubTotalLineDetail') continue
+    const amount = numberOf(line, 'Amount') ?? 0
+    totals.subtotal = cents(totals.subtotal + amount)
+    if (refOf(docOf(line, 'SalesItemLineDetail'), 'TaxCodeRef') === 'TAX') totals.taxable = cents(totals.taxable + amount)
+  }
+  for (const line of lines) {
+    if (line.DetailType !== 'DiscountLineDetail') continue
+    const detail = docOf(line, 'DiscountLineDetail')
+    const percent = numberOf(detail, 'DiscountPercent')
+    if (percent !== undefined && detail?.PercentBased !== false) line.Amount = cents((totals.subtotal * percent) / 100)
+    totals.discount = cents(totals.discount + (numberOf(line, 'Amount') ?? 0))
+  }
+  return totals
+}

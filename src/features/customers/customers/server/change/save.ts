@@ -1,0 +1,42 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { can } from '#contract/permissions.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { saveCustomer } from '../../contract.ts'
+import { customerOf } from '../record.ts'
+import { clashOf } from '../same/clash.ts'
+import { reachesBeyond, rowScope } from '../scope.ts'
+import { setSignIn } from '../sign-in.ts'
+import { createCustomer } from './create.ts'
+import { type EditableRow, rowOf } from './fields.ts'
+import { checkRow } from './save-checks.ts'
+import { storeChange } from './store-change.ts'
+
+export async function saveCustomerRecord(context: DbContext, body: ValidInput<typeof saveCustomer>['body']) {
+  const { id, version, password, requestKey, ...fields } = body
+  const row = rowOf(fields)
+  if (!id) return createCustomer(context, { row, password, requestKey })
+  if (version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
+  return changeCustomer(context, { id, version, row, password })
+}
+
+type Change = { id: string; version: number; row: EditableRow; password: string }
+
+async function changeCustomer(context: DbContext, { id, version, row: given, password }: Change) {
+  const { db, services } = context
+  const { companyId, role } = memberOf(context)
+  const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
+  if (before.version !== version) throw await clashOf(db, { before, row: given, since: version })
+  const scope = await rowScope(context, 'customers.write')
+  await checkRow(db, given, before, scope)
+  const { row, version: saved } = await storeChange({ services, db, actor: actorOf(context) }, before, given)
+  if (password) {
+    if (row.accountType === 'S' && !can(role, 'people.write')) throw new AppError('forbidden')
+    // Whoever chooses a password can sign in with it.
+    if (await reachesBeyond(db, scope, id)) throw new AppError('invalid', { fields: { password: 'customers.signInReachesOthers' } })
+    await setSignIn(services, db, { companyId, customerId: id, row, password })
+    await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
+  }
+  return { id, version: saved }
+}

@@ -1,0 +1,38 @@
+import { cents } from '#contract/money.ts'
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Services } from '#server/services.ts'
+import { enqueue } from '#server/work/job.ts'
+import type { OrderLine } from '../../contract.ts'
+import { writeLines } from '../lines.ts'
+import type { Order } from '../order.ts'
+import { totalsOf } from '../price/totals.ts'
+import { moveOrder } from '../states.ts'
+import { orderChangedRequest } from './order-changed.ts'
+import { keepVersion, noteChange } from './versions.ts'
+
+type Change = { lines: readonly OrderLine[]; reason: string }
+
+/** Other lines for a locked order that is changeable, as a new version; delivery, taxes and discount stay what was agreed. */
+export async function changePlaced(services: Services, db: Db, by: Actor, order: Order, { lines, reason }: Change) {
+  const agreed = { delivery: () => cents(order.delivery), taxPercent: order.taxPercent }
+  const { amounts, ...sums } = totalsOf(lines, order.discountPercent, agreed)
+  await keepVersion(db, by, order, reason)
+  await db
+    .updateTable('orders')
+    .set({ ...sums, version: order.version + 1, updatedAt: new Date() })
+    .where('id', '=', order.id)
+    .execute()
+  await writeLines(db, { companyId: by.companyId, orderId: order.id }, lines, amounts)
+  await noteChange(db, by, order, sums.grandTotal, reason)
+  await tellChanged(services, db, order)
+}
+
+/** Calls off a locked order that is cancellable. */
+export async function cancelPlaced(services: Services, db: Db, by: Actor, order: Order, reason: string) {
+  await moveOrder(db, by, order, 'Cancelled', reason)
+  await tellChanged(services, db, order)
+}
+
+export const tellChanged = (services: Services, db: Db, { companyId, id }: Pick<Order, 'companyId' | 'id'>) =>
+  enqueue(services, orderChangedRequest, { companyId, orderId: id }, db, { key: id })

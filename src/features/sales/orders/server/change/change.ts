@@ -1,0 +1,72 @@
+import type { ValidInput } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { actorOf } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
+import type { cancelOrder, changeOrder } from '../../contract.ts'
+import { writeLines } from '../lines.ts'
+import { isCancellable, isChangeable, type Order, orderOf } from '../order.ts'
+import { chargesFor } from '../price/charges.ts'
+import { totalsOf } from '../price/totals.ts'
+import { checkReferences } from '../references.ts'
+import { cancelPlaced, tellChanged } from './change-placed.ts'
+import { keepVersion, noteChange } from './versions.ts'
+
+/** A changed order is a new version; what it said before stays readable. */
+export async function changeOf(context: DbContext, { params, body }: Pick<ValidInput<typeof changeOrder>, 'params' | 'body'>) {
+  const { db } = context
+  const { companyId } = memberOf(context)
+  const { version, reason, lines, discountPercent, shippingAddress: ship, ...fields } = body
+  const order = await current(context, params.id, version)
+  if (!isChangeable(order)) throw new AppError('orderFixed')
+  await checkReferences(db, body)
+  const charges = await chargesFor(db, ship.state)
+  const totals = totalsOf(lines, discountPercent, charges)
+  const by = actorOf(context)
+  await keepVersion(db, by, order, reason)
+  const { amounts, ...sums } = totals
+  await db
+    .updateTable('orders')
+    .set({
+      ...fields,
+      addressName: ship.addressName,
+      address1: ship.address1,
+      address2: ship.address2,
+      city: ship.city,
+      shipState: ship.state,
+      zip: ship.zip,
+      taxCodeId: charges.taxCodeId,
+      taxPercent: charges.taxPercent,
+      discountPercent,
+      ...sums,
+      version: version + 1,
+      updatedAt: new Date(),
+    })
+    .where('id', '=', order.id)
+    .execute()
+  await writeLines(db, { companyId, orderId: order.id }, lines, amounts)
+  await noteChange(db, by, order, sums.grandTotal, reason)
+  await tellChanged(context.services, db, order)
+  return { version: version + 1 }
+}
+
+/** What else follows from it, in the same transaction. */
+export type CalledOff = (db: Db, orderId: string) => Promise<void>
+
+export async function cancelOf(
+  context: DbContext,
+  { params, body }: Pick<ValidInput<typeof cancelOrder>, 'params' | 'body'>,
+  calledOff: CalledOff,
+) {
+  const order = await current(context, params.id, body.version)
+  if (!isCancellable(order)) throw new AppError('orderFixed')
+  await cancelPlaced(context.services, context.db, actorOf(context), order, body.reason)
+  await calledOff(context.db, order.id)
+  return { version: order.version }
+}
+
+async function current(context: DbContext, id: string, version: number): Promise<Order> {
+  const order = await orderOf(context, id, { ability: 'orders.write', lock: true })
+  if (order.version !== version) throw new AppError('orderChanged')
+  return order
+}

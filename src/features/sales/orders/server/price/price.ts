@@ -1,0 +1,10 @@
+import type { RawResult } from '#contract/endpoint.ts'
+import type { Db } from '#server/data/db.ts'
+import type { OrderDraft, priceOrder } from '../../contract.ts'
+import { chargesFor } from './charges.ts'
+import { totalsOf } from './totals.ts'
+
+export async function priceOf(db: Db, { lines, discountPercent, shippingAddress }: OrderDraft): Promise<RawResult<typeof priceOrder>> {
+  const charges = await chargesFor(db, shippingAddress.state)
+  return { ...totalsOf(lines, discountPercent, charges), taxPercent: charges.taxPercent, taxName: charges.taxName }
+}

@@ -1,0 +1,75 @@
+import { AppError } from '#contract/errors.ts'
+import { type Cents, cents } from '#contract/money.ts'
+import type { OrderLine } from '../../contract.ts'
+
+export type Totals = {
+  itemCount: number
+  subtotal: Cents
+  discount: Cents
+  delivery: Cents
+  taxes: Cents
+  grandTotal: Cents
+  /** Per line, after its own discount, before the order's. */
+  amounts: Cents[]
+}
+/** `delivery`: cents for a subtotal. `taxPercent`: 0 to 100, as decimal text. */
+export type Charges = { delivery(subtotal: Cents): Cents; taxPercent: string }
+type Priced = Pick<OrderLine, 'quantity' | 'unitPrice' | 'discountPercent' | 'taxable'>
+
+/**
+ * What lines come to. The one place where an order is rounded: a line to the cent, then the order's discount, then the tax, each half away
+ * from zero. The discount lies on taxed and untaxed lines in proportion; delivery
+ * is not taxed.
+ */
+export function totalsOf(lines: readonly Priced[], discountPercent: string, charges: Charges): Totals {
+  const amounts = lines.map(lineAmount)
+  const full = sum(amounts)
+  const discount = shareOf(full, discountPercent)
+  const subtotal = cents(full - discount)
+  const delivery = charges.delivery(subtotal)
+  const taxable = sum(amounts.filter((_, index) => lines[index]?.taxable))
+  const taxes = shareOf(cents(taxable - shareOf(taxable, discountPercent)), charges.taxPercent)
+  return {
+    itemCount: countOf(lines.map(({ quantity }) => quantity)),
+    subtotal,
+    discount,
+    delivery,
+    taxes,
+    grandTotal: cents(subtotal + delivery + taxes),
+    amounts,
+  }
+}
+
+/** The sum of quantities; a fractional one counts 1. */
+export const countOf = (quantities: readonly string[]) =>
+  quantities.reduce((count, quantity) => count + (Number.isInteger(Number(quantity)) ? Number(quantity) : 1), 0)
+
+/** Cents of a line: quantity × dollars × what is left of a hundred percent is cents already. */
+const lineAmount = ({ quantity, unitPrice, discountPercent }: Priced) => rounded([exact(quantity), exact(unitPrice), less(discountPercent)])
+const shareOf = (amount: Cents, percent: string) => rounded([{ digits: BigInt(amount), places: 0 }, exact(percent), hundredth])
+
+/** `digits` × 10^-`places`. */
+type Decimal = { digits: bigint; places: number }
+const hundredth: Decimal = { digits: 1n, places: 2 }
+function exact(text: string): Decimal {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return { digits: BigInt(whole + fraction), places: fraction.length }
+}
+const less = (percent: string): Decimal => {
+  const { digits, places } = exact(percent)
+  return { digits: 100n * 10n ** BigInt(places) - digits, places }
+}
+
+/** Ten billion dollars: two hundred such lines are still added up exactly. */
+const mostCents = 10n ** 12n
+
+/** The product of what is not negative, rounded once, half up. */
+function rounded(factors: readonly Decimal[]): Cents {
+  const digits = factors.reduce((product, factor) => product * factor.digits, 1n)
+  const unit = 10n ** BigInt(factors.reduce((places, factor) => places + factor.places, 0))
+  const amount = (2n * digits + unit) / (2n * unit)
+  if (amount > mostCents) throw new AppError('invalid', { fields: { lines: 'orders.tooLarge' } })
+  return cents(Number(amount))
+}
+
+const sum = (amounts: readonly Cents[]) => cents(amounts.reduce((total, amount) => total + amount, 0))
