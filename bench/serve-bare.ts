@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { send } from '#server/data/db.ts'
-import { migrate } from '#server/data/migrate.ts'
+import { migrate } from '#server/data/schema/migrate.ts'
 
 // What one would write by hand: Fastify, a pool, the statements of the product's request, no contract around them.
 const { url, data, companyId, userId, appUrl: given } = JSON.parse(process.argv[2] ?? '{}')

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '#server/data/migrate.ts'
+import { migrate } from '#server/data/schema/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
 
 const folder = new URL('../src/server/data/', import.meta.url)

@@ -5,7 +5,7 @@ import { createServer, type Plugin } from 'vite'
 import { languageOf } from '#contract/languages.ts'
 import { routes } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { withStripe } from '#server/http/payment-page.ts'
+import { withStripe } from '#server/http/pages/payment-page.ts'
 import { paymentHtml } from './page-html.ts'
 
 type Pages = { host: string; port: number; apiPort: number; data: string; config: Config; onServerChange(): void }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/data/migrate.ts'
+import { migrate } from '#server/data/schema/migrate.ts'
 import { startPostgres } from '#server/postgres/start.ts'
 import { queuesOf } from '#server/work/job.ts'
 import { jobs } from '#server/worker.ts'

@@ -1,5 +1,5 @@
 import { findTable, type PartnersTable, tablesFitting } from './csv/find.ts'
-import { nextBeginning } from './edifact/service.ts'
+import { nextBeginning } from './edifact/envelope/service.ts'
 import { findInterchanges } from './find-interchanges.ts'
 import type { Found } from './found.ts'
 import { findJson } from './json/find.ts'

@@ -1,5 +1,5 @@
 import type { Content } from '#trade-documents/content.ts'
-import type { Message, Received } from '#trade-documents/edifact/envelope.ts'
+import type { Message, Received } from '#trade-documents/edifact/envelope/envelope.ts'
 import { readEdifactBytes } from '#trade-documents/edifact/read.ts'
 import { readDocument } from '#trade-documents/edifact/read-document.ts'
 import type { EdifactProblem } from '#trade-documents/edifact/segment.ts'

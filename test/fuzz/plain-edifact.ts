@@ -1,4 +1,4 @@
-import type { Service } from '#trade-documents/edifact/service.ts'
+import type { Service } from '#trade-documents/edifact/envelope/service.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 
 /** What of an order moves goods and money, in the plainest words: what the two readings of the same bytes must agree on. */

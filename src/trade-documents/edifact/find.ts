@@ -1,7 +1,7 @@
 import type { Found, FoundDocument, FoundGroup } from '../found.ts'
 import type { Beginning } from '../interchange-reader.ts'
-import type { Group, Interchange, Received } from './envelope.ts'
-import { EnvelopeReader } from './envelope-reader.ts'
+import type { Group, Interchange, Received } from './envelope/envelope.ts'
+import { EnvelopeReader } from './envelope/envelope-reader.ts'
 import { readDocument } from './read-document.ts'
 import { SegmentReader } from './segment-reader.ts'
 

@@ -3,7 +3,7 @@ import type { Segment } from '../segment.ts'
 import { Walk } from '../walk.ts'
 import { dictionary } from './dictionary.ts'
 import { checkElements } from './elements.ts'
-import type { Interchange, Message } from './envelope.ts'
+import type { Interchange, Message } from './envelope/envelope.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { type EdifactProblem, problemIn } from './segment.ts'
 

@@ -1,6 +1,6 @@
 import type { Segment } from '../segment.ts'
+import type { Service } from './envelope/service.ts'
 import { again, between, marksOf, problemIn, type Report } from './segment.ts'
-import type { Service } from './service.ts'
 
 /** Without release characters, line breaks and what else wants a second look. */
 const isPlain = /^[\x20-\x7e]*$/

@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts'
-import type { Interchange, Message } from './envelope.ts'
+import type { Interchange, Message } from './envelope/envelope.ts'
 import type { MessageReader } from './message-reader.ts'
 import { readAcknowledgment } from './messages/contrl.ts'
 import { readShipNotice } from './messages/desadv.ts'

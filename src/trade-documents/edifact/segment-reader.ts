@@ -1,10 +1,10 @@
 import { type Beginning, InterchangeReader, isBlank } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
 import { decoderOf } from './characters.ts'
+import { beginsInterchange, nextBeginning, readService, type Service } from './envelope/service.ts'
 import { parseSegment } from './parse.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { problemAt, problemIn, type Report } from './segment.ts'
-import { beginsInterchange, nextBeginning, readService, type Service } from './service.ts'
 
 type SegmentSink = {
   beginning(unb: Segment, service: Service): void

@@ -1,7 +1,7 @@
 import { longestValue, type Problem, problemOutside } from '../problem.ts'
 import { elementOf, type Segment } from '../segment.ts'
+import type { Service } from './envelope/service.ts'
 import { type ProblemCode, problemCodes } from './problem-codes.ts'
-import type { Service } from './service.ts'
 
 export type EdifactProblem = Problem<ProblemCode>
 export type Report = (problem: EdifactProblem) => void

@@ -2,8 +2,8 @@ import type { EnvelopeId } from '../envelope-id.ts'
 import type { Segment } from '../segment.ts'
 import { dictionary } from './dictionary.ts'
 import { checkElements } from './elements.ts'
+import type { Service } from './envelope/service.ts'
 import { between, type EdifactProblem, marksOf, problemIn } from './segment.ts'
-import type { Service } from './service.ts'
 
 /** A segment to be written: its name and its elements, of which composite ones are lists. What is empty at an end is left out. */
 export type OutSegment = readonly [id: string, ...elements: (string | readonly string[])[]]

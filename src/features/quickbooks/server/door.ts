@@ -1,7 +1,7 @@
 export { quickbooksChannelName } from './client/channel-name.ts'
+export { readingProblem } from './client/faults/reading-problem.ts'
 export { literal } from './client/query.ts'
 export { openReader, type QuickbooksReader } from './client/reader.ts'
-export { readingProblem } from './client/reading-problem.ts'
 export {
   centsOf,
   dateOf,

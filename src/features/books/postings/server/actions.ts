@@ -2,10 +2,10 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { replay } from '#server/work/ledger-replay.ts'
-import type { Agreed } from './agreed-document.ts'
+import type { Agreed } from './body/agreed-document.ts'
+import { wantedOf } from './body/compose-body.ts'
+import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
-import { wantedOf } from './compose-body.ts'
-import type { Posting } from './posting-body.ts'
 import { lockPosting, recordKind, submit } from './submit.ts'
 
 async function reached(context: DbContext, id: string): Promise<Posting> {

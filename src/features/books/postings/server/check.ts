@@ -5,7 +5,7 @@ import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
-import { idAndVersionOf } from './agreed-document.ts'
+import { idAndVersionOf } from './body/agreed-document.ts'
 import { lockPosting } from './submit.ts'
 import { noteSeen } from './writes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { Posting } from './posting-body.ts'
+import type { Posting } from './body/posting-body.ts'
 import { addWork } from './work.ts'
 
 /** A document is there: those that waited for it are looked at again. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { post } from '#server/work/ledger.ts'
 import type { PostingKind, PostingState } from '../contract.ts'
-import { type BlockedBy, type Body, type Posting, tagOf, type Wanted } from './posting-body.ts'
+import { type BlockedBy, type Body, type Posting, tagOf, type Wanted } from './body/posting-body.ts'
 
 export const recordKind = 'posting'
 const columns = ['id', 'kind', 'sourceId', 'orderId', 'payoutId', 'entity', 'state', 'externalId', 'version', 'sent', 'putBack'] as const

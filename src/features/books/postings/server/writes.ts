@@ -1,10 +1,10 @@
 import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/ledger.ts'
-import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './agreed-document.ts'
+import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './body/agreed-document.ts'
+import { wantedOf } from './body/compose-body.ts'
+import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
-import { wantedOf } from './compose-body.ts'
-import type { Posting } from './posting-body.ts'
 import { retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
 

@@ -7,7 +7,7 @@ import { mustFit } from '#server/files/storage.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { type addDeleteNoteAttachment, maxAttachments } from '../contract.ts'
 import { freeSlot, toAttachment } from './attachments.ts'
-import { checkedType } from './check-file.ts'
+import { checkedType } from './file/check-file.ts'
 import { ownNoteOf } from './note.ts'
 
 type Answer = RawResult<typeof addDeleteNoteAttachment>

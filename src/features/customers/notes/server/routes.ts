@@ -1,8 +1,8 @@
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { addOrRemoveAttachment } from './attach.ts'
+import { pinNote, removeNote, restoreNote } from './file/marks.ts'
 import { listNotes } from './list.ts'
-import { pinNote, removeNote, restoreNote } from './marks.ts'
 import { saveNote } from './save.ts'
 import { noteHistory } from './versions.ts'
 

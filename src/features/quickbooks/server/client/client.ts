@@ -3,13 +3,13 @@ import { callOut, OutboundError, type OutboundReply } from '#server/http/outboun
 import type { Services } from '#server/services.ts'
 import { accessOf, forgetAccess, markReconnect } from '../connection/access-token.ts'
 import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
-import { mayRead } from './allowance.ts'
-import { type Lane, pauseRealm, restRealm, takeSlot } from './budget.ts'
-import { noAnswer, QuickbooksFault, readsUsedUp } from './fault.ts'
-import { documentOf, tidOf } from './fault-shapes.ts'
+import { mayRead } from './budget/allowance.ts'
+import { type Lane, pauseRealm, restRealm, takeSlot } from './budget/budget.ts'
+import { countCall } from './budget/usage.ts'
+import { noAnswer, QuickbooksFault, readsUsedUp } from './faults/fault.ts'
+import { documentOf, tidOf } from './faults/fault-shapes.ts'
 import { inKeyOrder } from './key-order.ts'
 import { listOf, numberOf, partOf, textOf } from './record.ts'
-import { countCall } from './usage.ts'
 
 const minorVersion = '75'
 // Intuit gives up after 120 s (quickbooks 2).

@@ -3,13 +3,13 @@ import type { ReadPurpose } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { idsPerQuery, readIds } from '../sync/read-ids.ts'
-import { outlast } from './backoff.ts'
+import { outlast } from './budget/backoff.ts'
+import { saveUsage } from './budget/usage.ts'
 import { type Ask, openClient } from './client.ts'
 import type { Found } from './pages.ts'
 import { countStatement, type Select, selectStatement } from './query.ts'
 import { type Place, readPlace } from './reader-pages.ts'
 import { theirTime } from './their-time.ts'
-import { saveUsage } from './usage.ts'
 
 const giveUpAfterMs = 3 * 3600_000
 

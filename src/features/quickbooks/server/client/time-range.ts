@@ -1,5 +1,5 @@
 import type { SyncedEntityDefinition } from '../definitions.ts'
-import { QuickbooksFault } from './fault.ts'
+import { QuickbooksFault } from './faults/fault.ts'
 import { literal, selectStatement } from './query.ts'
 
 export type TimeField = 'CreateTime' | 'LastUpdatedTime'

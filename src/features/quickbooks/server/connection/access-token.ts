@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { slots } from '#server/work/slots.ts'
-import { QuickbooksFault, reconnectNeeded } from '../client/fault.ts'
+import { QuickbooksFault, reconnectNeeded } from '../client/faults/fault.ts'
 import { type GrantTokens, tokenPlace } from './grant-claim.ts'
 import { refreshTokens } from './intuit-oauth.ts'
 

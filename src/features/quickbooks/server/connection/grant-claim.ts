@@ -4,8 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import type { Services } from '#server/services.ts'
+import { countCall } from '../client/budget/usage.ts'
 import { textOf } from '../client/record.ts'
-import { countCall } from '../client/usage.ts'
 import { recordOf } from './company-info.ts'
 
 /** What a token answer of Intuit becomes: sealed as JSON under the grant, later column by column under the connection. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { callOut, OutboundError, type OutboundReply } from '#server/http/outbound.ts'
-import { noAnswer, QuickbooksFault } from '../client/fault.ts'
-import { documentOf } from '../client/fault-shapes.ts'
+import { noAnswer, QuickbooksFault } from '../client/faults/fault.ts'
+import { documentOf } from '../client/faults/fault-shapes.ts'
 import type { GrantTokens } from './grant-claim.ts'
 
 const scope = 'com.intuit.quickbooks.accounting'

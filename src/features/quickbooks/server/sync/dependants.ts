@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { asking } from '../client/backoff.ts'
+import { asking } from '../client/budget/backoff.ts'
 import { listOf, refOf, textOf } from '../client/record.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
 import { idsPerQuery, readIds } from './read-ids.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
+import { countUnreadable } from '../client/faults/unreadable.ts'
 import { type Cursor, type Page, readPages, readWhole } from '../client/pages.ts'
-import { countUnreadable } from '../client/unreadable.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
 import { giveWay } from './import-turn.ts'
 import { noteProgress, storeRecords, unlessRefused } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Ask } from '../client/client.ts'
-import { rejectedBy } from '../client/fault.ts'
+import { rejectedBy } from '../client/faults/fault.ts'
 import type { Found } from '../client/pages.ts'
 import { literals, selectStatement } from '../client/query.ts'
 import { isBroken } from '../client/time-range.ts'

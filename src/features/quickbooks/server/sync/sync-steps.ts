@@ -1,6 +1,6 @@
-import { asking } from '../client/backoff.ts'
+import { asking } from '../client/budget/backoff.ts'
+import { retryErrors } from '../client/faults/retry-errors.ts'
 import { countStatement } from '../client/query.ts'
-import { retryErrors } from '../client/retry-errors.ts'
 import { theirTime } from '../client/their-time.ts'
 import { isWithheld } from '../client/time-range.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { textOf } from '#web/app/text.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { isSecret } from '../edi-types.ts'
-import { CertificateField } from './certificate-field.tsx'
+import { CertificateField } from './as2/certificate-field.tsx'
 import { HostKey } from './host-key.tsx'
 import type { DetailForm } from './use-detail-form.ts'
 

@@ -5,7 +5,7 @@ import { textOf } from '#web/app/text.ts'
 import { StateText } from '#web/ui/values/state-text.tsx'
 import type { StepName, TestResult } from '../contract.ts'
 import type { EdiType } from '../edi-types.ts'
-import { TrustKey } from './trust-key.tsx'
+import { TrustKey } from './as2/trust-key.tsx'
 import type { ConnectionTest } from './use-connection-test.ts'
 import classes from './wizard.module.css'
 

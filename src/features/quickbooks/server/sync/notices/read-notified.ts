@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { SyncedEntity } from '../../../contract.ts'
-import { asking } from '../../client/backoff.ts'
+import { asking } from '../../client/budget/backoff.ts'
 import { textOf } from '../../client/record.ts'
 import type { QuickbooksRecord, SyncedEntityDefinition } from '../../definitions.ts'
 import { pullWholeList } from '../changes.ts'

@@ -1,4 +1,4 @@
-import { asking } from '../../client/backoff.ts'
+import { asking } from '../../client/budget/backoff.ts'
 import { beginning, readPages } from '../../client/pages.ts'
 import { countStatement } from '../../client/query.ts'
 import { textOf } from '../../client/record.ts'

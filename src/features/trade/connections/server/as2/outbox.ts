@@ -5,7 +5,7 @@ import { readFileByHash, saveFile } from '#server/files/files.ts'
 import type { Services } from '#server/services.ts'
 import type { Connection } from '../connection.ts'
 import { digestNames } from '../transports/as2/cms/algorithms.ts'
-import type { Sent, Verdict } from '../transports/as2/judge-receipt.ts'
+import type { Sent, Verdict } from '../transports/as2/receipt/judge-receipt.ts'
 import { messageIdOf, type OutboundMessage } from '../transports/as2/send-message.ts'
 
 /** `overdue`: its receipt should have come by now; it still counts when it does. */

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../contract.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
 import { digestNames } from '../transports/as2/cms/algorithms.ts'
 import type { MimeHeaders } from '../transports/as2/mime/headers.ts'
-import type { StoredReceipt } from '../transports/as2/receipt.ts'
+import type { StoredReceipt } from '../transports/as2/receipt/receipt.ts'
 import type { Received } from '../transports/as2/receive-message.ts'
 import type { Seen } from '../transports/as2/replay.ts'
 

@@ -4,8 +4,8 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type listRefusedMessages, type ProblemCode, problemCodes, type StepName } from '../../contract.ts'
 import { connectionOf } from '../connection.ts'
-import type { Failure } from '../transports/as2/disposition.ts'
 import { readName } from '../transports/as2/name.ts'
+import type { Failure } from '../transports/as2/receipt/disposition.ts'
 import type { Names } from './relation.ts'
 
 const refused = ['write', 'messageRefused'] as const

@@ -11,7 +11,7 @@ import { encrypt } from './cms/encrypt.ts'
 import { octetsOf } from './cms/fields.ts'
 import { signDetached } from './cms/sign.ts'
 import { writeEntity } from './mime/entity.ts'
-import { readReceipt } from './read-receipt.ts'
+import { readReceipt } from './receipt/read-receipt.ts'
 import { receiveMessage } from './receive-message.ts'
 import { sendMessage } from './send-message.ts'
 

@@ -4,10 +4,10 @@ import { decompress } from './cms/compress.ts'
 import { outerType } from './cms/content-info.ts'
 import { decrypt } from './cms/decrypt.ts'
 import type { Verified } from './cms/verify.ts'
-import type { Failure } from './disposition.ts'
 import { decodedBody, type Entity, readEntity } from './mime/entity.ts'
 import { readParameters } from './mime/parameters.ts'
 import { openSigned } from './open-signed.ts'
+import type { Failure } from './receipt/disposition.ts'
 
 /** `entity` is what is still inside, the rest what was taken off to get there. */
 export type Layers = {

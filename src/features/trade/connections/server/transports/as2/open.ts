@@ -1,12 +1,12 @@
 import { cleanFileName } from '#server/files/file-names.ts'
 import type { Agreement } from './agreement.ts'
 import type { Cipher, Digest } from './cms/algorithms.ts'
-import type { Failure } from './disposition.ts'
 import { type Layers, Refused, takeOff } from './layers.ts'
-import { type Mic, micOf } from './mic.ts'
-import { isOpenAs2, micContentOf } from './mic-content.ts'
 import { decodedBody, type Entity } from './mime/entity.ts'
 import { readParameters } from './mime/parameters.ts'
+import type { Failure } from './receipt/disposition.ts'
+import { type Mic, micOf } from './receipt/mic.ts'
+import { isOpenAs2, micContentOf } from './receipt/mic-content.ts'
 
 /** `fingerprint` is that of the certificate whose key signed. */
 export type OpenedMessage = {

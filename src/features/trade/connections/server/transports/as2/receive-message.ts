@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Agreement } from './agreement.ts'
-import type { Failure } from './disposition.ts'
 import type { Entity } from './mime/entity.ts'
 import { readName } from './name.ts'
 import { type NotOpened, type OpenedMessage, openMessage } from './open.ts'
-import { type Finding, type StoredReceipt, writeReceipt } from './receipt.ts'
-import { type ReceiptRequest, readReceiptRequest, receiptAddress } from './receipt-request.ts'
+import type { Failure } from './receipt/disposition.ts'
+import { type Finding, type StoredReceipt, writeReceipt } from './receipt/receipt.ts'
+import { type ReceiptRequest, readReceiptRequest, receiptAddress } from './receipt/receipt-request.ts'
 import { isRepetition, type Seen } from './replay.ts'
 
 /** An accepted message is to be stored, with its receipt, before the receipt goes out. */

@@ -1,5 +1,5 @@
-import type { Mic } from './mic.ts'
-import type { StoredReceipt } from './receipt.ts'
+import type { Mic } from './receipt/mic.ts'
+import type { StoredReceipt } from './receipt/receipt.ts'
 
 /** A message of this partner and Message-ID that we have accepted. Failed attempts do not count: the partner may try again. */
 export type Seen = { bodySha256: string; mic: Mic; receipt: StoredReceipt | null }

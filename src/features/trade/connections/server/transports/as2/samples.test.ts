@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { at, twoParties } from '#test/as2.ts'
 import { readCertificates } from './certificates.ts'
-import { hasMic, readMic } from './mic.ts'
 import { readEntity } from './mime/entity.ts'
 import { readHeaders } from './mime/headers.ts'
 import { openMessage } from './open.ts'
-import { readReceipt } from './read-receipt.ts'
+import { hasMic, readMic } from './receipt/mic.ts'
+import { readReceipt } from './receipt/read-receipt.ts'
 import { receiveMessage } from './receive-message.ts'
 
 /** Recorded messages of products that nobody here wrote; they are no part of the project. */

@@ -1,10 +1,10 @@
 import type { Agreement } from './agreement.ts'
-import type { Sent } from './judge-receipt.ts'
 import { as2Headers } from './message-headers.ts'
-import { everyMicOf } from './mic.ts'
 import { quote } from './mime/parameters.ts'
 import { protect } from './protect.ts'
-import { writeReceiptRequest } from './receipt-request.ts'
+import type { Sent } from './receipt/judge-receipt.ts'
+import { everyMicOf } from './receipt/mic.ts'
+import { writeReceiptRequest } from './receipt/receipt-request.ts'
 
 export type Payload = { bytes: Buffer; contentType: string; filename: string }
 

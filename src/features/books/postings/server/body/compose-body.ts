@@ -1,0 +1,26 @@
+import { orderById } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { Chart } from '../chart.ts'
+import { movementOf } from './movement.ts'
+import { paymentOf } from './payment.ts'
+import { payoutOf } from './payout.ts'
+import type { Posting, Wanted } from './posting-body.ts'
+import { saleOf } from './sale.ts'
+
+/** What should stand in QuickBooks for this posting, from our rows as they are. */
+export async function wantedOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
+  switch (posting.kind) {
+    case 'invoice':
+    case 'estimate': {
+      const order = await orderById(db, posting.sourceId)
+      return order ? saleOf(db, chart, posting, order) : { is: 'none' }
+    }
+    case 'payment':
+      return paymentOf(db, chart, posting)
+    case 'payout':
+    case 'payoutReversal':
+      return payoutOf(db, chart, posting)
+    default:
+      return movementOf(db, chart, posting)
+  }
+}

@@ -1,0 +1,98 @@
+import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import type { PostingKind } from '../../contract.ts'
+import { type Chart, externalIdOf } from '../chart.ts'
+import { type Body, dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { itemLine } from './sale.ts'
+
+export type Movement = {
+  id: string
+  kind: string
+  sourceId: string
+  amount: number
+  fee: number
+  createdAt: Date | string
+  payoutId: string | null
+}
+
+/** Stripe's reporting category and the way the money went say which document a movement becomes. */
+export function documentOf({ kind, amount }: Pick<Movement, 'kind' | 'amount'>): PostingKind | null {
+  if (kind === 'refund' || kind === 'refund_failure' || kind === 'partial_capture_reversal') return amount < 0 ? 'refund' : 'refundReversal'
+  if (kind === 'dispute' || kind === 'dispute_reversal') return amount < 0 ? 'dispute' : 'disputeReversal'
+  return null
+}
+
+/** The order that a movement belongs to, by the refund or dispute it is of; undefined: none of ours. */
+export async function orderOfMovement(db: Db, { sourceId }: Pick<Movement, 'sourceId'>): Promise<Order | undefined> {
+  const intentId = await intentOfSource(db, sourceId)
+  const intent = intentId
+    ? await db.selectFrom('paymentIntents').select('orderId').where('id', '=', intentId).executeTakeFirst()
+    : await db.selectFrom('paymentIntents').select('orderId').where('chargeId', '=', sourceId).executeTakeFirst()
+  return intent?.orderId ? orderById(db, intent.orderId) : undefined
+}
+
+async function intentOfSource(db: Db, sourceId: string): Promise<string | undefined> {
+  const refund = await db.selectFrom('refunds').select('intentId').where('stripeId', '=', sourceId).executeTakeFirst()
+  const dispute = refund ?? (await db.selectFrom('disputes').select('intentId').where('id', '=', sourceId).executeTakeFirst())
+  return dispute?.intentId
+}
+
+/** A refund, a chargeback, and what undoes them: each a document of its own. Their fees go with the payout's. */
+export async function movementOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
+  const movement = await db.selectFrom('balanceTransactions').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
+  const order = movement && (await orderOfMovement(db, movement))
+  if (!movement || !order) return { is: 'none' }
+  const customer = await externalIdOf(db, 'customer', order.customerId)
+  if (!customer) return { is: 'blocked', by: 'customer', amount: Math.abs(movement.amount) }
+  const amount = Math.abs(movement.amount)
+  const about = `${titles[posting.kind] ?? ''} ${movement.sourceId}, order ${order.number}`
+  const common = {
+    TxnDate: dayOf(movement.createdAt, chart.timeZone),
+    PrivateNote: noteOf(posting, about),
+    DocNumber: `${chart.prefix}${letters[posting.kind] ?? ''}${movement.id.slice(-10)}`.slice(0, 21),
+  }
+  const where = `TxnDate = '${common.TxnDate}'`
+  const document = { chart, common, customer, amount, text: `${titles[posting.kind] ?? ''}: order ${order.number}` }
+  if (posting.kind === 'refund') return { is: 'send', entity: 'RefundReceipt', amount, where, body: receipt(document) }
+  if (posting.kind === 'refundReversal') return { is: 'send', entity: 'SalesReceipt', amount, where, body: receipt(document) }
+  const [debit, credit] = posting.kind === 'dispute' ? [chart.disputes, chart.clearing] : [chart.clearing, chart.disputes]
+  const body = {
+    ...common,
+    Line: entryLines(
+      [
+        { account: debit, amount },
+        { account: credit, amount: -amount },
+      ],
+      document.text,
+    ),
+  }
+  return { is: 'send', entity: 'JournalEntry', amount, where, body }
+}
+
+const titles: Partial<Record<PostingKind, string>> = {
+  refund: 'Refund',
+  refundReversal: 'Refund came back',
+  dispute: 'Chargeback',
+  disputeReversal: 'Chargeback won',
+}
+const letters: Partial<Record<PostingKind, string>> = { refund: 'R', refundReversal: 'RR', dispute: 'D', disputeReversal: 'DR' }
+
+type Receipt = { chart: Chart; common: Body; customer: string; amount: number; text: string }
+/** Money back to the customer, or back from the bank that did not take it. */
+const receipt = ({ chart, common, customer, amount, text }: Receipt): Body => ({
+  ...common,
+  CustomerRef: ref(customer),
+  DepositToAccountRef: ref(chart.clearing),
+  Line: [
+    itemLine(amount, { text, item: chart.refundItem, quantity: '1', taxable: false, classId: chart.classOn.line ? chart.classId : '' }),
+  ],
+})
+
+/** Positive: a debit. */
+export const entryLines = (lines: readonly { account: string; amount: number; text?: string }[], text: string): Body[] =>
+  lines.map((line) => ({
+    Amount: dollars(Math.abs(line.amount)),
+    Description: line.text ?? text,
+    DetailType: 'JournalEntryLineDetail',
+    JournalEntryLineDetail: { PostingType: line.amount > 0 ? 'Debit' : 'Credit', AccountRef: ref(line.account) },
+  }))

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/data/db.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import type { Chart } from '../chart.ts'
+import { documentOf, entryLines, type Movement } from './movement.ts'
+import { type Body, dollars, noteOf, type Posting, payoutName, ref, type Wanted } from './posting-body.ts'
+
+/** A movement of a payout with its document in QuickBooks, if it has one of its own. */
+export type Member = Movement & {
+  posting: string | null
+  entity: string | null
+  externalId: string | null
+  state: string | null
+  total: number | null
+}
+
+/** What a payout consists of; itself left out. */
+export async function membersOf(db: Db, payoutId: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select t.id, t.kind, t.source_id, t.amount, t.fee, t.created_at, t.payout_id, p.id as posting, p.entity, p.external_id, p.state, p.total
+    from balance_transactions t
+    left join payment_intents i on ${ofCompany('i')} and t.kind = 'charge' and i.charge_id = t.source_id
+    left join postings p on ${ofCompany('p')}
+      and ((p.kind = 'payment' and p.source_id = i.id) or (p.kind in ('refund', 'refundReversal', 'dispute', 'disputeReversal') and p.source_id = t.id))
+      and p.state not in ('ignored', 'voided')
+    where ${ofCompany('t')} and t.payout_id = ${payoutId} and t.kind <> 'payout' order by t.created_at, t.id`.execute(db)
+  return rows
+}
+
+type Line = { account: string; amount: number; text: string; link?: { entity: string; id: string } }
+
+/**
+ * The deposit of a payout: what it took out of the clearing account, movements that belong to no order, and Stripe's fees on a line of their
+ * own. Its total is the payout's amount, or nothing is posted.
+ */
+export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
+  const payout = await db.selectFrom('payouts').selectAll().where('id', '=', posting.payoutId).executeTakeFirst()
+  if (!payout || !['paid', 'failed', 'canceled'].includes(payout.status)) return { is: 'none' }
+  if (posting.kind === 'payoutReversal') return reversalOf(chart, posting, payout)
+  const { amount } = payout
+  const members = payout.automatic ? await membersOf(db, payout.id) : []
+  // By hand it takes a sum out of the balance: Stripe says nothing of what it consists.
+  const lines = payout.automatic ? linesOf(chart, members, amount > 0) : [{ account: chart.clearing, amount, text: payoutName(payout.id) }]
+  if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) return { is: 'blocked', by: 'sum', amount }
+  if (members.some(({ posting: own, externalId }) => own && !externalId)) return { is: 'blocked', by: 'members', amount }
+  const where = `TxnDate = '${payout.arrivalDate}'`
+  const common = { TxnDate: payout.arrivalDate, PrivateNote: noteOf(posting, `Stripe payout ${payout.id}`) }
+  if (amount > 0)
+    return {
+      is: 'send',
+      entity: 'Deposit',
+      amount,
+      where,
+      body: { ...common, DepositToAccountRef: ref(chart.bank), Line: lines.map(depositLine) },
+    }
+  // What Stripe takes back from the bank is no deposit.
+  const entry = [{ account: chart.bank, amount, text: payoutName(payout.id) }, ...lines.map((line) => ({ ...line, amount: -line.amount }))]
+  return {
+    is: 'send',
+    entity: 'JournalEntry',
+    amount,
+    where,
+    body: {
+      ...common,
+      Line: entryLines(
+        entry.filter((line) => line.amount),
+        '',
+      ),
+    },
+  }
+}
+
+/** The money never arrived: it lies in the clearing account again, until the next payout takes it along. */
+function reversalOf(chart: Chart, posting: Posting, payout: { id: string; status: string; amount: number; arrivalDate: string }): Wanted {
+  if (payout.status === 'paid') return { is: 'none' }
+  const { amount } = payout
+  const body = {
+    TxnDate: payout.arrivalDate,
+    PrivateNote: noteOf(posting, `Stripe payout ${payout.id} ${payout.status}`),
+    Line: entryLines(
+      [
+        { account: chart.clearing, amount },
+        { account: chart.bank, amount: -amount },
+      ],
+      `Payout ${payout.id} ${payout.status}`,
+    ),
+  }
+  return { is: 'send', entity: 'JournalEntry', amount, where: `TxnDate = '${payout.arrivalDate}'`, body }
+}
+
+/** `links`: a deposit names what lay in undeposited funds one by one. */
+function linesOf(chart: Chart, members: readonly Member[], links: boolean): Line[] {
+  const sums = new Map<string, Line>()
+  const linked: Line[] = []
+  const add = (account: string, text: string, amount: number) => {
+    const known = sums.get(`${account} ${text}`)
+    sums.set(`${account} ${text}`, { account, text, amount: (known?.amount ?? 0) + amount })
+  }
+  for (const member of members) {
+    const { kind, amount, fee, posting, entity, externalId, sourceId } = member
+    if (fee) add(chart.fees, 'Stripe fees', -fee)
+    if (posting && links && chart.isUndeposited && (entity === 'Payment' || entity === 'RefundReceipt' || entity === 'SalesReceipt'))
+      linked.push({ account: chart.clearing, text: sourceId, amount, link: { entity, id: externalId ?? '' } })
+    else if (posting) add(chart.clearing, categories[documentOf(member) ?? 'payment'] ?? '', amount)
+    else if (kind === 'payout_reversal') add(chart.clearing, 'Payouts that failed', amount)
+    else if (kind === 'fee') add(chart.fees, 'Stripe fees', amount)
+    else add(chart.other, `Without an order: ${kind.replaceAll('_', ' ')}`, amount)
+  }
+  return [...linked, ...sums.values()].filter(({ amount }) => amount !== 0)
+}
+
+const categories: Record<string, string> = {
+  payment: 'Payments',
+  refund: 'Refunds',
+  refundReversal: 'Refunds that came back',
+  dispute: 'Chargebacks',
+  disputeReversal: 'Chargebacks won',
+}
+
+const depositLine = ({ account, amount, text, link }: Line): Body =>
+  link
+    ? { Amount: dollars(amount), LinkedTxn: [{ TxnId: link.id, TxnType: link.entity, TxnLineId: '0' }] }
+    : { Amount: dollars(amount), Description: text, DetailType: 'DepositLineDetail', DepositLineDetail: { AccountRef: ref(account) } }

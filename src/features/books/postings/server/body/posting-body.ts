@@ -1,0 +1,41 @@
+import type { PostingKind, PostingState } from '../../contract.ts'
+
+/** A body of QuickBooks: dollars, ids of theirs. */
+export type Body = { [field: string]: unknown }
+type PostedEntity = 'Invoice' | 'Estimate' | 'Payment' | 'Deposit' | 'RefundReceipt' | 'SalesReceipt' | 'JournalEntry'
+
+/**
+ * What should stand in QuickBooks for something that happened here. `amount`: cents. `where`: how it is found again. `blocked`: what has to be
+ * there first, by its text key. `void`: what is there must not be. `none`: nothing (any more).
+ */
+export type Wanted =
+  | { is: 'send'; entity: PostedEntity; body: Body; amount: number; where: string }
+  | { is: 'blocked'; by: BlockedBy; amount?: number }
+  | { is: 'void' }
+  | { is: 'none' }
+export type BlockedBy = 'customer' | 'invoice' | 'members' | 'sum' | 'chart'
+
+export type Posting = {
+  id: string
+  kind: PostingKind
+  sourceId: string
+  orderId: string | null
+  payoutId: string | null
+  entity: string
+  state: PostingState
+  externalId: string | null
+  version: string
+  sent: unknown
+  putBack: boolean
+}
+
+export const payoutName = (id: string) => `Payout ${id}`
+export const ref = (value: string) => ({ value })
+export const dollars = (cents: number) => cents / 100
+/** By which a document of ours is known in QuickBooks, whatever people make of its number. */
+export const tagOf = ({ id }: Pick<Posting, 'id'>) => `[Ledgerside ${id}]`
+export const noteOf = (posting: Pick<Posting, 'id'>, about: string) => `${about.slice(0, 3900)} ${tagOf(posting)}`
+
+/** The day of a moment in the company's zone. */
+export const dayOf = (moment: Date | string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment))

@@ -1,0 +1,103 @@
+import type { Order } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Chart, externalIdOf } from '../chart.ts'
+import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+
+/**
+ * The invoice or estimate of an order. The tax is left to QuickBooks, which knows the law of the place (quickbooks 4.0): its figure is
+ * shown beside ours where they differ.
+ */
+export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Order): Promise<Wanted> {
+  if (order.state === 'Cancelled' || order.state === 'Rejected') return (await wasPaid(db, order.id)) ? { is: 'none' } : { is: 'void' }
+  const [customer, term, taxCode, ownClass, estimate] = await Promise.all([
+    externalIdOf(db, 'customer', order.customerId),
+    externalIdOf(db, 'term', order.termsId),
+    externalIdOf(db, 'taxCode', order.taxCodeId),
+    externalIdOf(db, 'class', order.classId),
+    estimateOf(db, posting, order.id),
+  ])
+  if (!customer) return { is: 'blocked', by: 'customer', amount: order.grandTotal }
+  const classId = ownClass || chart.classId
+  const number = `${chart.prefix}${order.number}`
+  const body: Body = {
+    CustomerRef: ref(customer),
+    DocNumber: number,
+    TxnDate: order.orderDate,
+    ApplyTaxAfterDiscount: true,
+    PrivateNote: noteOf(posting, `Order ${order.number}${order.poNumber && `, PO ${order.poNumber}`}`),
+    Line: await linesOf(db, chart, order, chart.classOn.line ? classId : ''),
+    ...(order.memo && { CustomerMemo: { value: order.memo.slice(0, 1000) } }),
+    ...(order.address1 && { ShipAddr: addressOf(order) }),
+    ...(taxCode && { TxnTaxDetail: { TxnTaxCodeRef: ref(taxCode) } }),
+    ...(chart.classOn.document && classId && { ClassRef: ref(classId) }),
+    ...(chart.repField && order.salesRepresentative && { CustomField: [repOf(chart.repField, order.salesRepresentative)] }),
+    ...(posting.kind === 'invoice' && term && { SalesTermRef: ref(term) }),
+    ...(posting.kind === 'invoice' && estimate && { LinkedTxn: [{ TxnId: estimate, TxnType: 'Estimate' }] }),
+  }
+  const entity = posting.kind === 'invoice' ? 'Invoice' : 'Estimate'
+  return { is: 'send', entity, body, amount: order.grandTotal, where: `DocNumber = '${number.replace(/['\\]/g, '\\$&')}'` }
+}
+
+/** Money came for it and went back: its refund stands against the invoice, which stays. */
+async function wasPaid(db: Db, orderId: string): Promise<boolean> {
+  const query = db.selectFrom('postings').select('id').where('orderId', '=', orderId).where('kind', '=', 'payment')
+  return (await query.where('externalId', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+async function estimateOf(db: Db, { kind }: Posting, orderId: string): Promise<string> {
+  if (kind !== 'invoice') return ''
+  const row = await db
+    .selectFrom('postings')
+    .select('externalId')
+    .where('kind', '=', 'estimate')
+    .where('sourceId', '=', orderId)
+    .executeTakeFirst()
+  return row?.externalId ?? ''
+}
+
+const addressOf = ({ addressName, address1, address2, city, shipState, zip }: Order) => {
+  const [Line1 = '', Line2, Line3] = [addressName, address1, address2].filter(Boolean)
+  return { Line1, ...(Line2 && { Line2 }), ...(Line3 && { Line3 }), City: city, CountrySubDivisionCode: shipState, PostalCode: zip }
+}
+const repOf = (field: string, code: string) => ({ DefinitionId: field, Type: 'StringType', StringValue: code.slice(0, 30) })
+
+async function linesOf(db: Db, chart: Chart, order: Order, classId: string): Promise<Body[]> {
+  const rows = await db
+    .selectFrom('orderLines')
+    .leftJoin('externalLinks', (join) =>
+      join.onRef('externalLinks.localId', '=', 'orderLines.itemId').on('provider', '=', 'quickbooks').on('kind', '=', 'item'),
+    )
+    .select(['description', 'itemNumber', 'quantity', 'amount', 'discountPercent', 'taxable', 'externalLinks.externalId'])
+    .where('orderId', '=', order.id)
+    .orderBy('lineNo')
+    .execute()
+  const sold = rows.map(({ description, itemNumber, quantity, amount, discountPercent, taxable, externalId }) => {
+    const off = Number(discountPercent) ? ` (−${Number(discountPercent)} %)` : ''
+    return itemLine(amount, { text: `${description || itemNumber}${off}`, item: externalId ?? chart.item, quantity, taxable, classId })
+  })
+  const { delivery, discount } = order
+  return [
+    ...sold,
+    ...(delivery ? [itemLine(delivery, { text: 'Delivery', item: chart.deliveryItem, quantity: '1', taxable: false, classId })] : []),
+    ...(discount ? [{ Amount: dollars(discount), DetailType: 'DiscountLineDetail', DiscountLineDetail: { PercentBased: false } }] : []),
+  ]
+}
+
+type Sold = { text: string; item: string; quantity: string; taxable: boolean; classId: string }
+
+/** The unit price is what makes the amount: QuickBooks refuses one that does not (6070), and knows no discount of a line. */
+export function itemLine(amount: number, { text, item, quantity, taxable, classId }: Sold): Body {
+  const count = Number(quantity)
+  return {
+    Amount: dollars(amount),
+    Description: text.slice(0, 4000),
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: {
+      ItemRef: ref(item),
+      Qty: count,
+      UnitPrice: Number((amount / 100 / count).toFixed(7)),
+      TaxCodeRef: ref(taxable ? 'TAX' : 'NON'),
+      ...(classId && { ClassRef: ref(classId) }),
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises'
+import type { Upload } from '#contract/endpoint.ts'
+import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { slots } from '#server/work/slots.ts'
+import { type AttachmentType, attachmentExtensions, attachmentTypeOf } from '../../contract.ts'
+import { carriesArchive } from './embedded-archive.ts'
+import { FileReader } from './file-reader.ts'
+import type { Check, Finding } from './finding.ts'
+import { checkGif, checkJpeg, checkPng } from './images.ts'
+import { checkMov, checkMp4 } from './mp4.ts'
+import { checkPdf } from './pdf.ts'
+import { checkText } from './plain-text.ts'
+import { checkAvi, checkWebp } from './riff.ts'
+import { checkXls } from './xls.ts'
+import { checkXlsx } from './xlsx.ts'
+
+const checks: Record<Exclude<AttachmentType, 'xlsx'>, Check> = {
+  png: checkPng,
+  jpg: checkJpeg,
+  jpeg: checkJpeg,
+  gif: checkGif,
+  webp: checkWebp,
+  mp4: checkMp4,
+  mov: checkMov,
+  avi: checkAvi,
+  pdf: checkPdf,
+  xls: checkXls,
+  csv: checkText,
+  txt: checkText,
+}
+/** Text may speak of web pages; a workbook's cells may too. */
+const mayContainMarks = new Set<AttachmentType>(['csv', 'txt', 'xls', 'xlsx'])
+
+const refusals: Record<Exclude<Finding, 'ok'>, ErrorCode> = {
+  content: 'fileContent',
+  hidden: 'fileHidden',
+  notText: 'fileNotText',
+  macros: 'fileMacros',
+  bomb: 'fileBomb',
+  dimensions: 'fileDimensions',
+}
+
+// A workbook may unpack to 100 MB.
+const checking = slots(2, 100)
+
+/** Refuses what is not of the listed kinds by name **and** by content; says which file, why, and what to do. */
+export async function checkedType(name: string, { path, bytes }: Upload): Promise<AttachmentType> {
+  const type = attachmentTypeOf(name)
+  if (!type) throw new AppError('fileKind', { values: { name, kinds: attachmentExtensions.join(', ') } })
+  if (bytes === 0) throw new AppError('fileEmpty', { values: { name } })
+  const finding = await checking(() => findingOf(type, path, bytes))
+  if (finding !== 'ok') throw new AppError(refusals[finding], { values: { name, kind: type.toUpperCase() } })
+  return type
+}
+
+async function findingOf(type: AttachmentType, path: string, bytes: number): Promise<Finding> {
+  if (type === 'xlsx') return checkXlsx(path, bytes)
+  const handle = await open(path)
+  try {
+    const file = new FileReader(handle, bytes)
+    const finding = await checks[type](file)
+    if (finding !== 'ok' || mayContainMarks.has(type)) return finding
+    return (await carriesArchive(file)) ? 'hidden' : 'ok'
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,8 +1,0 @@
-import { mailbox } from './mailbox.ts'
-import { outgoingMail } from './outgoing-mail.ts'
-import type { Transport } from './transport.ts'
-
-/** Comes from a mailbox of the company's, goes through the mail server of this installation. */
-export const email: Transport = {
-  open: (connecting, onStep) => (connecting.direction === 'I' ? mailbox(connecting, onStep) : outgoingMail(connecting, onStep)),
-}

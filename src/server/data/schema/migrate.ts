@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { keyFor } from '../../config.ts'
+import { firstConnection } from './first-connection.ts'
+
+const folder = new URL('../../../../migrations/', import.meta.url)
+
+/**
+ * Brings the database to the newest version as its owner and answers the address under which the app works: a login that owns nothing.
+ * Each file runs once, in one transaction with its own record.
+ */
+export async function migrate(
+  ownerUrl: string,
+  { appUrl, secretKey, queues }: { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
+) {
+  const client = await firstConnection(ownerUrl)
+  try {
+    await client.query('select pg_advisory_lock(7316)')
+    const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
+    if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed.')
+    await refuseUnreleased(client)
+    await makeAppRole(client)
+    await refuseOtherKey(client, secretKey)
+    await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
+    const done = new Set((await client.query('select name from migrations')).rows.map(({ name }) => name))
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()) {
+      if (done.has(name)) continue
+      await client.query('begin')
+      try {
+        await client.query(readFileSync(new URL(name, folder), 'utf8'))
+        await client.query('insert into migrations (name) values ($1)', [name])
+        await client.query('commit')
+      } catch (cause) {
+        await client.query('rollback')
+        throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+      }
+    }
+    await client.query('insert into key_check values ($1) on conflict do nothing', [fingerprintOf(secretKey)])
+    await prepareQueues(ownerUrl, queues)
+    await client.query(
+      'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
+    )
+    const worksAs = appUrl ?? (await appLogin(client, ownerUrl, secretKey))
+    await refuseUnbound(worksAs)
+    return worksAs
+  } finally {
+    await client.end()
+  }
+}
+
+const fingerprintOf = (secretKey: Buffer) => keyFor({ secretKey }, 'fingerprint')
+
+/** Another key opens no secret and no password, and would lock out the servers that run with the right one. */
+async function refuseOtherKey(client: pg.Client, secretKey: Buffer) {
+  const { rows: found } = await client.query(`select to_regclass('public.key_check') is not null as exists`)
+  if (!found[0].exists) return
+  const { rows } = await client.query('select fingerprint from key_check')
+  if (rows[0] && !fingerprintOf(secretKey).equals(rows[0].fingerprint))
+    throw new Error('SECRET_KEY is not the one this database works with. docs/operating.md says what to do if that one is lost.')
+}
+
+/** Before the first release the schema was written anew; what was made before that is neither brought up to date nor touched. */
+async function refuseUnreleased(client: pg.Client) {
+  const { rows: found } = await client.query(`select to_regclass('public.migrations') is not null as exists`)
+  if (!found[0].exists) return
+  if ((await client.query(`select from migrations where name = '0001-companies.sql'`)).rowCount)
+    throw new Error(
+      'This data was made by an unreleased version of Ledgerside, which no later one can bring up to date: delete it (after npm start: the folder data) and start again.',
+    )
+}
+
+/** What the app's logins may do. Roles belong to the whole server: another database's start may be making it right now. */
+async function makeAppRole(client: pg.Client) {
+  const exists = async () => (await client.query(`select from pg_roles where rolname = 'ledgerside_app'`)).rowCount
+  if (await exists()) return
+  await client.query('create role ledgerside_app nologin').catch(async (cause) => (await exists()) || mayNotCreateRoles(cause))
+}
+
+const insufficientPrivilege = '42501'
+
+function mayNotCreateRoles(cause: unknown): never {
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== insufficientPrivilege) throw cause
+  throw new Error('The role of DATABASE_URL may not create roles. docs/operating.md says what somebody who may has to do.', { cause })
+}
+
+/** Row level security does not bind superusers, and lets the owner of the tables read across companies. */
+async function refuseUnbound(appUrl: string) {
+  const client = await firstConnection(appUrl)
+  try {
+    const { rows } = await client.query(
+      `select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
+       union all select from pg_class where oid = 'public.companies'::regclass and pg_has_role(current_user, relowner, 'member')`,
+    )
+    if (rows.length)
+      throw new Error('The app must work as a login of its own (DATABASE_APP_URL), neither superuser nor owner of the tables.')
+  } finally {
+    await client.end()
+  }
+}
+
+/** A login of its own for this database, member of ledgerside_app, with a password derived from our key. */
+async function appLogin(client: pg.Client, ownerUrl: string, secretKey: Buffer) {
+  const { current_database: database } = (await client.query('select current_database()')).rows[0]
+  const login = `${database}_app`.slice(0, 63)
+  const password = createHmac('sha256', secretKey).update(`database login ${login}`).digest('hex')
+  const exists = (await client.query('select from pg_roles where rolname = $1', [login])).rowCount
+  const name = pg.escapeIdentifier(login)
+  // Only a superuser may say that a role is none; a new one is none anyway.
+  await client
+    .query(
+      `${exists ? 'alter' : 'create'} role ${name} login password ${pg.escapeLiteral(password)};
+       grant ledgerside_app to ${name}; grant connect on database ${pg.escapeIdentifier(database)} to ${name}`,
+    )
+    .catch(mayNotCreateRoles)
+  const url = new URL(ownerUrl)
+  url.username = login
+  url.password = password
+  return url.href
+}
+
+async function prepareQueues(ownerUrl: string, queues: { name: string; options: object }[]) {
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
+  boss.on('error', () => {})
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name, options } of queues) {
+    const { policy: _fixedAtCreation, ...changeable } = options as { policy?: string }
+    await (known.has(name) ? boss.updateQueue(name, changeable) : boss.createQueue(name, options))
+  }
+  await boss.stop({ graceful: false })
+}
