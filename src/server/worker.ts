@@ -45,6 +45,7 @@ import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retr
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import { mailChannel } from './mail/mail.ts'
+import { clockSkew } from './work/clock.ts'
 import type { AnyJob, Watch } from './work/job.ts'
 import { type Channel, carryOutJobs, dueDeliveries } from './work/ledger.ts'
 import { sweepServer } from './work/sweep.ts'
@@ -84,6 +85,7 @@ export const jobs: readonly AnyJob[] = [
 /** What a worker looks for by itself. */
 export const watches: readonly Watch[] = [
   dueDeliveries,
+  clockSkew(),
   sweepIdentity,
   sweepServer,
   sweepNotes,
