@@ -13,7 +13,7 @@ const kitParts =
 
 const screens = /src\/web\/app\/(routes|composed-pages)\.tsx$/
 const shell =
-  /src\/web\/app\/(logout|preload|providers|routes)\.tsx?|workspace\/shell\/web\/shell\.tsx|workspace\/palette\/web\/search-button|notifications\/web\/bell\.tsx/
+  /src\/web\/app\/(session\/logout|preload|providers|routes)\.tsx?|workspace\/shell\/web\/shell\.tsx|workspace\/palette\/web\/search-button|notifications\/web\/bell\.tsx/
 /** All of them are small: one request for them. */
 const styles = /src\/(web|features)\/.*\.css$/
 const listInputs = /components\/(Input|InputBase|TextInput|NativeSelect|Checkbox)\//
@@ -27,12 +27,12 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
   {
     name: 'base',
     priority: 90,
-    test: /vite\/(modulepreload|preload-helper)|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|@fontsource-variable|src\/web\/app\/(text|session)\.ts|src\/web\/ui\/(logo-mark|site-logo)\.tsx|src\/contract\/languages\.ts/,
+    test: /vite\/(modulepreload|preload-helper)|node_modules\/(react|react-dom|scheduler|react-i18next|i18next(-[\w-]+)?)\/|@fontsource-variable|src\/web\/app\/(text|session\/session)\.ts|src\/web\/ui\/page\/(logo-mark|site-logo)\.tsx|src\/contract\/languages\.ts/,
   },
   {
     name: 'calls',
     priority: 80,
-    test: /node_modules\/zod\/|src\/web\/app\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/sales\/(checkout|receipts)\/contract\.ts/,
+    test: /node_modules\/zod\/|src\/web\/app\/calls\/(api|download)\.ts|src\/contract\/money\.ts|src\/features\/sales\/(checkout|receipts)\/contract\.ts/,
   },
   { name: 'public', priority: 77, test: /src\/web\/app\/public-base\.css/ },
   { name: 'payment', priority: 75, test: /sales\/checkout\/web\/payment/ },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { testServer } from './server.ts'
@@ -78,4 +78,14 @@ test('what begins a page is in no file that another one takes something from', (
     const code = readFileSync(join(built, 'assets', name), 'utf8')
     for (const entry of entries) assert.ok(!code.includes(`./${entry}`), `${name} takes something from ${entry}`)
   }
+})
+
+test('each file that the split of the code names is there', () => {
+  const source = readFileSync('scripts/chunks.ts', 'utf8').replaceAll('\\/', '/')
+  const files = [...source.matchAll(/(src\/[\w-]+(?:\/[\w-]+)*)\/(?:\(([\w|/-]+)\)|([\w-]+))\\\.(tsx?|css)/g)]
+  const missing = files.flatMap(([, folder, several, one]) =>
+    (several ?? one ?? '').split('|').filter((name) => !['ts', 'tsx', 'css'].some((ending) => existsSync(`${folder}/${name}.${ending}`))),
+  )
+  assert.ok(files.length > 3)
+  assert.deepEqual(missing, [])
 })
