@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { maySignInFor, replaceOwnPassword } from '#features/customers/customers/server/door.ts'
 import { giveSignIn, hashPassword } from '#features/identity/auth/server/door.ts'
+import { invite } from '#features/identity/people/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { type Contact, nameOf } from './contact.ts'
@@ -15,7 +16,13 @@ export async function setPassword(context: DbContext, contact: Contact, password
   if (!(await maySignInFor(context, customerId))) throw new AppError('invalid', { fields: { password: 'customers.signInReachesOthers' } })
   const person = { companyId, email, displayName: nameOf(contact), role: 'customer' as const, customerId }
   const passwordHash = await hashPassword(services.config, password)
-  const { userId, isNew } = await giveSignIn(db, { ...person, passwordHash })
+  const given = await giveSignIn(db, { ...person, passwordHash })
+  // Somebody who signs in elsewhere joins by a link, if they want to.
+  if (!given) {
+    await invite(context, { email, name: person.displayName, role: 'customer', customerId, contactId: id })
+    return
+  }
+  const { userId, isNew } = given
   const member = await db
     .selectFrom('memberships')
     .select(['role', 'customerId'])

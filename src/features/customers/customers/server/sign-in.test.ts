@@ -25,9 +25,27 @@ test('a password one company chose opens nothing of another', async () => {
   assert.equal(await signIn(email, 'prepared-1!'), 200)
   assert.equal((await give(host, 'given-by-2!')).statusCode, 200)
   const statuses = [await signIn(email, 'prepared-1!'), await signIn(email, 'given-by-2!')]
-  assert.deepEqual(statuses, [400, 400])
-  const { rows } = await sql('select password_hash, token_epoch from users where email = $1', [email])
-  assert.deepEqual(rows, [{ password_hash: null, token_epoch: 1 }])
+  assert.deepEqual(statuses, [200, 400])
+  const { rows } = await sql('select m.company_id from memberships m join users u on u.id = m.user_id where u.email = $1', [email])
+  assert.deepEqual(rows, [{ company_id: stranger.companyId }])
+})
+
+test('whose address is typed in elsewhere is invited there, and nothing of theirs is shown or touched', async () => {
+  const host = await signedInCompany(server)
+  const person = await signedInCompany(server)
+  await sql(`update users set display_name = 'Their Own Name', language = 'es', password_by = $2 where id = $1`, [
+    person.userId,
+    person.companyId,
+  ])
+  const { id } = (
+    await host.post('/Dashboard/AddEditCustomer', { name: 'Typed Name', email: person.email, password: 'given-by-2!' })
+  ).json().result
+  assert.equal((await person.get('/Dashboard/GetCustomerList')).statusCode, 200)
+  assert.deepEqual([(await details(id, host)).hasSignIn, await actions(id, host)], [false, ['created']])
+  const { rows } = await sql('select display_name, language, role, customer_id from invitations where company_id = $1', [host.companyId])
+  assert.deepEqual(rows, [{ display_name: 'Typed Name', language: 'en', role: 'customer', customer_id: id }])
+  const people = (await host.get('/api/Settings/People')).body
+  assert.doesNotMatch(people, /Their Own Name/)
 })
 
 test('a password that its person chose stays when another company gives a sign-in', async () => {

@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { giveSignIn, hashPassword } from '#features/identity/auth/server/door.ts'
+import { invite } from '#features/identity/people/server/door.ts'
+import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Services } from '#server/services.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { EditableRow } from './change/fields.ts'
 
-type SignIn = { companyId: string; customerId: string; row: EditableRow; password: string }
+type SignIn = { customerId: string; row: EditableRow; password: string }
 
 /**
- * Gives the customer's e-mail its sign-in (rules 3.19). Somebody who signs in elsewhere too keeps their own password and only gains
- * this company; the answer is the same, so that nobody learns who has an account.
+ * Gives the customer's e-mail its sign-in (rules 3.19). Somebody who signs in elsewhere is invited: they join with their own password, if they
+ * want to.
  */
-export async function setSignIn(services: Services, db: Db, { companyId, customerId, row, password }: SignIn) {
+export async function setSignIn(context: DbContext, { customerId, row, password }: SignIn) {
+  const { services, db } = context
+  const { companyId } = memberOf(context)
   const { email, customerName: displayName, accountType, salesRepresentative } = row
   if (!row.active) throw new AppError('invalid', { fields: { password: 'customers.signInNeedsActive' } })
   if (!email) throw new AppError('invalid', { fields: { email: 'validation.required' } })
   const rep = accountType === 'S' ? await repOf(db, salesRepresentative) : null
   const role = rep ? 'rep' : 'customer'
   const passwordHash = await hashPassword(services.config, password)
-  const { userId, isNew } = await giveSignIn(db, { companyId, email, displayName, passwordHash, role, customerId, repId: rep?.id })
+  const given = await giveSignIn(db, { companyId, email, displayName, passwordHash, role, customerId, repId: rep?.id })
+  if (!given) {
+    await invite(context, { email, name: displayName, role, repId: rep?.id ?? null, customerId })
+    return
+  }
+  const { userId, isNew } = given
   if (!isNew) await replaceOwnPassword(db, { userId, companyId, customerId, passwordHash })
   await db
     .updateTable('memberships')
@@ -27,6 +36,7 @@ export async function setSignIn(services: Services, db: Db, { companyId, custome
     .where('customerId', '=', customerId)
     .execute()
   if (rep) await db.updateTable('reps').set({ userId }).where('id', '=', rep.id).where('userId', 'is', null).execute()
+  await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: customerId })
 }
 
 async function repOf(db: Db, code: string) {

@@ -13,9 +13,8 @@ type SignIn = {
 }
 
 /**
- * Gives an address its sign-in to a company (rules 3.19). A person who exists already keeps their own password: nobody else's company
- * may set it; they only gain the membership. A password that another company chose is void from then on: it must not open this one, and
- * only a code to the address tells whose it is. Runs in that company's transaction.
+ * Gives an address its sign-in to a company (rules 3.19). Null: it is somebody's who is not here. Nothing of theirs is touched, and they are
+ * no member of a company that they have not joined: they can be invited. Runs in that company's transaction.
  */
 export async function giveSignIn(db: Db, { companyId, email, displayName, passwordHash, role, customerId, repId }: SignIn) {
   const made = await db
@@ -24,14 +23,23 @@ export async function giveSignIn(db: Db, { companyId, email, displayName, passwo
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  const { id } = made ?? (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
-  await voidForeignPassword(db, { companyId, userId: id })
+  if (!made) return memberOfCompany(db, companyId, email)
   await db
     .insertInto('memberships')
-    .values({ companyId, userId: id, role, customerId: customerId ?? null, repId: repId ?? null })
-    .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doNothing())
+    .values({ companyId, userId: made.id, role, customerId: customerId ?? null, repId: repId ?? null })
     .execute()
-  return { userId: id, isNew: made !== undefined }
+  return { userId: made.id, isNew: true }
+}
+
+async function memberOfCompany(db: Db, companyId: string, email: string) {
+  const member = await db
+    .selectFrom('users')
+    .innerJoin('memberships', 'memberships.userId', 'users.id')
+    .select('users.id')
+    .where('users.email', '=', email)
+    .where('memberships.companyId', '=', companyId)
+    .executeTakeFirst()
+  return member ? { userId: member.id, isNew: false } : null
 }
 
 /** A password that another company chose opens nothing any more: its person chooses one by a code to their address. */

@@ -36,7 +36,8 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
   const code = randomBytes(32).toString('base64url')
   const row = {
     displayName: invited.name,
-    language: person?.language ? languageOf(person.language) : (invited.language ?? context.language),
+    // Theirs, where they have an account, is not for the inviter to see.
+    language: invited.language ?? context.language,
     role: invited.role,
     repId: invited.repId ?? null,
     customerId: invited.customerId ?? null,
@@ -70,7 +71,7 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
       { field: 'role', from: '', to: invited.role },
     ],
   })
-  await mailLink(context, { email, code, language: row.language, name: invited.name })
+  await mailLink(context, { email, code, language: person?.language ? languageOf(person.language) : row.language, name: invited.name })
   return { invitationId: id }
 }
 

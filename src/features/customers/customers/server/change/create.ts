@@ -39,10 +39,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
   await keepWords(db, companyId, [{ ...row, id }])
   await addClassification(db, companyId, { sources: [row.source], territories: [row.territory] })
   await audit(db, actorOf(context), { action: 'created', recordKind: 'customer', recordId: id, recordVersion: version })
-  if (password) {
-    await setSignIn(services, db, { companyId, customerId: id, row, password })
-    await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
-  }
+  if (password) await setSignIn(context, { customerId: id, row, password })
   if (row.customerType === 'N') await notifyOfLead(db, { companyId, userId, id, name: row.customerName, repCode: row.salesRepresentative })
   if (row.customerType === 'D') {
     const syncState = await deliver(services, db, { companyId, customerId: id, userId })

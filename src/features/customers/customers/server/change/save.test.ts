@@ -186,14 +186,16 @@ test('a password gives the address its sign-in, but never changes that of somebo
   assert.deepEqual(membership, [{ role: 'customer', customer_id: id }])
   await saved({ id, version, name: 'Portal', email: 'portal@x.example', password: 'anotherone2!' })
   assert.notEqual((await user('portal@x.example')).password_hash, first.password_hash)
+  const second = await user('portal@x.example')
   const other = await signedInCompany(server)
   await saved({ name: 'Portal too', email: 'portal@x.example', password: 'hijacking3!' }, other)
-  const now = await user('portal@x.example')
+  assert.deepEqual(await user('portal@x.example'), second)
   const again = await saved({ name: 'Colleague', email: owner.email, password: 'hijacking3!' })
   assert.equal((await user(owner.email)).password_hash, null)
   assert.equal((await details(again.id)).hasSignIn, false)
+  // It is this customer's sign-in and nothing else.
   await saved({ id, version, name: 'Portal', email: 'portal@x.example', password: 'thirdtime3!' })
-  assert.equal((await user('portal@x.example')).password_hash, now.password_hash)
+  assert.notEqual((await user('portal@x.example')).password_hash, second.password_hash)
   assert.ok((await save({ name: 'No address', password: 'longenough1!' })).json().fields.email)
 })
 

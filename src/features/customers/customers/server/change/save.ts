@@ -1,7 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { actorOf, audit } from '#server/data/audit.ts'
+import { actorOf } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { saveCustomer } from '../../contract.ts'
 import { customerOf } from '../record.ts'
@@ -25,7 +25,7 @@ type Change = { id: string; version: number; row: EditableRow; password: string 
 
 async function changeCustomer(context: DbContext, { id, version, row: given, password }: Change) {
   const { db, services } = context
-  const { companyId, role } = memberOf(context)
+  const { role } = memberOf(context)
   const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
   if (before.version !== version) throw await clashOf(db, { before, row: given, since: version })
   const scope = await rowScope(context, 'customers.write')
@@ -35,8 +35,7 @@ async function changeCustomer(context: DbContext, { id, version, row: given, pas
     if (row.accountType === 'S' && !can(role, 'people.write')) throw new AppError('forbidden')
     // Whoever chooses a password can sign in with it.
     if (await reachesBeyond(db, scope, id)) throw new AppError('invalid', { fields: { password: 'customers.signInReachesOthers' } })
-    await setSignIn(services, db, { companyId, customerId: id, row, password })
-    await audit(db, actorOf(context), { action: 'signInSet', recordKind: 'customer', recordId: id })
+    await setSignIn(context, { customerId: id, row, password })
   }
   return { id, version: saved }
 }
