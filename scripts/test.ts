@@ -18,7 +18,7 @@ import type { Usage } from './test-process.ts'
 /**
  * `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these.
  * `--all`: browser tests in every setting. `--retry-failed 2`: up to so many failed files run once more. `--record`: writes test/times.json.
- * `--lanes 4`: files at a time, in place of one per processor.
+ * `--lanes 4`: files at a time, in place of three for two processors: most of them wait for somebody.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const { values: options, positionals: wanted } = parseArgs({
     all: { type: 'boolean', default: false },
     'retry-failed': { type: 'string', default: '0' },
     record: { type: 'boolean', default: false },
-    lanes: { type: 'string', default: String(availableParallelism()) },
+    lanes: { type: 'string', default: String(Math.ceil(availableParallelism() * 1.5)) },
   },
 })
 

@@ -61,6 +61,25 @@ async function emptyDatabase(t: TestContext, name: string, owner = '') {
   return { url, connect }
 }
 
+test('a database called as the product is, and long names that begin alike, have logins of their own', async (t) => {
+  const long = 'ledgerside_test_'.padEnd(61, 'x')
+  const logins = []
+  for (const name of ['ledgerside', `${long}1`, `${long}2`]) {
+    const drop = () => database.owner.query(`drop database if exists ${name} with (force)`)
+    await drop()
+    await database.owner.query(`create database ${name}`)
+    const url = new URL(database.superuserUrl)
+    url.pathname = `/${name}`
+    const login = new URL(await migrate(url.href, { secretKey: testKey, queues: [] })).username
+    logins.push(login)
+    t.after(async () => {
+      await drop()
+      await database.owner.query(`drop role ${login}`)
+    })
+  }
+  assert.equal(new Set([...logins, 'ledgerside_app']).size, 4, logins.join(' '))
+})
+
 test('what an unreleased version made is refused in one sentence, and left as it is', async (t) => {
   const older = await emptyDatabase(t, 'ledgerside_test_unreleased')
   const client = await older.connect()

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -105,7 +105,7 @@ async function refuseUnbound(appUrl: string) {
 /** A login of its own for this database, member of ledgerside_app, with a password derived from our key. */
 async function appLogin(client: pg.Client, ownerUrl: string, secretKey: Buffer) {
   const { current_database: database } = (await client.query('select current_database()')).rows[0]
-  const login = `${database}_app`.slice(0, 63)
+  const login = await loginOf(client, database)
   const password = createHmac('sha256', secretKey).update(`database login ${login}`).digest('hex')
   const exists = (await client.query('select from pg_roles where rolname = $1', [login])).rowCount
   const name = pg.escapeIdentifier(login)
@@ -121,6 +121,17 @@ async function appLogin(client: pg.Client, ownerUrl: string, secretKey: Buffer) 
   url.password = password
   return url.href
 }
+
+/** PostgreSQL cuts names at 63 bytes, and the group of all logins has its own. What an earlier version made stays. */
+async function loginOf(client: pg.Client, database: string): Promise<string> {
+  const usual = `${database}_app`
+  if (usual === 'ledgerside_app') return 'ledgerside_login'
+  if (Buffer.byteLength(usual) <= longestName) return usual
+  const earlier = usual.slice(0, longestName)
+  if ((await client.query('select from pg_roles where rolname = $1 and rolcanlogin', [earlier])).rowCount) return earlier
+  return `ledgerside_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+}
+const longestName = 63
 
 async function prepareQueues(ownerUrl: string, queues: { name: string; options: object }[]) {
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 })
