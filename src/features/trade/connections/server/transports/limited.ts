@@ -2,10 +2,10 @@ import type { StepName } from '../../contract.ts'
 import { type Session, TransportError, times, within } from './transport.ts'
 
 /**
- * Each thing has its time as a whole: the libraries begin theirs anew with every byte. Who is late is hung up on. `pageMs`: from one file of a
- * listing to the next.
+ * Each thing has its time as a whole: the libraries begin theirs anew with every byte. Who is late is hung up on. `page`: which time there
+ * is from one file of a listing to the next.
  */
-export function limited(session: Session, pageMs: number): Session {
+export function limited(session: Session, page: keyof typeof times): Session {
   let isLate = false
   const inTime = <T>(ms: number, step: StepName, work: Promise<T>) =>
     within(ms, step, work).catch((error) => {
@@ -22,7 +22,7 @@ export function limited(session: Session, pageMs: number): Session {
       const files = session.list()[Symbol.asyncIterator]()
       try {
         for (;;) {
-          const { done, value } = await inTime(pageMs, 'list', files.next())
+          const { done, value } = await inTime(times[page], 'list', files.next())
           if (done) return
           yield value
         }

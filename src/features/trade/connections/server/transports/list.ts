@@ -6,10 +6,10 @@ import { limited } from './limited.ts'
 import { email } from './mail/email.ts'
 import { s3 } from './s3.ts'
 import { sftp } from './sftp.ts'
-import { type Transport, times } from './transport.ts'
+import type { Transport, times } from './transport.ts'
 
-const inTime = ({ open }: Transport, pageMs = times.pageMs): Transport => ({
-  open: async (connecting, onStep) => limited(await open(connecting, onStep), pageMs),
+const inTime = ({ open }: Transport, page: keyof typeof times = 'pageMs'): Transport => ({
+  open: async (connecting, onStep) => limited(await open(connecting, onStep), page),
 })
 
 export const transports: Record<EdiType, Transport> = {
@@ -18,6 +18,6 @@ export const transports: Record<EdiType, Transport> = {
   API: inTime(api),
   EMAIL: inTime(email),
   // Where no times are told, files are read to tell them apart: that takes longer than a page of names.
-  FTP: inTime(ftp, times.transferMs),
+  FTP: inTime(ftp, 'transferMs'),
   AWS_S3: inTime(s3),
 }
