@@ -6,7 +6,7 @@ import { Visitor } from '../visitor.ts'
 import { lengthOfHunt } from './length.ts'
 import { killAndStart, openWorld, until, type World } from './world.ts'
 
-const size = 120
+const size = 60
 const { rounds, seed } = lengthOfHunt({ rounds: 2 })
 const email = 'automations@chaos.example'
 

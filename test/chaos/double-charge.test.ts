@@ -74,7 +74,7 @@ async function office(path: string, body?: object) {
   for (;;) {
     const answer = await (body ? shop.company.post(path, body) : shop.company.get(path))
     if (answer.statusCode !== 429) return answer
-    await sleep(300)
+    await sleep(Number(answer.headers['retry-after']) * 1000)
   }
 }
 const details = async (orderId: string) => (await office(`/api/Order/Details/${orderId}`)).json().result

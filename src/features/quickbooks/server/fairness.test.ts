@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#test/automations.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
+import { importTurn } from './sync/import-turn.ts'
 
-const bigRealm = '9130350000000002'
 let server: QuickbooksServer
 before(async () => {
+  importTurn.ms = 3000
   server = await serverWithQuickbooks({ listen: true, env: { QUICKBOOKS_WEBHOOK_VERIFIER: 'verifier' } })
 })
 after(() => server.close())
@@ -23,10 +25,12 @@ test('while others import, what changes elsewhere arrives at once, and a small c
   assert.equal((await small.ended()).state, 'Done')
   await server.control('POST', 'webhooks', { url: `${server.url}/QuickBooks/Webhook`, verifier: 'verifier', aggregateMs: 20 })
   // As many large ones as are imported at a time.
-  await server.control('POST', 'faults', { kind: 'latency', latencyMs: 40, operation: 'query', entity: 'Customer' })
-  const large = [await connectedCompany(server, bigRealm)]
-  const { realmId: otherRealm } = await server.control('POST', 'companies', { customers: 60_000, invoices: 1000 })
-  large.push(await connectedCompany(server, otherRealm))
+  await server.control('POST', 'faults', { kind: 'latency', latencyMs: 400, operation: 'query', entity: 'Customer' })
+  const large: Awaited<ReturnType<typeof connectedCompany>>[] = []
+  for (let count = 0; count < 2; count++) {
+    const { realmId: largeRealm } = await server.control('POST', 'companies', { customers: 60_000 })
+    large.push(await connectedCompany(server, largeRealm))
+  }
   const running = async () => Promise.all(large.map(async (company) => (await company.progress()).state))
   while ((await running()).join() !== 'Running,Running') await sleep(50)
 
@@ -44,8 +48,10 @@ test('while others import, what changes elsewhere arrives at once, and a small c
 
   const { realmId: thirdRealm } = await server.control('POST', 'companies', { customers: 20, invoices: 20 })
   const third = await connectedCompany(server, thirdRealm)
-  await sleep(500)
-  assert.equal((await third.progress()).state, 'Queued')
+  await until(third.progress, ({ state }) => state !== 'Queued')
+  // Two are imported at a time: it had its turn because a large one gave way.
+  const gaveWay = await Promise.all(large.map((company) => company.count('sync_jobs', `waiting_for = 'quickbooks.waiting.turn'`)))
+  assert.ok(gaveWay.includes(1), gaveWay.join())
   assert.equal((await third.ended(90_000)).state, 'Done')
   assert.ok((await running()).includes('Running'), 'the large ones were not done before')
   for (const company of large) await company.post('/QuickBooks/CancelSync')

@@ -1,11 +1,12 @@
 import { type JobRun, SyncStopped } from './sync-run.ts'
 
-const turnMs = 30_000
+/** How long an import goes on while another one waits. */
+export const importTurn = { ms: 30_000 }
 
 /** The import stays open and goes on behind its last page after the others had their turn. */
 export class TurnOver extends SyncStopped {}
 
-export const nextTurnEnds = () => performance.now() + turnMs
+export const nextTurnEnds = () => performance.now() + importTurn.ms
 
 /** Imports take turns of half a minute when there are more than workers: a small company does not wait for hours behind large ones. */
 export async function giveWay(run: JobRun) {
