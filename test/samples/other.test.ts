@@ -6,20 +6,14 @@ import { findDocuments } from '#trade-documents/find.ts'
 import type { Found } from '#trade-documents/found.ts'
 import type { Problem } from '#trade-documents/problem.ts'
 import { expectedOrders } from './other-orders.ts'
+import { indexedSamples, samplesFolder, skip } from './samples-folder.ts'
 import { place, type ShownOrder, shownOrder } from './shown-order.ts'
 
-/** Real documents are no part of the project: SAMPLES_DIR is the folder that has them, with an INDEX.tsv. */
-const folder = process.env.SAMPLES_DIR
-const files = folder
-  ? readFileSync(join(folder, 'INDEX.tsv'), 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .flatMap(([file, kind]) => (file && /^(?:EDIFACT|cXML|UBL|other)/.test(kind ?? '') ? [file] : []))
-  : []
+const files = indexedSamples.flatMap(({ file, kind }) => (/^(?:EDIFACT|cXML|UBL|other)/.test(kind) ? [file] : []))
 
-test('samples of EDIFACT, cXML, UBL and what else there is', { skip: folder ? false : 'SAMPLES_DIR is not set' }, async (t) => {
+test('samples of EDIFACT, cXML, UBL and what else there is', { skip }, async (t) => {
   assert(files.length > 0, 'INDEX.tsv names no such file')
-  for (const file of files) await t.test(file, () => checkFile(file, join(folder ?? '', file)))
+  for (const file of files) await t.test(file, () => checkFile(file, join(samplesFolder, file)))
   await t.test('every expected order was looked at', () => {
     assert.deepEqual(
       Object.keys(expectedOrders).filter((file) => !files.includes(file)),

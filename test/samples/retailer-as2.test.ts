@@ -5,11 +5,10 @@ import { test } from 'node:test'
 import { open } from '#sandbox/partner/as2/message.ts'
 import { readEntity } from '#sandbox/partner/as2/mime.ts'
 import { readReceipt } from '#sandbox/partner/as2/receipt.ts'
+import { samplesFolder, skip } from './samples-folder.ts'
 
-/** Recorded messages of OpenAS2; they are no part of the project. What reads them wrongly is no measure for us. */
-const samples = process.env.SAMPLES_DIR ?? ''
-const skip = samples ? false : 'SAMPLES_DIR is not set'
-const read = (name: string) => readFileSync(join(samples, 'captured-here__openas2-3.11.0', name))
+/** Recorded messages of OpenAS2. What reads them wrongly is no measure for us. */
+const read = (name: string) => readFileSync(join(samplesFolder, 'captured-here__openas2-3.11.0', name))
 const pem = (name: string) => read(name).toString()
 
 const messages = {

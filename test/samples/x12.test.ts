@@ -5,21 +5,15 @@ import { test } from 'node:test'
 import { readX12Bytes } from '#trade-documents/x12/read.ts'
 import { readDocument } from '#trade-documents/x12/read-document.ts'
 import type { X12Problem } from '#trade-documents/x12/segment.ts'
+import { indexedSamples, samplesFolder, skip } from './samples-folder.ts'
 import { place, type ShownOrder, shownOrder } from './shown-order.ts'
 import { expectedOrders } from './x12-orders.ts'
 
-/** Real documents are no part of the project: SAMPLES_DIR is the folder that has them, with an INDEX.tsv. */
-const folder = process.env.SAMPLES_DIR
-const files = folder
-  ? readFileSync(join(folder, 'INDEX.tsv'), 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .flatMap(([file, kind]) => (file && kind?.startsWith('X12') ? [file] : []))
-  : []
+const files = indexedSamples.flatMap(({ file, kind }) => (kind.startsWith('X12') ? [file] : []))
 
-test('X12 samples', { skip: folder ? false : 'SAMPLES_DIR is not set' }, async (t) => {
+test('X12 samples', { skip }, async (t) => {
   assert(files.length > 0, 'INDEX.tsv names no X12 file')
-  for (const file of files) await t.test(file, () => checkFile(file, readFileSync(join(folder ?? '', file))))
+  for (const file of files) await t.test(file, () => checkFile(file, readFileSync(join(samplesFolder, file))))
   await t.test('every expected order was looked at', () => {
     assert.deepEqual(
       Object.keys(expectedOrders).filter((file) => !files.includes(file)),

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { at, purchaseOrder, twoParties } from '#test/as2.ts'
 import { cipherNames, digestNames } from './cms/algorithms.ts'
 import { decrypt } from './cms/decrypt.ts'
@@ -63,13 +64,22 @@ for (const sign of digestNames)
       assert.throws(() => cms(...verify(strangerPem)))
     })
 
-test('openssl unpacks what we compress', { skip }, (t) => {
+/** An openssl that was built without zlib says where the packed bytes are, and of which kind. */
+function packedIn(path: string): Buffer {
+  const { stdout } = spawnSync('openssl', ['asn1parse', '-inform', 'DER', '-in', path], { encoding: 'utf8' })
+  const kinds = Array.from(stdout.matchAll(/OBJECT +:(.+)/g), ([, kind]) => kind)
+  assert.deepEqual(kinds, ['id-smime-ct-compressedData', 'zlib compression', 'pkcs7-data'])
+  return Buffer.from(/OCTET STRING +\[HEX DUMP\]:(\w+)/.exec(stdout)?.[1] ?? '', 'hex')
+}
+
+test('openssl unpacks what we compress', { skip }, () => {
   const { body } = sendMessage(purchaseOrder, { ...retailer, sign: null, encrypt: null }, { messageId: '<1@x>', at })
-  const args = ['cms', '-uncompress', '-inform', 'DER', '-in', file('body', body), '-binary', '-out', out]
+  const packed = file('body', body)
+  const args = ['cms', '-uncompress', '-inform', 'DER', '-in', packed, '-binary', '-out', out]
   const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' })
-  if (/unsupported compression|not supported/.test(stderr)) return t.skip('this openssl was built without zlib')
-  assert.equal(status, 0, stderr)
-  assert.deepEqual(readEntity(readFileSync(out)).body, purchaseOrder.bytes)
+  const withoutZlib = /unsupported compression|not supported/.test(stderr)
+  assert.ok(status === 0 || withoutZlib, stderr)
+  assert.deepEqual(readEntity(withoutZlib ? inflateSync(packedIn(packed)) : readFileSync(out)).body, purchaseOrder.bytes)
 })
 
 const content = file('plain', purchaseOrder.bytes)

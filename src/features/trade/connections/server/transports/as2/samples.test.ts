@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { at, twoParties } from '#test/as2.ts'
+import { samplesFolder, skip } from '#test/samples/samples-folder.ts'
 import { readCertificates } from './certificates.ts'
 import { readEntity } from './mime/entity.ts'
 import { readHeaders } from './mime/headers.ts'
@@ -12,16 +13,14 @@ import { hasMic, readMic } from './receipt/mic.ts'
 import { readReceipt } from './receipt/read-receipt.ts'
 import { receiveMessage } from './receive-message.ts'
 
-/** Recorded messages of products that nobody here wrote; they are no part of the project. */
-const samples = process.env.SAMPLES_DIR ?? ''
-const skip = samples ? false : 'SAMPLES_DIR is not set'
+// Recorded messages of products that nobody here wrote.
 const openAs2 = 'captured-here__openas2-3.11.0'
 const libAs2 = 'ahuggins-nhs__node-libas2'
 const phax = 'phax__as2-lib'
 const { supplier, retailer } = await twoParties()
 const lax = { requires: { signature: false, encryption: false, strongDigest: false } }
 
-const read = (...path: string[]) => readFileSync(join(samples, ...path))
+const read = (...path: string[]) => readFileSync(join(samplesFolder, ...path))
 const certificate = (...path: string[]) => new X509Certificate(read(...path))
 const key = (folder: string, name: string, certificateName: string) => ({
   privateKey: createPrivateKey(read(folder, name)),
@@ -63,7 +62,7 @@ for (const [name, [digest, cipher, compressed]] of Object.entries(messages))
   })
 
 test('every receipt of OpenAS2 is read and verified, and by no other certificate', { skip }, () => {
-  const receipts = readdirSync(join(samples, openAs2)).filter((name) => /mdn/i.test(name))
+  const receipts = readdirSync(join(samplesFolder, openAs2)).filter((name) => /mdn/i.test(name))
   assert.equal(receipts.length, 6)
   for (const name of receipts) {
     const entity = readEntity(read(openAs2, name))
