@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#test/automations.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 import type { Check, Difference, Proof } from '../contract.ts'
 import { openNightly } from './night.ts'
+import { openProofs } from './proof-job.ts'
+import type { NewPart } from './run.ts'
 import { openProof } from './start.ts'
 
 /** As the watch does when its hour has come. */
@@ -22,9 +25,11 @@ before(async () => {
 })
 after(() => server.close())
 
+const wholeSecond = () => sleep(1000 - (Date.now() % 1000))
+
 async function proofOf(of: Owner, kind = 'sums') {
   // What was written in the second in which it begins counts as moving.
-  await sleep(1000 - (Date.now() % 1000))
+  await wholeSecond()
   const started = await of.post('/Sync/StartProof', { kind })
   assert.equal(started.statusCode, 200, started.body)
   return endOf(of, started.json().result.id)
@@ -102,7 +107,7 @@ test('what QuickBooks did not tell is found, said why, and read again', async ()
 })
 
 test('long lists are compared by counts and reports, and narrowed to the very records', async () => {
-  const { realmId: big } = await server.control('POST', 'companies', { customers: 1200, invoices: 4000, payments: 1000 })
+  const { realmId: big } = await server.control('POST', 'companies', { customers: 1200, invoices: 1000, payments: 920 })
   const company = await connectedCompany(server, big)
   assert.equal((await company.ended(60_000)).state, 'Done')
   const equal = await proofOf(company)
@@ -112,17 +117,17 @@ test('long lists are compared by counts and reports, and narrowed to the very re
 
   await edit(big, 'Invoice', '17', { TotalAmt: 1 })
   await edit(big, 'Invoice', '900', { TxnDate: '2024-12-24' })
-  await edit(big, 'Invoice', '3990', { DueDate: '2031-01-01' })
+  await edit(big, 'Invoice', '990', { DueDate: '2031-01-01' })
   await edit(big, 'Invoice', '40', { CustomerRef: { value: '7' } })
-  await write(big, 'Invoice', 'delete', { Id: '2000' })
-  await write(big, 'Payment', 'delete', { Id: '4500' })
+  await write(big, 'Invoice', 'delete', { Id: '20' })
+  await write(big, 'Payment', 'delete', { Id: '1421' })
   await write(big, 'Customer', 'create', { DisplayName: 'Late Ltd' })
   await write(big, 'Customer', 'create', { DisplayName: 'Late Two Ltd' })
-  const { CustomerRef, TotalAmt } = await server.control('GET', `companies/${big}/records/Invoice/3950`)
+  const { CustomerRef, TotalAmt } = await server.control('GET', `companies/${big}/records/Invoice/980`)
   await write(big, 'Payment', 'create', {
     CustomerRef,
     TotalAmt,
-    Line: [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: '3950', TxnType: 'Invoice' }] }],
+    Line: [{ Amount: TotalAmt, LinkedTxn: [{ TxnId: '980', TxnType: 'Invoice' }] }],
   })
   const { proof, differences, more } = await proofOf(company)
   assert.equal(proof.state, 'differs')
@@ -131,15 +136,15 @@ test('long lists are compared by counts and reports, and narrowed to the very re
     'Customer 1201 missingHere',
     'Customer 1202 missingHere',
     'Invoice 17 amount',
-    'Invoice 2000 deletedThere',
-    // Open again, since its payment is gone.
-    'Invoice 3300 balance',
-    'Invoice 3950 balance',
-    'Invoice 3990 date',
+    'Invoice 20 deletedThere',
     'Invoice 40 customer',
+    // Open again, since its payment is gone.
+    'Invoice 451 balance',
     'Invoice 900 date',
-    'Payment 4500 deletedThere',
-    'Payment 5001 missingHere',
+    'Invoice 980 balance',
+    'Invoice 990 date',
+    'Payment 1421 deletedThere',
+    'Payment 1921 missingHere',
   ]
   assert.deepEqual(found(differences), expected, JSON.stringify(differences))
   await heal(company, differences)
@@ -151,7 +156,10 @@ test('long lists are compared by counts and reports, and narrowed to the very re
 test('an outage in the middle is waited out, and what changes meanwhile is no difference', async () => {
   await server.control('POST', 'faults', { kind: '503', operation: 'report', times: 2 })
   const started = proofOf(owner)
-  await sleep(300)
+  await until(
+    async () => (await owner.get('/Sync/GetProof')).json().result.waitingFor,
+    (text) => text !== '',
+  )
   await server.control('POST', `companies/${realmId}/write`, { entity: 'Customer', body: { DisplayName: 'Just now Ltd' } })
   const { proof, differences } = await started
   assert.deepEqual(differences, [])
@@ -161,12 +169,41 @@ test('an outage in the middle is waited out, and what changes meanwhile is no di
 test('what changes in the second in which it began is no difference', async () => {
   const changed = await write(realmId, 'Customer', 'create', { DisplayName: 'In that second Ltd' })
   const began = Date.parse(changed.Customer.MetaData.LastUpdatedTime) + 999
-  assert.equal((await takenUp(['Customer'], new Date(began))).proof.state, 'agrees')
+  assert.equal((await takenUp(owner, [{ what: 'list', entity: 'Customer' }], new Date(began))).proof.state, 'agrees')
+})
+
+test('what has changed since it began and has not come here yet is no difference, however much it is', async () => {
+  const { realmId: moving } = await server.control('POST', 'companies', { customers: 60, invoices: 20, payments: 20 })
+  const company = await connectedCompany(server, moving)
+  assert.equal((await company.ended(60_000)).state, 'Done')
+  const ItemRef = { value: (await server.control('GET', `companies/${moving}/records/Item`)).records[0].Id }
+  const Line = [{ Amount: 7, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef } }]
+  const sell = (customer: number) =>
+    server.control('POST', `companies/${moving}/write`, {
+      entity: 'Invoice',
+      operation: 'create',
+      body: { CustomerRef: { value: String(customer) }, Line },
+    })
+  // Each with more than are looked at one by one.
+  for (const [part, most] of [
+    [{ what: 'recent', entity: 'Customer' }, 3],
+    [{ what: 'balances', entity: 'Customer' }, 60],
+    [{ what: 'documents', entity: 'Invoice', firstDate: '1900-01-01', lastDate: '2099-12-31' }, 520],
+  ] as const) {
+    await wholeSecond()
+    const began = new Date()
+    await Promise.all(Array.from({ length: most }, (_, at) => sell(1 + (at % 60))))
+    const { proof, checks, differences } = await takenUp(company, [part], began)
+    assert.deepEqual(differences, [], part.what)
+    assert.equal(proof.state, 'agrees', `${part.what}: ${JSON.stringify(checks.filter((each) => each.ours !== each.theirs))}`)
+    await company.post('/QuickBooks/Sync')
+    assert.equal((await company.ended()).state, 'Done')
+  }
 })
 
 for (const size of ['small', 'large'] as const)
   test(`a ${size} company at which documents come in all the while agrees`, async () => {
-    const made = size === 'small' ? { customers: 40, invoices: 30 } : { customers: 1000, invoices: 3000 }
+    const made = size === 'small' ? { customers: 40, invoices: 30 } : { customers: 950, invoices: 950 }
     const { realmId: busy } = await server.control('POST', 'companies', { ...made, payments: 20 })
     const company = await connectedCompany(server, busy)
     assert.equal((await company.ended(60_000)).state, 'Done')
@@ -204,14 +241,14 @@ test('what we have not been able to send yet is no difference', async () => {
 })
 
 test('every field of every record: what bumps neither a count nor a sum', async () => {
-  const { realmId: big } = await server.control('POST', 'companies', { customers: 1200, invoices: 3100, payments: 20 })
+  const { realmId: big } = await server.control('POST', 'companies', { customers: 950, invoices: 950, payments: 20 })
   const company = await connectedCompany(server, big)
   assert.equal((await company.ended(60_000)).state, 'Done')
-  await edit(big, 'Invoice', '2999', { PrivateNote: 'call first' })
-  await edit(big, 'Customer', '1100', { Notes: 'two doors down' })
+  await edit(big, 'Invoice', '940', { PrivateNote: 'call first' })
+  await edit(big, 'Customer', '900', { Notes: 'two doors down' })
   assert.deepEqual((await proofOf(company)).differences, [])
   const { differences } = await proofOf(company, 'full')
-  assert.deepEqual(found(differences), ['Customer 1100 details', 'Invoice 2999 details'])
+  assert.deepEqual(found(differences), ['Customer 900 details', 'Invoice 940 details'])
 })
 
 test('asked for again and again while it runs, it is joined', async () => {
@@ -267,24 +304,27 @@ test('a night without any change says so instead of comparing; other nights comp
 })
 
 test('killed in the middle it goes on behind what it had compared', async () => {
-  const { checks } = await takenUp(['Account', 'Term'], new Date(), 1)
+  const parts = ['Account', 'Term'].map((entity) => ({ what: 'list', entity }) as const)
+  const { checks } = await takenUp(owner, parts, new Date(), 1)
   assert.deepEqual(
     checks.map(({ entity }) => entity),
     ['Term'],
   )
 })
 
-/** A comparison of these lists that nobody is at work on, so many of them done: how it ends. */
-async function takenUp(entities: readonly string[], began: Date, done = 0) {
+/** A comparison of these parts that nobody is at work on, so many of them done: how it ends. What differs is not looked at again. */
+async function takenUp(of: Owner, parts: readonly NewPart[], began: Date, done = 0) {
+  const { companyId } = of
   const { rows } = await server.database.owner.query(
-    `insert into book_proofs (company_id, kind, step, began_at) values ($1, 'sums', 'compare', $2) returning id`,
-    [owner.companyId, began],
+    `insert into book_proofs (company_id, kind, step, round, began_at) values ($1, 'sums', 'compare', 2, $2) returning id`,
+    [companyId, began],
   )
   const proofId = rows[0].id
-  for (const [at, entity] of entities.entries())
+  for (const [at, { what, entity, firstDate, lastDate }] of parts.entries())
     await server.database.owner.query(
-      `insert into book_parts (company_id, proof_id, number, what, entity, done) values ($1, $2, $3, 'list', $4, $5)`,
-      [owner.companyId, proofId, at + 1, entity, at < done],
+      `insert into book_parts (company_id, proof_id, number, what, entity, first_date, last_date, done) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [companyId, proofId, at + 1, what, entity, firstDate, lastDate, at < done],
     )
-  return endOf(owner, proofId)
+  await openProofs.run(server.services)
+  return endOf(of, proofId)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { definitionOf, type Found, type FoundCheck, type FoundDifference, inCompany, type Part, type ProofRun } from '../run.ts'
-import { judgeByIds } from './compare-records.ts'
+import { judgeUntilMost } from './compare-records.ts'
 import { openDocumentsOf } from './customer-documents.ts'
 import { centsIn, rowsOf } from './report-rows.ts'
 
@@ -15,23 +15,25 @@ type Balance = { id: string; cents: number }
 export async function compareBalances(run: ProofRun, { entity }: Part): Promise<Found> {
   const theirs = await listTheirs(run)
   const { check, differing } = await inCompany(run, (db) => compareRows(db, run.companyId, theirs))
-  const suspects = differing.slice(0, mostCustomers)
-  const ids = suspects.map(({ id }) => id)
-  const judged = await judgeByIds(run, definitionOf(run, entity), ids)
+  const ids = differing.map(({ id }) => id)
+  const judged = await judgeUntilMost(run, definitionOf(run, entity), ids)
+  const moving = new Set(judged.moving)
+  const standing = differing.filter(({ id }) => !moving.has(id))
+  const leftOut = new Set(differing.filter(({ id }) => moving.has(id)))
   const differences: FoundDifference[] = []
-  for (const suspect of suspects) {
+  for (const suspect of [...standing, ...leftOut].slice(0, mostCustomers)) {
     const documents = await openDocumentsOf(run, suspect.id)
     differences.push(...documents.differences)
-    // While the customer or one of these documents moves, what is owed cannot be compared.
-    if (judged.moving.includes(suspect.id) || documents.moving.length > 0) {
-      check.ours -= suspect.ours
-      check.theirs -= suspect.cents
-    } else {
-      const own = judged.differences.find(({ externalId }) => externalId === suspect.id)
-      differences.push(own ?? (await byReportAlone(run, suspect)))
-    }
+    if (documents.moving.length) leftOut.add(suspect)
+    const own = judged.differences.find(({ externalId }) => externalId === suspect.id)
+    if (!leftOut.has(suspect)) differences.push(own ?? (await byReportAlone(run, suspect)))
   }
-  return { checks: [check], differences, unlisted: differing.length - suspects.length }
+  // While the customer or one of their documents moves, what is owed cannot be compared.
+  for (const { ours, cents } of leftOut) {
+    check.ours -= ours
+    check.theirs -= cents
+  }
+  return { checks: [check], differences, unlisted: Math.max(0, standing.length - mostCustomers) }
 }
 
 /** As of the last day that has documents: those of the future count too. */
@@ -47,10 +49,11 @@ async function listTheirs(run: ProofRun): Promise<Balance[]> {
   }).filter(({ id }) => id !== '')
 }
 
-type Compared = { check: FoundCheck; differing: (Balance & { ours: number })[] }
+type Differing = Balance & { ours: number }
+type Compared = { check: FoundCheck; differing: Differing[] }
 
 async function compareRows(db: Db, companyId: string, theirs: readonly Balance[]): Promise<Compared> {
-  const { rows } = await sql<{ ours: number; theirs: number; differing: (Balance & { ours: number })[] | null }>`
+  const { rows } = await sql<{ ours: number; theirs: number; differing: Differing[] | null }>`
     with theirs as materialized (
       select id, sum(cents)::bigint as cents from json_to_recordset(${JSON.stringify(theirs)}::json) as g(id text, cents bigint) group by id
     ), ours as materialized (
@@ -69,7 +72,7 @@ async function compareRows(db: Db, companyId: string, theirs: readonly Balance[]
 }
 
 /** The record of the customer agrees with us, and no document that we mirror explains it. */
-async function byReportAlone(run: ProofRun, { id, ours, cents }: Balance & { ours: number }): Promise<FoundDifference> {
+async function byReportAlone(run: ProofRun, { id, ours, cents }: Differing): Promise<FoundDifference> {
   const { rows } = await inCompany(run, (db) =>
     sql<{
       id: string

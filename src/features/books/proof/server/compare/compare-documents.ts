@@ -1,12 +1,10 @@
 import { centsOf, dateOf, isDocument, partOf, type QuickbooksRecord, refOf, textOf } from '#features/quickbooks/server/door.ts'
 import { definitionOf, type Found, type FoundDifference, inCompany, type Part, type ProofRun } from '../run.ts'
-import { judgeByIds } from './compare-records.ts'
+import { judgeUntilMost } from './compare-records.ts'
 import { compareDocuments, type Range, type Suspect, sumsWithout, type TheirDocument } from './document-sums.ts'
 import { type DocumentEntity, documents } from './our-documents.ts'
 import { type Cell, centsIn, dayIn, type ReportRow, rowsOf } from './report-rows.ts'
 
-/** Of differences in one part so many are looked at one by one. */
-export const mostSuspects = 500
 const columns = 'tx_date,txn_type,name,due_date,subt_nat_amount'
 
 /** Compares all documents of some days by the report that lists them: one read, however many they are. */
@@ -15,11 +13,10 @@ export async function compareDocumentDays(run: ProofRun, { entity, firstDate, la
   const range = { firstDate, lastDate }
   const theirs = await listTheirs(run, entity, range)
   const sums = await inCompany(run, (db) => compareDocuments(db, run.companyId, entity, range, theirs))
-  const suspects = sums.suspects.slice(0, mostSuspects)
-  const ids = suspects.map(({ id }) => id)
-  const { differences } = await judgeByIds(run, definitionOf(run, entity), ids)
-  const checks = sumsWithout(entity, sums, movingAmong(suspects, differences))
-  return { checks, differences, unlisted: sums.suspects.length - suspects.length }
+  const ids = sums.suspects.map(({ id }) => id)
+  const { differences, judged } = await judgeUntilMost(run, definitionOf(run, entity), ids)
+  const checks = sumsWithout(entity, sums, movingAmong(sums.suspects.slice(0, judged), differences))
+  return { checks, differences, unlisted: sums.suspects.length - judged }
 }
 
 /** Those that are the same on both sides when they are looked at one by one: they moved while they were listed. */

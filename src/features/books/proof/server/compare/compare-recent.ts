@@ -1,7 +1,6 @@
 import { countKnown, isDocument, literal, textOf } from '#features/quickbooks/server/door.ts'
 import { beganSecond, type Comparable, definitionOf, type Found, type FoundCheck, inCompany, type Part, type ProofRun } from '../run.ts'
-import { mostSuspects } from './compare-documents.ts'
-import { judgeByIds } from './compare-records.ts'
+import { judge, judgeUntilMost, mostSuspects } from './compare-records.ts'
 import { countOursBefore, countOursSince, listOurIdsBetween, listPartingTimes } from './our-documents.ts'
 
 const portion = 1000
@@ -9,8 +8,8 @@ const mostLooks = 3
 const dayMs = 86_400_000
 
 /**
- * Compares how many records there are and how many changed lately, by their own times. Where that differs, the window is halved until the
- * rows of the last ones can be compared one by one.
+ * Compares how many records there are and how many changed lately, by their own times. Where that differs, what moves is taken up first;
+ * then the window is halved until the rows of the last ones can be compared one by one.
  */
 export async function compareRecent(run: ProofRun, { entity }: Part): Promise<Found> {
   const definition = definitionOf(run, entity)
@@ -19,14 +18,26 @@ export async function compareRecent(run: ProofRun, { entity }: Part): Promise<Fo
     const checks = await countBoth(run, definition, since)
     const apart = checks.filter(({ ours, theirs }) => ours !== theirs)
     if (!apart.length) return { checks, differences: [] }
+    const moved = await takeUpMoved(run, definition)
     const narrow = apart.some(({ measure }) => measure === 'records') ? null : since
     const suspects = await suspectsIn(run, definition, narrow)
-    const { differences, moving } = await judgeByIds(run, definition, suspects.slice(0, mostSuspects))
-    const unlisted = Math.max(0, suspects.length - mostSuspects)
-    if (differences.length || !moving.length) return { checks: await countBoth(run, definition, since), differences, unlisted }
-    // It moves faster than it can be counted: the next night compares it.
-    if (looks === mostLooks) return { checks: checks.filter((check) => !apart.includes(check)), differences, unlisted }
+    const { differences, moving, judged } = await judgeUntilMost(run, definition, suspects)
+    const unlisted = suspects.length - judged
+    if (differences.length) return { checks: await countBoth(run, definition, since), differences, unlisted }
+    if (looks < mostLooks) continue
+    // While it moves, a count of one side says nothing about a later one of the other: the next night compares it.
+    const isStill = !moved && !moving.length
+    return { checks: isStill ? checks : checks.filter((check) => !apart.includes(check)), differences, unlisted }
   }
+}
+
+/** Here, what has changed since the round began still counts as what it was, until a sync brings it. Answers whether there is any. */
+async function takeUpMoved(run: ProofRun, definition: Comparable): Promise<boolean> {
+  const began = new Date(beganSecond(run)).toISOString()
+  const records = await run.reader.select(definition, { where: [from(began)], most: portion })
+  const ids = records.map((record) => textOf(record, 'Id'))
+  await inCompany(run, (db) => judge(db, run, definition, ids, { records, rejected: [] }))
+  return records.length > 0
 }
 
 /** Counts what has not changed since the round began; of documents only those of lately: all are counted by month. */

@@ -9,6 +9,9 @@ type Answer = { records: readonly QuickbooksRecord[]; rejected: readonly Rejecte
 /** `moving`: ids of what has changed on either side since the round began, or is being made by our own writes: no check counts it. */
 export type Judged = { differences: FoundDifference[]; moving: string[] }
 
+/** Of differences in one part so many are looked at one by one. */
+export const mostSuspects = 500
+
 /** What QuickBooks computes by itself and tells nobody of: taken over, never a difference. */
 const derived: Record<string, readonly string[]> = { Account: ['balance'], Vendor: ['balance'], Item: ['quantityOnHand'] }
 
@@ -35,7 +38,7 @@ export async function judge(
     if (!each.here && !each.there && !unreadable.has(each.externalId)) continue
     if (hasJustMoved(run, each)) {
       moving.push(each.externalId)
-      if (record && (!each.here || each.fields.length)) newer.push(record)
+      if (record && (!each.here || each.fields.length || isNewer(each))) newer.push(record)
     } else if (record && isComputed(definition, each)) newer.push(record)
     else if (record && !each.here && (await isBeingMade(db, record))) moving.push(each.externalId)
     else if (!each.there || !each.here || each.fields.length) {
@@ -75,11 +78,14 @@ function hasJustMoved(run: ProofRun, { changedAt, knownAt }: Compared): boolean 
   return Date.parse(changedAt ?? '') >= began || Date.parse(knownAt ?? '') >= began
 }
 
-function isComputed({ entity }: Comparable, { here, fields, changedAt, knownAt }: Compared): boolean {
+const isNewer = ({ changedAt, knownAt }: Compared) => Date.parse(changedAt ?? '') > Date.parse(knownAt ?? '')
+
+function isComputed({ entity }: Comparable, compared: Compared): boolean {
+  const { here, fields } = compared
   if (!here) return false
   const computed = derived[entity] ?? []
   const onlyComputed = fields.every(({ field }) => computed.includes(field))
-  return onlyComputed && (fields.length > 0 || Date.parse(changedAt ?? '') > Date.parse(knownAt ?? ''))
+  return onlyComputed && (fields.length > 0 || isNewer(compared))
 }
 
 /** Asks QuickBooks for these records, then judges. */
@@ -87,4 +93,18 @@ export async function judgeByIds(run: ProofRun, definition: Comparable, external
   if (!externalIds.length) return { differences: [], moving: [] }
   const answer = await run.reader.byIds(definition, externalIds)
   return inCompany(run, (db) => judge(db, run, definition, externalIds, answer))
+}
+
+/** Looks at suspects until so many of them differ: however much moves, it hides nothing. `judged`: how many were looked at. */
+export async function judgeUntilMost(run: ProofRun, definition: Comparable, suspects: readonly string[]) {
+  const all: Judged = { differences: [], moving: [] }
+  let judged = 0
+  while (judged < suspects.length && all.differences.length < mostSuspects) {
+    const some = suspects.slice(judged, judged + mostSuspects)
+    const { differences, moving } = await judgeByIds(run, definition, some)
+    all.differences.push(...differences)
+    all.moving.push(...moving)
+    judged += some.length
+  }
+  return { ...all, judged }
 }
