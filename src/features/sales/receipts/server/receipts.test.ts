@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startMail } from '#sandbox/mail/server.ts'
+import { until } from '#test/automations.ts'
 import { signedInCompany } from '#test/company.ts'
 import { testServer } from '#test/server.ts'
 import { openShop } from '#test/shop.ts'
@@ -41,7 +41,11 @@ test('a paid order: one receipt in the shopper’s language, and its customer is
   await shop.pay()
   await Promise.all([1, 2, 3].map(() => afterPayment.run(server.services)))
   const message = await (await fetch(`${mail.url}/api/wait?to=kim@pier9.example&timeoutMs=20000`)).json()
-  await sleep(300)
+  const leaving = `select from deliveries where channel = 'mail' and state in ('waiting', 'sending', 'retrying')`
+  await until(
+    async () => (await owner.query(leaving)).rowCount,
+    (count) => count === 0,
+  )
   assert.equal((await (await fetch(`${mail.url}/api/messages?to=kim@pier9.example`)).json()).length, 1)
   assert.match(message.subject, /^Recibo del pedido 1001 de /)
   for (const line of [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#test/automations.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 import { saveNotices } from '../notices/notices.ts'
 import { noticesOf } from '../notices/webhook-events.ts'
@@ -105,7 +106,11 @@ test('a customer merged away is inactive with a reason, and what hung on it belo
   await save(loser, { other: 'stays here', active: 'Y' })
   assert.equal((await details(loser)).sync.state, 'removed')
   await company.post(`/Dashboard/CreateInQuickBooks/${loser}`)
-  await sleep(300)
+  const leaving = `direction = 'out' and state in ('waiting', 'sending', 'retrying', 'unknown')`
+  await until(
+    () => company.count('deliveries', leaving),
+    (count) => count === 0,
+  )
   const writes = (await server.control('GET', 'requests?limit=100')).requests.filter(({ path }: { path: string }) =>
     /\/customer\?/.test(path),
   )
