@@ -43,6 +43,12 @@ export const notificationCodes = {
 export type NotificationCode = keyof typeof notificationCodes
 export const notificationCategories = ['general', 'sales'] as const
 
+/**
+ * From asking for a ticket until it is made, as a rule. What was said meanwhile the server still knows; where it takes longer, the page reads
+ * again what it has.
+ */
+export const ticketMs = 2000
+
 /** Kinds of records that screens show, as they stand in pointers and in `endpoint({ shows })`. */
 export const liveKinds = [
   'customers',

@@ -1,4 +1,7 @@
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Route } from 'playwright-core'
+import { ticketMs } from '#contract/live.ts'
 import { customersPath } from '#contract/places.ts'
 import { companyServer, openJourney } from './customers.ts'
 import { settingsOf } from './settings.ts'
@@ -7,8 +10,21 @@ import { openStage } from './stage.ts'
 const stage = openStage(companyServer)
 
 for (const setting of settingsOf(import.meta.url)) {
-  describe(`a socket that dies without a word: ${setting.name}`, () => {
+  describe(`a socket that is late or dies without a word: ${setting.name}`, () => {
     const scene = openJourney(stage, setting)
+
+    test('what changes while its ticket is made is shown, however long that takes', async () => {
+      const { page, journey } = scene()
+      const slow = async (route: Route) => {
+        await page.getByRole('link', { name: journey.first }).first().waitFor()
+        await journey.addLeadAsManager('Aaron’s Early Bakery')
+        await sleep(2 * ticketMs)
+        await route.continue()
+      }
+      await page.route('**/Notification/Ticket', slow, { times: 1 })
+      await page.goto(journey.url + customersPath)
+      await page.getByRole('link', { name: 'Aaron’s Early Bakery' }).first().waitFor()
+    })
 
     test('is noticed by the page that is watched, which then shows what came meanwhile', async () => {
       const { page, journey } = scene()

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { encodeMessage } from '#contract/live.ts'
+import { encodeMessage, ticketMs } from '#contract/live.ts'
 import type { LiveSignal } from './live.ts'
 import { Pace } from './pace.ts'
 
@@ -14,7 +14,7 @@ const mostBuffered = 1_000_000
  * for a ticket until it is made; what a page read before it asked, it reads again by itself. `word`: how often a socket is tried, and its page
  * hears that it is.
  */
-export const liveTimes = { lists: 2000, others: 1000, request: 2000, word: 30_000 }
+export const liveTimes = { lists: 2000, others: 1000, request: ticketMs, word: 30_000 }
 /** Longer than a ticket is good for. */
 const rememberedMs = 60_000
 

@@ -1,4 +1,4 @@
-import { decodeMessage, type LiveKind, liveKinds } from '#contract/live.ts'
+import { decodeMessage, type LiveKind, liveKinds, ticketMs } from '#contract/live.ts'
 import { makeLiveTicket } from '#contract/session.ts'
 import { call } from '../calls/api.ts'
 import { ApiError } from '../calls/api-error.ts'
@@ -28,16 +28,14 @@ export function goLive(arrived: () => void): () => void {
 }
 
 async function keepOpen(arrived: () => void, stopped: AbortSignal) {
-  let asked = 0
   let wasOpen = false
-  const opened = () => {
+  const opened = (heardSince: number) => {
     setLive(true)
     if (wasOpen) resume(arrived)
-    else void readOlder(asked)
+    else void readOlder(heardSince)
     wasOpen = true
   }
   for (let failures = 0; !stopped.aborted; ) {
-    asked = Date.now()
     const end = await listenOnce({ opened, arrived }, stopped).catch((error: unknown) => {
       // Signed out, or without a company: nothing to listen to.
       const over = error instanceof ApiError && (error.status === 401 || error.status === 403)
@@ -53,8 +51,13 @@ async function keepOpen(arrived: () => void, stopped: AbortSignal) {
 }
 
 /** Resolves when the socket closes or has died: with why, or that it was never open. */
-async function listenOnce(on: { opened: () => void; arrived: () => void }, stopped: AbortSignal): Promise<number | 'failed'> {
+async function listenOnce(
+  on: { opened: (heardSince: number) => void; arrived: () => void },
+  stopped: AbortSignal,
+): Promise<number | 'failed'> {
+  const asked = Date.now()
   const { url } = await call(makeLiveTicket, {})
+  const answered = Date.now()
   if (stopped.aborted) return 'failed'
   return new Promise((resolve) => {
     const socket = new WebSocket(new URL(url, location.href.replace(/^http/, 'ws')))
@@ -82,7 +85,7 @@ async function listenOnce(on: { opened: () => void; arrived: () => void }, stopp
       () => {
         wasOpen = true
         heardAt = Date.now()
-        on.opened()
+        on.opened(answered - asked < ticketMs ? asked : answered)
       },
       { signal },
     )
