@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encode } from 'fast-png'
 import type { BrowserContext, Page } from 'playwright-core'
-import { checkAxe, fieldOf, hasFocus, press, tabTo, type } from './browser.ts'
+import { checkAxe, chooseOption, fieldOf, hasFocus, press, tabTo, type } from './browser.ts'
 import type { Product } from './product.ts'
 import type { Words } from './words.ts'
 
@@ -77,7 +77,7 @@ export async function signUpWithQuickbooks(product: Product, tab: Page, words: W
   await list.waitFor()
   assert.ok(((await list.boundingBox())?.height ?? 999) <= 200)
   await checkAxe(tab, 'companies')
-  await tab.keyboard.press('Enter')
+  await chooseOption(tab, await list.getByRole('option').first().innerText())
   assert.notEqual(await company.inputValue(), '')
   await tab.getByText(words('validation.required')).waitFor({ state: 'detached' })
   if (logo) await chooseLogo(tab, words)
