@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { arrowTo, checkAxe, hasFocus, press, type } from './browser.ts'
+import { arrowTo, checkAxe, chooseOption, hasFocus, press, type } from './browser.ts'
 import { companyServer, openJourney } from './customers.ts'
 import { settingsOf } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -37,9 +37,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await hasFocus(first)
       await page.keyboard.type('Ana')
       await type(dialog.getByRole('combobox', { name: words('fields.contactType') }), 'Chef')
-      await page.getByRole('option').waitFor()
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
+      await chooseOption(page, await page.getByRole('option').innerText())
       await type(dialog.getByLabel(words('fields.email')), 'ana@harbor.example')
       await checkAxe(page, 'contact form')
       await page.keyboard.press('Enter')

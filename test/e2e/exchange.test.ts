@@ -37,14 +37,12 @@ for (const setting of settingsOf(import.meta.url)) {
       const { page } = visited
       await page.goto(`${server.url}/dashboard/data-exchange/retrieve-orders`)
       await page.getByText(words('edi.noneText')).waitFor()
-      await checkAxe(page, 'nothing came yet')
       const lines = [{ code: 'PEN' }, { code: 'IN 5512', quantity: '3', price: '120' }]
       const choosing = page.waitForEvent('filechooser')
       await press(page.getByRole('button', { name: words('edi.bring') }))
       const buffer = orderFile({ number: 'PO-77', lines })
       await (await choosing).setFiles({ name: 'order.edi', mimeType: 'application/octet-stream', buffer })
       await page.getByText(words('edi.holds.itemUnknown', { line: words('edi.line', { line: 2 }), value: 'IN 5512' })).waitFor()
-      await checkAxe(page, 'a document waits')
     })
 
     test('its item is chosen, and the order follows by itself', async () => {
@@ -66,12 +64,11 @@ for (const setting of settingsOf(import.meta.url)) {
       const tab = (name: string) => page.getByRole('tab', { name: words(`edi.tabs.${name}`) })
       await tabTo(tab('order'))
       for (const name of ['answers', 'problems', 'raw', 'history']) {
-        await checkAxe(page, `before ${name}`)
         await page.keyboard.press('ArrowRight')
         await page.getByRole('tabpanel', { name: words(`edi.tabs.${name}`) }).waitFor()
+        if (name === 'problems') await checkAxe(page, name)
         if (name === 'raw') await page.locator(`abbr[title$="${words('trade.orderTypes.SA')}"]`).waitFor()
       }
-      await checkAxe(page, 'history')
     })
   })
 }
