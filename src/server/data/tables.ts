@@ -1876,6 +1876,8 @@ export interface SessionsTable {
   createdAt: Generated<Time>
   /** An owner looks at the company as another member sees it. The session stays the owner's own: only role and reach are the member's. */
   viewAs: string | null
+  /** Somebody has called with the present token, so its answer was not lost. */
+  tokenUsed: Generated<boolean>
 }
 
 /** Where a customer's goods went before: what a checkout offers to choose from. */

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { can, type Role } from '#contract/permissions.ts'
 import { begin, companyOpened, type Db, endsWithLast, send } from '../data/db.ts'
 import type { Services } from '../services.ts'
-import type { Session } from './context.ts'
+import { bearerOf, type Session } from './context.ts'
 import { type KnownSessions, sameSession } from './known-sessions.ts'
 import { lifetimes, parseToken } from './tokens.ts'
 
@@ -104,8 +104,8 @@ async function askSession(
   const active = !endpoint.background && request.headers['x-background'] !== '1'
   const { rows } = await send(client, {
     name: 'open_session',
-    text: 'select * from app.open_session($1, $2, $3, $4)',
-    values: [sessionId, hash, active, `${lifetimes.idle} seconds`],
+    text: 'select * from app.open_session($1, $2, $3, $4, $5)',
+    values: [sessionId, hash, active, `${lifetimes.idle} seconds`, bearerOf(request) !== null],
   })
   return rows[0]
 }

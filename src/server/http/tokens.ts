@@ -72,8 +72,9 @@ export async function startSession(db: Db, config: Config, session: NewSession) 
 type Refreshed = { outcome: 'rotated'; token: string; userId: string } | { outcome: 'reused' | 'gone' }
 
 /**
- * Exchanges a token for the next one. The token before is good for 30 s more (two tabs); an older one is theft and ends the session.
- * With `cookie` alone (no token) the cookie is the proof: the fallback of specification 4.
+ * Exchanges a token for the next one. The token before is good for 30 s more (two tabs), and longer while nobody has called with the one
+ * after it: its answer was lost on the way to a laptop that fell asleep. Then that one is void. Any other earlier token is theft and ends
+ * the session. With `cookie` alone (no token) the cookie is the proof: the fallback of specification 4.
  */
 export async function refreshSession(db: Db, config: Config, proof: { token: string | null; cookie: string | null }): Promise<Refreshed> {
   const parsed = proof.token ? parseToken(proof.token) : null
@@ -93,15 +94,12 @@ export async function refreshSession(db: Db, config: Config, proof: { token: str
   if (Date.parse(session.expiresAt) < now || Date.parse(session.lastActiveAt) < now - lifetimes.idle * 1000) return { outcome: 'gone' }
   if (session.cookieHash && !(cookie?.sessionId === id && same(session.cookieHash, cookie.hash))) return { outcome: 'gone' }
   if (!parsed && !session.cookieHash) return { outcome: 'gone' }
-  if (
-    parsed &&
-    session.previousTokenHash &&
-    same(session.previousTokenHash, parsed.hash) &&
-    Date.parse(session.rotatedAt) > now - lifetimes.grace * 1000
-  ) {
+  const isCurrent = parsed !== null && same(session.tokenHash, parsed.hash)
+  const isPrevious = parsed !== null && session.previousTokenHash !== null && same(session.previousTokenHash, parsed.hash)
+  const isRecent = Date.parse(session.rotatedAt) > now - lifetimes.grace * 1000 && Date.parse(session.accessExpiresAt) > now
+  if (isRecent && (isPrevious || !parsed))
     return { outcome: 'rotated', token: tokenOf(config, id, session.generation, session.salt), userId: session.userId }
-  }
-  if (parsed && !same(session.tokenHash, parsed.hash)) {
+  if (parsed && !isCurrent && !(isPrevious && !session.tokenUsed)) {
     // Ids of sessions are no secret: an invented token ends nothing.
     if (!same(hashToken(tokenOf(config, id, parsed.generation, session.salt)), parsed.hash)) return { outcome: 'gone' }
     await revokeSessions(db, { sessionId: id }, 'token reused')
@@ -113,7 +111,9 @@ export async function refreshSession(db: Db, config: Config, proof: { token: str
     .set({
       generation: session.generation + 1,
       tokenHash: hashToken(token),
-      previousTokenHash: session.tokenHash,
+      // What nobody ever had is no token that may come back.
+      previousTokenHash: isCurrent || session.tokenUsed ? session.tokenHash : (session.previousTokenHash ?? session.tokenHash),
+      tokenUsed: false,
       rotatedAt: new Date(),
       accessExpiresAt: inSeconds(lifetimes.access),
     })

@@ -82,12 +82,70 @@ test('the token before is good for 30 s of grace, an older one ends the session 
   assert.equal((await ana.mail(email, before)).subject, 'You were signed out for your safety')
 })
 
-test('after the grace the token before counts as old', async () => {
+for (const seconds of [31, 3600])
+  test(`the answer of a renewal was lost: ${seconds} s later the token before is renewed again, as often as it takes`, async () => {
+    for (const caller of [await signedIn(), await signedIn(false)]) {
+      const first = caller.state.token
+      await refresh(caller)
+      const lost = caller.state.token
+      for (let tries = 0; tries < 2; tries++) {
+        await move(caller, 'rotated_at', seconds)
+        caller.state.token = first
+        assert.deepEqual([(await caller.get('/User/session')).json().retry, (await refresh(caller, first)).statusCode], [true, 200])
+      }
+      assert.equal((await caller.get('/User/session')).statusCode, 200)
+      assert.equal((await refresh(caller)).statusCode, 200)
+      const thief = someone(false)
+      thief.state.token = lost
+      assert.equal((await thief.get('/User/session')).statusCode, 401, 'what was lost opens nothing')
+    }
+  })
+
+test('the answer to a call by the cookie was lost: the token before is renewed again', async () => {
   const ana = await signedIn()
-  const first = ana.state.token
   await refresh(ana)
+  await ana.get('/User/session')
+  const { token } = ana.state
   await move(ana, 'rotated_at', 31)
-  assert.equal((await refresh(ana, first)).statusCode, 401)
+  const lost = await ana.get('/User/session', { headers: { authorization: '', 'x-auth-fallback': '1' } })
+  assert.notEqual(String(lost.headers['x-auth-token']), token)
+  await move(ana, 'rotated_at', 31)
+  assert.equal((await refresh(ana, token)).statusCode, 200)
+  assert.equal((await ana.get('/User/session')).statusCode, 200)
+})
+
+test('somebody else renewed a stolen token: whoever of the two comes second ends the session', async () => {
+  for (const used of ['called with', 'renewed']) {
+    const program = await signedIn(false)
+    const stolen = program.state.token
+    await refresh(program)
+    if (used === 'called with') await program.get('/User/session')
+    else await refresh(program)
+    await move(program, 'rotated_at', 31)
+    assert.equal((await refresh(program, stolen)).statusCode, 401, used)
+    assert.equal((await refresh(program)).statusCode, 401, used)
+    const [{ revoke_reason }] = await sql('select revoke_reason from sessions where id = $1', [idOf(program)])
+    assert.equal(revoke_reason, 'token reused')
+  }
+  // Not used yet: the owner's renewal makes it void, and it comes too late.
+  const program = await signedIn(false)
+  const own = program.state.token
+  await refresh(program)
+  const thief = someone(false)
+  thief.state.token = program.state.token
+  await move(program, 'rotated_at', 31)
+  assert.equal((await refresh(program, own)).statusCode, 200)
+  assert.equal((await refresh(thief)).statusCode, 401)
+  assert.equal((await program.get('/User/session')).statusCode, 401, 'two have it, so nobody keeps it')
+})
+
+test('calls by the cookie that come together are one step, and get the same token', async () => {
+  const ana = await signedIn()
+  await move(ana, 'rotated_at', 31)
+  const calls = Array.from({ length: 6 }, () => ana.get('/User/session', { headers: { authorization: '', 'x-auth-fallback': '1' } }))
+  const answers = await Promise.all(calls)
+  assert.equal(new Set(answers.map(({ headers }) => headers['x-auth-token'])).size, 1)
+  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]))
 })
 
 test('an invented token ends nothing, whoever knows the session’s id', async () => {
