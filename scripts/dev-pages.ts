@@ -51,7 +51,7 @@ const paymentPages = (config: Config): Plugin => ({
   },
 })
 const languageFor = ({ headers }: IncomingMessage) =>
-  languageOf(/(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? headers['accept-language'])
+  languageOf([/(?:^|;\s*)language=(\w+)/.exec(headers.cookie ?? '')?.[1], headers['accept-language']].join(','))
 
 const isServers = (path: string) => /^(src|migrations|public\/locales)\//.test(path) && !/\/web\/|\.test\.ts$/.test(path)
 

@@ -6,12 +6,17 @@ export const languages = [
 export type Language = (typeof languages)[number]['code']
 export const fallbackLanguage: Language = 'en'
 
-/** The first language we speak of an Accept-Language header or a browser's list. */
+/** Of an Accept-Language header or a browser's list the language we speak that is wanted most (RFC 9110, 12.5.4); `q=0`: not at all. */
 export function languageOf(wanted: string | undefined): Language {
-  for (const part of (wanted ?? '').split(',')) {
-    const code = part.trim().slice(0, 2).toLowerCase()
-    const known = languages.find((each) => each.code === code)
-    if (known) return known.code
-  }
-  return fallbackLanguage
+  const asked = (wanted ?? '').split(',').map((part) => {
+    const [tag = '', ...more] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    const [, q = '1'] = more.map((each) => /^q=([\d.]+)$/.exec(each)).find(Boolean) ?? []
+    return { code: tag.split(/[^a-z]/)[0], q: Number(q) }
+  })
+  const best = asked.filter(({ q }) => q > 0).sort((one, other) => other.q - one.q)
+  const [known] = best.flatMap(({ code }) => languages.filter((each) => each.code === code))
+  return known?.code ?? fallbackLanguage
 }

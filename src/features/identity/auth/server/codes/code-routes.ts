@@ -24,7 +24,8 @@ async function sendCode(context: Context, purpose: Purpose, email: string) {
     await postMail(services, db, {
       template: purpose === 'reset' ? 'resetCode' : real ? 'signUpCode' : 'accountExists',
       to: email,
-      language: user?.language ? languageOf(user.language) : language,
+      // Whoever asks for a code goes on reading on the page that they asked from.
+      language: purpose === 'signup' && user?.language ? languageOf(user.language) : language,
       values: issued,
       expiresAt: new Date(Date.now() + issued.minutes * 60_000),
       discard: purpose === 'reset' && !real,

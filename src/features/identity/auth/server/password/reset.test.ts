@@ -66,6 +66,18 @@ test('unknown addresses get the same answer and no mail', async () => {
   assert.deepEqual(mails, [])
 })
 
+test('the code comes in the language of the page that asked for it, whatever the profile says', async () => {
+  const email = 'bilingual@reset.example'
+  const ana = someone()
+  await ana.signUp(email, password)
+  await sql(`update users set language = 'en' where email = $1`, [email])
+  const { id } = await ana.mail(email)
+  await ana.get(`/Identity/ResetPasswordOtp?emailAddress=${encodeURIComponent(email)}`, {
+    headers: { 'accept-language': 'en;q=0.1, es;q=0.9' },
+  })
+  assert.match((await ana.mail(email, id)).subject, /contraseña/)
+})
+
 test('a second code leaves the first valid', async () => {
   const email = 'two@reset.example'
   const ana = someone()
