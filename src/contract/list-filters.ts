@@ -58,7 +58,8 @@ export const saveView = endpoint({
     screen: z.enum(filteredScreens),
     name: z.string().trim().min(1, 'validation.required').max(60, 'validation.tooLong|60'),
     state: z.string().max(4000),
-    shared: z.boolean().default(false),
+    /** Left out: as it was. */
+    shared: z.boolean().optional(),
   }),
   result: z.object({ id: z.string() }),
 })

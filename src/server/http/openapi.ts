@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ruleOf } from '#contract/edit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** The OpenAPI description of the contract, computed when asked for. */
@@ -41,7 +42,16 @@ const encodingsOf = {
   upload: ['multipart/form-data', 'application/json'],
 } satisfies Record<NonNullable<Endpoint['encoding']>, string[]>
 const contentOf = (encodings: string[], schema: object) => Object.fromEntries(encodings.map((each) => [each, { schema }]))
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const rule = ruleOf(zodSchema)
+      if (rule) Object.assign(jsonSchema, schemaOf(rule, io))
+    },
+  })
+}
 const parameters = (path: string) =>
   [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 function queryParameters(schema?: z.ZodType) {

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { parseEdit } from '#contract/edit.ts'
 import { issueKeys } from '#contract/issues.ts'
 import { afterPress } from './after-press.ts'
 import { ApiError } from './calls/api-error.ts'
@@ -13,17 +14,25 @@ type Values = Record<string, unknown>
  * A form checked by a contract's schema: errors when a field is left and on submit, gone when it is edited, first one focused; the server's
  * errors join them. `field(path)` gives an input everything (label from `fields.<last name>`, required mark, value, error);
  * `onSubmit` takes the schema's output, and what it throws stands in the form; `save(values)` submits values chosen elsewhere.
- * `draft` names the form if it shall survive the idle logout.
+ * `isStored`: the initial values are a record's: what stays as it was is not checked (`contract/edit.ts`), so they are of the shape that is saved. `draft` names the form if it shall survive the idle logout.
  */
 export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
   schema: S,
-  options: { initialValues: V; onSubmit: (values: z.output<S>) => unknown; labels?: Record<string, string>; draft?: string },
+  options: {
+    initialValues: V
+    onSubmit: (values: z.output<S>) => unknown
+    labels?: Record<string, string>
+    draft?: string
+    isStored?: boolean
+  },
 ) {
+  const [stored] = useState(options.isStored ? options.initialValues : null)
+  const parse = (values: V) => (stored && schema instanceof z.ZodObject ? parseEdit(schema, values, stored) : parsedBy(schema, values))
   const labelOf = (path: string) => options.labels?.[path] ?? fieldLabel(path)
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: options.initialValues,
-    validate: (values) => errorsOf(schema, values, labelOf),
+    validate: (values) => errorsOf(parse(values), labelOf),
   })
   const [serverError, setServerError] = useState<ApiError | null>(null)
   const [saving, setSaving] = useState(false)
@@ -32,13 +41,13 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
   const nodeOf = (path: string) => form.getInputNode<HTMLElement, string>(path)
 
   const save = async (values: V) => {
-    const parsed = schema.safeParse(values)
+    const parsed = parse(values)
     if (!parsed.success || busy.current) return
     busy.current = true
     setSaving(true)
     setServerError(null)
     try {
-      await options.onSubmit(parsed.data)
+      await options.onSubmit(parsed.data as z.output<S>)
       form.resetDirty()
       draft.drop()
     } catch (error) {
@@ -64,8 +73,14 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
   return { form, field, submit, save, saving, serverError, setServerError, draft }
 }
 
-function errorsOf(schema: z.ZodType, values: Values, labelOf: (path: string) => string): Record<string, string> {
-  const keys = issueKeys(schema.safeParse(values).error?.issues ?? [])
+type Parsed = ReturnType<typeof parsedBy>
+function parsedBy(schema: z.ZodType, values: Values) {
+  const { success, data, error } = schema.safeParse(values)
+  return success ? { success, data } : { success, issues: error.issues }
+}
+
+function errorsOf(parsed: Parsed, labelOf: (path: string) => string): Record<string, string> {
+  const keys = parsed.success ? {} : issueKeys(parsed.issues)
   return Object.fromEntries(Object.entries(keys).map(([path, key]) => [path, validationText(key, labelOf(path))]))
 }
 

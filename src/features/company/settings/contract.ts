@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail, optionalPhone, optionalText, optionalWebAddress, requiredText } from '#contract/fields.ts'
 
@@ -39,7 +40,7 @@ export const getCompany = endpoint({
   }),
 })
 /**
- * Multipart; the optional file `logo` is a PNG of at most 1 MB. `version`: the one the form was loaded with; 409 `companyChanged` when somebody
+ * Changes what is named. Multipart; the optional file `logo` is a PNG of at most 1 MB. `version`: the one the form was loaded with; 409 `companyChanged` when somebody
  * saved meanwhile.
  */
 export const saveCompany = endpoint({
@@ -49,7 +50,7 @@ export const saveCompany = endpoint({
   can: 'settings.write',
   limit: 'write',
   encoding: 'multipart',
-  body: companyFields.extend({ version: z.coerce.number().int() }),
+  body: someOf(companyFields).extend({ version: z.coerce.number().int() }),
   result: z.object({ logoUrl: z.string().nullable(), version: z.number().int() }),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { requiredText } from '#contract/fields.ts'
 import { parseSchedule, recurs, scheduleCodes } from './schedule.ts'
@@ -130,11 +131,11 @@ export const getAutomation = endpoint({
     fields: z.object({ ...automationFields.shape, schedule: z.string(), steps: z.array(step) }),
   }),
 })
-/** Without `id` a new one, inactive. A change is for assignments to come: those there are keep their steps. */
+/** Without `id` a new one, inactive; with it only what is named changes. A change is for assignments to come: those there are keep their steps. */
 export const saveAutomation = endpoint({
   ...write,
   path: '/Dashboard/AddEditAutomation',
-  body: automationFields.safeExtend({ id: z.uuid().optional(), version: z.number().int().optional(), requestKey: z.uuid().optional() }),
+  body: someOf(automationFields).extend({ id: z.uuid().optional(), version: z.number().int().optional(), requestKey: z.uuid().optional() }),
   result: z.object({ id: z.string(), version: z.number().int() }),
 })
 /** Switched off, it stops for every customer it runs for. */

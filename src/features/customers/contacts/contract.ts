@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
@@ -68,7 +69,7 @@ export const listContacts = endpoint({
   result: page(contactRow),
 })
 
-const contactFields = z.object({
+export const contactFields = z.object({
   fn: requiredText.max(100, 'validation.tooLong|100'),
   ln: optionalText(100),
   position: optionalText(100),
@@ -90,7 +91,7 @@ export const getContact = endpoint({
 })
 
 /**
- * Of the customer in the path. Without `id` a new contact; with it, `version` is the one the form was loaded with (409 `contactChanged`).
+ * Of the customer in the path. Without `id` a new contact; with it only what is named changes, and `version` is the one the form was loaded with (409 `contactChanged`).
  * `password`: write-only, gives the e-mail its sign-in; empty: no change. The same `requestKey` never adds twice. `rapidCardNo` and
  * `rapidStatus` may come as they were read; they change by `setPayCard`, with a reason.
  */
@@ -98,7 +99,7 @@ export const saveContact = endpoint({
   method: 'POST',
   path: '/Dashboard/AddEditContact/:id',
   ...changesContacts,
-  body: contactFields.extend({
+  body: someOf(contactFields).extend({
     id: z.uuid().optional(),
     version: z.number().int().optional(),
     password: z.union([z.literal(''), password]).default(''),

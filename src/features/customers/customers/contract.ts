@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress, password, requiredText, yesNo } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
@@ -125,13 +126,13 @@ export type CustomerFields = z.output<typeof customerFields>
 const signInPassword = z.union([z.literal(''), password]).default('')
 
 /**
- * Without `id` a new customer. With `id`, `version` is the one the form was loaded with: when somebody saved meanwhile the call answers
+ * Without `id` a new customer. With `id` only what is named changes, and only what changes is checked; `version` is the one the form was loaded with: when somebody saved meanwhile the call answers
  * 409 `changedMeanwhile` whose `result` shows the fields changed since.
  */
 export const saveCustomer = endpoint({
   ...writes,
   path: '/Dashboard/AddEditCustomer',
-  body: customerFields.extend({
+  body: someOf(customerFields).extend({
     id: z.uuid().optional(),
     version: z.number().int().optional(),
     password: signInPassword,

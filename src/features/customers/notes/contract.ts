@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { maxText, requiredText } from '#contract/fields.ts'
 
@@ -74,7 +75,7 @@ export const noteFields = z.object({
   noteText: maxText(10_000).default(''),
 })
 /**
- * Without `noteId` a new note of the customer. With it, `version` is the one the form was loaded with: when somebody saved meanwhile the
+ * Without `noteId` a new note of the customer. With it only what is named changes, and `version` is the one the form was loaded with: when somebody saved meanwhile the
  * call answers 409 `noteChanged` whose `result` is the note as it is now. Whose ability reaches only own rows (a rep) changes, pins and
  * removes the notes they wrote themselves; everybody else with the ability any.
  */
@@ -84,7 +85,7 @@ export const addEditCustomerNotes = endpoint({
   access: 'member',
   can: 'notes.write',
   limit: 'write',
-  body: noteFields.extend({ noteId: z.uuid().optional(), version: z.number().int().optional(), requestKey: z.uuid().optional() }),
+  body: someOf(noteFields).extend({ noteId: z.uuid().optional(), version: z.number().int().optional(), requestKey: z.uuid().optional() }),
   result: z.object({ noteId: z.string(), version: z.number().int() }),
 })
 

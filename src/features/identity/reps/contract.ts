@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail, optionalText, requiredText, yesNo } from '#contract/fields.ts'
 
@@ -34,13 +35,14 @@ export const listReps = endpoint({
   limit: 'read',
   result: z.object({ rows: z.array(rep), canWrite: z.boolean() }),
 })
+/** Without `id` a new rep; with it only what is named changes. */
 export const saveRep = endpoint({
   method: 'POST',
   path: '/api/Settings/SaveRep',
   access: 'member',
   can: 'reps.write',
   limit: 'write',
-  body: repFields.extend({ id: z.uuid().optional() }),
+  body: someOf(repFields).extend({ id: z.uuid().optional() }),
   result: z.object({ id: z.string() }),
 })
 /** Imported employees and vendors who are not reps yet: offered, never made silently. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
@@ -105,7 +106,7 @@ export const shippingAddress = z.object({
 export type ShippingAddress = z.output<typeof shippingAddress>
 
 /** What an order asks for; every amount is computed from it by the server. */
-const draft = z.object({
+export const orderDraft = z.object({
   lines: linesOf,
   shippingAddress: shippingAddress.prefault({}),
   discountPercent: percent.default('0'),
@@ -114,7 +115,7 @@ const draft = z.object({
   classId: z.uuid().nullable().default(null),
   termsId: z.uuid().nullable().default(null),
 })
-export type OrderDraft = z.output<typeof draft>
+export type OrderDraft = z.output<typeof orderDraft>
 
 /** What a draft comes to: nothing is stored. `amounts`: cents per line, after its discount. */
 export const priceOrder = endpoint({
@@ -124,7 +125,7 @@ export const priceOrder = endpoint({
   can: 'orders.read',
   limit: 'read',
   whileViewing: true,
-  body: draft,
+  body: orderDraft,
   result: totals.extend({ amounts: z.array(z.number()), taxPercent: z.string(), taxName: z.string() }),
 })
 
@@ -135,7 +136,7 @@ export const placeStaffOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: draft.extend({ customerId: z.uuid(), requestKey: z.uuid() }),
+  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid() }),
   result: z.object({ id: z.string(), number: z.number().int() }),
 })
 /** An order that collects what is open on an invoice of QuickBooks: the one there is, or a new one. */
@@ -147,14 +148,14 @@ export const orderFromInvoice = endpoint({
   limit: 'write',
   result: z.object({ id: z.string(), number: z.number().int(), isNew: z.boolean() }),
 })
-/** Makes a new version. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
+/** Makes a new version, with what is named changed. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
 export const changeOrder = endpoint({
   method: 'POST',
   path: '/api/Order/Change/:id',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: draft.extend({ version: z.number().int(), reason: optionalText(300) }),
+  body: someOf(orderDraft).extend({ version: z.number().int(), reason: optionalText(300) }),
   result: z.object({ version: z.number().int() }),
 })
 export const cancelOrder = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { maxText, optionalEmail, optionalPhone, optionalText, requiredText } from '#contract/fields.ts'
 import { gtinOf } from '#contract/gtin.ts'
@@ -96,11 +97,11 @@ export const getPartner = endpoint({
 })
 export type Partner = Result<typeof getPartner>
 
-/** Without `id` a new partner; with it, `version` is the one the form was loaded with (409 `partnerChanged`). */
+/** Without `id` a new partner; with it only what is named changes, and `version` is the one the form was loaded with (409 `partnerChanged`). */
 export const savePartner = endpoint({
   ...writes,
   path: '/api/EDI/SavePartner',
-  body: partnerFields.extend({ id: z.uuid().optional(), version: z.number().int().optional() }),
+  body: someOf(partnerFields).extend({ id: z.uuid().optional(), version: z.number().int().optional() }),
   result: z.object({ id: z.string(), version: z.number().int() }),
 })
 /** With its cross references; 409 `partnerUsed` while documents or connections are its. */
@@ -145,7 +146,7 @@ const saved = z.object({ id: z.string() })
 export const savePartnerItem = endpoint({
   ...writes,
   path: '/api/EDI/SavePartnerItem/:id',
-  body: itemFields.extend({ id: z.uuid().optional() }).refine(isCode, { path: ['code'], message: 'partners.errors.gtin' }),
+  body: someOf(partnerItemFields).extend({ id: z.uuid().optional() }),
   result: saved,
 })
 export const removePartnerItem = endpoint({ ...writes, path: '/api/EDI/RemovePartnerItem/:id', result: z.object({}) })
@@ -229,7 +230,7 @@ export const listPartnerLocations = endpoint({
 export const savePartnerLocation = endpoint({
   ...writes,
   path: '/api/EDI/SavePartnerLocation/:id',
-  body: partnerLocationFields.extend({ id: z.uuid().optional() }),
+  body: someOf(partnerLocationFields).extend({ id: z.uuid().optional() }),
   result: saved,
 })
 export const removePartnerLocation = endpoint({ ...writes, path: '/api/EDI/RemovePartnerLocation/:id', result: z.object({}) })

@@ -1,3 +1,4 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
@@ -5,7 +6,7 @@ import { actorOf, audit, type Change } from '#server/data/audit.ts'
 import { isTimeZone } from '#server/data/time-zones.ts'
 import { logoUrl, saveLogo } from '#server/files/logo.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
-import type { getCompany, saveCompany } from '../contract.ts'
+import { companyFields, type getCompany, type saveCompany } from '../contract.ts'
 
 const columns = ['companyName', 'email', 'phone', 'webAddress', 'address', 'address2', 'city', 'state', 'zip', 'timeZone'] as const
 
@@ -20,13 +21,14 @@ export async function companyOf(context: DbContext): Promise<RawResult<typeof ge
 }
 
 /** Outside a transaction: the picture is unpacked and written before the company's row is locked. */
-export async function saveCompanyOf({ body: { version, ...body }, files }: ValidInput<typeof saveCompany>, context: Context) {
+export async function saveCompanyOf({ body: { version, ...given }, files }: ValidInput<typeof saveCompany>, context: Context) {
   const { companyId, userId } = memberOf(context)
   const { services } = context
   const logo = await saveLogo(services.config, files)
   return services.transaction({ companyId, userId }, async (db) => {
     const before = await db.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
     if (before.version !== version) throw new AppError('companyChanged')
+    const body = fieldsToSave(companyFields, given, before)
     if (body.timeZone !== before.timeZone && !(await isTimeZone(db, body.timeZone)))
       throw new AppError('invalid', { fields: { timeZone: 'validation.timeZone' } })
     const logoFile = logo ?? before.logoFile

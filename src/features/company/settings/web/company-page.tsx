@@ -52,6 +52,7 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
   const [version, setVersion] = useState(company.version)
   const { form, field, submit, saving, serverError, setServerError, draft } = useZodForm(companyFields, {
     initialValues,
+    isStored: true,
     draft: 'company',
     onSubmit: async (body) => {
       const saved = await save.mutateAsync({ body: { ...body, version }, files: { logo: logo ?? undefined } })

@@ -12,8 +12,9 @@ type View = { id: string; name: string; state: string; shared: boolean }
 export const viewsOf = (context: DbContext, screen: string): Promise<View[]> =>
   found(context).where('screen', '=', screen).orderBy('shared').orderBy(sql`lower(name)`).execute()
 
-export async function saveViewOf(context: DbContext, { id, ...view }: ValidInput<typeof saveView>['body']) {
+export async function saveViewOf(context: DbContext, { id, ...given }: ValidInput<typeof saveView>['body']) {
   const before = id ? await changeable(context, id) : null
+  const view = { ...given, shared: given.shared ?? before?.shared ?? false }
   if (view.shared) mayShare(context)
   if (await isTaken(context, view, id)) throw nameTaken()
   if (before?.shared !== view.shared) await checkRoom(context, view)

@@ -1,18 +1,22 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { AutomationFields, saveAutomation } from '../contract.ts'
+import { type AutomationFields, automationFields, type saveAutomation } from '../contract.ts'
 import { automationOf } from './list.ts'
 
 type Body = ValidInput<typeof saveAutomation>['body']
 
-export async function saveAutomationOf(context: DbContext, { id, version, requestKey, ...fields }: Body) {
+export async function saveAutomationOf(context: DbContext, { id, version, requestKey, ...given }: Body) {
   const { db } = context
+  const before = id ? await automationOf(db, id, { lock: true }) : null
+  if (before && before.version !== version) throw new AppError('changedMeanwhile')
+  const fields = fieldsToSave(automationFields, given, before)
   await checkReps(db, fields.steps)
   await checkName(db, fields.automationName, id)
-  return id ? change(context, id, version, fields) : add(context, fields, requestKey)
+  return before ? change(context, before, fields) : add(context, fields, requestKey)
 }
 
 async function add(context: DbContext, { steps, ...fields }: AutomationFields, requestKey: string | undefined) {
@@ -35,18 +39,17 @@ async function add(context: DbContext, { steps, ...fields }: AutomationFields, r
   return first
 }
 
-async function change(context: DbContext, id: string, version: number | undefined, { steps, ...fields }: AutomationFields) {
-  const { db } = context
-  const before = await automationOf(db, id, { lock: true })
-  if (before.version !== version) throw new AppError('changedMeanwhile')
-  await db
+type Automation = Awaited<ReturnType<typeof automationOf>>
+
+async function change(context: DbContext, { id, version, active }: Automation, { steps, ...fields }: AutomationFields) {
+  await context.db
     .updateTable('automations')
     .set({
       ...fields,
       steps: JSON.stringify(steps),
       version: version + 1,
       updatedAt: new Date(),
-      nextEnrolmentAt: enrolsAt({ ...fields, active: before.active }),
+      nextEnrolmentAt: enrolsAt({ ...fields, active }),
     })
     .where('id', '=', id)
     .execute()

@@ -1,8 +1,9 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { saveContact } from '../contract.ts'
+import { contactFields, type saveContact } from '../contract.ts'
 import { closePortal } from './access.ts'
 import { type Contact, checkCustomer, contactOf, nameOf, shownContacts } from './contact.ts'
 import { setPassword } from './password.ts'
@@ -12,18 +13,24 @@ const columns = ['fn', 'ln', 'position', 'email', 'phone', 'address1', 'city', '
 type Row = Pick<Contact, (typeof columns)[number]>
 
 export async function saveContactOf(context: DbContext, { params, body }: ValidInput<typeof saveContact>) {
-  const { id, version, password, requestKey, address, rapidCardNo, rapidStatus, ...fields } = body
+  const { id, version, password, requestKey, rapidCardNo, rapidStatus, ...given } = body
   await checkCustomer(context, params.id, 'customers.write')
   const before = id ? await contactOf(context, id, { ability: 'customers.write', lock: true }) : null
   if (before && before.customerId !== params.id) throw new AppError('notFound')
   if (before && version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
   if (before && before.version !== version) throw new AppError('contactChanged')
   await refuseCardChange(context, before, { rapidCardNo, rapidStatus })
+  const { address, ...fields } = fieldsToSave(contactFields, given, before && storedFields(before))
   const row: Row = { ...fields, ...address, contactType: await knownType(context.db, fields.contactType, before?.contactType) }
   const saved = before ? await change(context, before, row) : await add(context, params.id, { row, requestKey })
   if (password && !saved.repeated) await setPassword(context, saved.contact, password)
   return { id: saved.contact.id, version: saved.contact.version }
 }
+
+const storedFields = ({ fn, ln, position, email, phone, contactType, address1, city, state, zip }: Contact) => ({
+  ...{ fn, ln, position, email, phone, contactType },
+  address: { address1, city, state, zip },
+})
 
 type Card = Pick<ValidInput<typeof saveContact>['body'], 'rapidCardNo' | 'rapidStatus'>
 

@@ -7,11 +7,11 @@ import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { getContact, listContacts, saveContact } from '../contract.ts'
+import { contactFields, getContact, listContacts, saveContact } from '../contract.ts'
 import { SameAddress } from './same-address.tsx'
 import { TypeField } from './type-field.tsx'
 
-const contactForm = saveContact.body.omit({ id: true, version: true, requestKey: true, rapidCardNo: true, rapidStatus: true })
+const contactForm = contactFields.extend({ password: saveContact.body.shape.password })
 type Values = z.output<typeof contactForm>
 
 export const emptyContact: Values = {
@@ -49,6 +49,7 @@ export function ContactForm({ customerId, id, version, hasSignIn = false, initia
   })
   const zodForm = useZodForm(contactForm, {
     initialValues: start.initial,
+    isStored: id !== undefined,
     onSubmit: (values) =>
       save.mutateAsync({ params: { id: customerId }, body: { ...values, id, version: start.version, requestKey: key.current } }),
   })

@@ -1,9 +1,10 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { addEditCustomerNotes } from '../contract.ts'
+import { type addEditCustomerNotes, noteFields } from '../contract.ts'
 import { addNote } from './add.ts'
 import { ownNoteOf } from './note.ts'
 import { keepVersion } from './versions.ts'
@@ -18,8 +19,7 @@ export async function saveNote(context: DbContext, { params, body }: ValidInput<
   const { noteId, version, isNew } = await addNote(db, {
     companyId,
     customerId: params.id,
-    noteTitle: body.noteTitle,
-    noteText: body.noteText,
+    ...fieldsToSave(noteFields, body, null),
     authorId: userId,
     author: displayName,
     requestKey: body.requestKey,
@@ -28,12 +28,13 @@ export async function saveNote(context: DbContext, { params, body }: ValidInput<
   return { noteId, version }
 }
 
-async function changeNote(context: DbContext, customerId: string, id: string, { version, noteTitle, noteText }: Body) {
+async function changeNote(context: DbContext, customerId: string, id: string, { version, ...given }: Body) {
   const { db } = context
   if (version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
   const note = await ownNoteOf(context, id)
   if (note.customerId !== customerId) throw new AppError('notFound')
   const { companyId, userId, displayName } = memberOf(context)
+  const { noteTitle, noteText } = fieldsToSave(noteFields, given, note)
   if (note.noteTitle === noteTitle && note.noteText === noteText) return { noteId: id, version: note.version }
   if (note.version !== version) {
     const { actor } = await db

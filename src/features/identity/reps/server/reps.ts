@@ -1,3 +1,4 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
@@ -5,7 +6,7 @@ import { can, scopeOf } from '#contract/permissions.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { listReps, saveRep } from '../contract.ts'
+import { type listReps, repFields, type saveRep } from '../contract.ts'
 
 const columns = ['code', 'name', 'email', 'territory', 'active', 'vendorId', 'employeeId'] as const
 
@@ -35,12 +36,13 @@ export async function repsOf(context: DbContext): Promise<RawResult<typeof listR
   }
 }
 
-export async function saveRepOf(context: DbContext, { id, ...fields }: ValidInput<typeof saveRep>['body']) {
+export async function saveRepOf(context: DbContext, { id, ...given }: ValidInput<typeof saveRep>['body']) {
   const { db } = context
   const { companyId } = memberOf(context)
-  const row = { ...fields, active: fields.active === 'Y' }
   const before = id ? await db.selectFrom('reps').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : null
   if (id && !before) throw new AppError('notFound')
+  const fields = fieldsToSave(repFields, given, before ? { ...before, active: toYesNo(before.active) } : null)
+  const row = { ...fields, active: fields.active === 'Y' }
   await checkPerson(db, row)
   const taken = await db.selectFrom('reps').select('id').where('code', '=', row.code).executeTakeFirst()
   if (taken && taken.id !== id) throw codeTaken()

@@ -27,6 +27,7 @@ export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: 
       vendorId: rep?.vendorId ?? null,
       employeeId: rep?.employeeId ?? null,
     },
+    isStored: rep !== null,
     labels: { code: t('fields.repCode') },
     onSubmit: (body) => save.mutateAsync({ body: { ...body, id: rep?.id } }),
   })

@@ -1,6 +1,9 @@
+import { fieldsToSave } from '#contract/edit.ts'
+import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { partnerItemFields, type savePartnerItem } from '../contract.ts'
 import { soldItem } from './items.ts'
 import { partnerOf } from './partner.ts'
 import { type Identifier, itemKey, nameOf } from './reference-key.ts'
@@ -12,13 +15,13 @@ export type ItemReference = Identifier & { itemId: string; unit: string; casePac
 const columns = ['id', 'qualifier', 'code', 'itemId', 'unit', 'casePack'] as const
 
 /** Adds a cross reference, or changes the one with this id. */
-export async function saveItem(db: Db, by: Actor, partnerId: string, { id, ...given }: ItemReference & { id?: string | undefined }) {
+export async function saveItem(db: Db, by: Actor, partnerId: string, { id, ...given }: ValidInput<typeof savePartnerItem>['body']) {
   await partnerOf(db, partnerId, { lock: true })
   const before = id
     ? await db.selectFrom('partnerItems').select(columns).where('id', '=', id).where('partnerId', '=', partnerId).executeTakeFirst()
     : undefined
   if (id && !before) throw new AppError('notFound')
-  return keep(db, by, partnerId, before, given)
+  return keep(db, by, partnerId, before, fieldsToSave(partnerItemFields, given, before ?? null))
 }
 
 /** What somebody decided about a line: the next one that says the same is matched by it. Whatever the code meant before, it means this now. */

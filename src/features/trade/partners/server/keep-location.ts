@@ -1,7 +1,12 @@
+import { fieldsToSave } from '#contract/edit.ts'
+import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
-import { type Actor, audit } from '#server/data/audit.ts'
+import { type Actor, actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { partnerLocationFields, type savePartnerLocation } from '../contract.ts'
+import { checkCustomer } from './customer.ts'
 import { partnerOf } from './partner.ts'
 import { type Identifier, locationKey, nameOf } from './reference-key.ts'
 import { refusingTwice } from './taken.ts'
@@ -24,17 +29,19 @@ const found = (db: Db, partnerId: string) =>
     .select(['id', 'qualifier', 'code', ...columns])
     .where('partnerId', '=', partnerId)
 
-/** Adds a location, or changes the one with this id. The caller has checked that its customer is reached. */
+/** Adds a location, or changes the one with this id. */
 export async function saveLocation(
-  db: Db,
-  by: Actor,
+  context: DbContext,
   partnerId: string,
-  { id, ...given }: Location & Identifier & { id?: string | undefined },
+  { id, ...given }: ValidInput<typeof savePartnerLocation>['body'],
 ) {
+  const { db } = context
   await partnerOf(db, partnerId, { lock: true })
   const before = id ? await found(db, partnerId).where('id', '=', id).executeTakeFirst() : undefined
   if (id && !before) throw new AppError('notFound')
-  return keep(db, by, partnerId, before, given)
+  const location = fieldsToSave(partnerLocationFields, given, before ?? null)
+  await checkCustomer(context, location.customerId, before?.customerId)
+  return keep(db, actorOf(context), partnerId, before, location)
 }
 
 /** What somebody decided about a ship-to or store: the next document that names it is matched by it. */

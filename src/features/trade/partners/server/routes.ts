@@ -2,7 +2,6 @@ import { actorOf } from '#server/data/audit.ts'
 import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { checkCustomer } from './customer.ts'
 import { importItems } from './item-file/import-items.ts'
 import { itemPage, ourItems } from './items.ts'
 import { removeItem, saveItem } from './keep-item.ts'
@@ -29,10 +28,7 @@ export const partnersRoutes: Route[] = [
   }),
   route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
   route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
-  route(contract.savePartnerLocation, async ({ params, body }, context) => {
-    await checkCustomer(context, body.customerId)
-    return saveLocation(context.db, actorOf(context), params.id, body)
-  }),
+  route(contract.savePartnerLocation, ({ params, body }, context) => saveLocation(context, params.id, body)),
   route(contract.getPartnerTable, ({ params }, context) => partnerTable(context, params.id)),
   route(contract.savePartnerTable, ({ params, body }, context) => saveTable(context, params.id, body)),
   route(contract.removePartnerLocation, ({ params }, context) => removeLocation(context.db, actorOf(context), params.id)),

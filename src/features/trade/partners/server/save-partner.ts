@@ -1,18 +1,20 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { PartnerFields, savePartner } from '../contract.ts'
+import { type PartnerFields, partnerFields, type savePartner } from '../contract.ts'
 import { checkCustomer } from './customer.ts'
 import { type Partner, partnerOf } from './partner.ts'
 import { changesOf } from './partner-changes.ts'
 import { refusingTwice } from './taken.ts'
 
-export async function savePartnerOf(context: DbContext, { id, version, ...fields }: ValidInput<typeof savePartner>['body']) {
+export async function savePartnerOf(context: DbContext, { id, version, ...given }: ValidInput<typeof savePartner>['body']) {
   const { db } = context
   const before = id ? await partnerOf(db, id, { lock: true }) : null
   if (before && before.version !== version) throw new AppError('partnerChanged')
+  const fields = fieldsToSave(partnerFields, given, before)
   await checkCustomer(context, fields.customerId, before?.customerId)
   const changes = await changesOf(db, before, fields)
   if (before && !changes.length) return { id: before.id, version: before.version }

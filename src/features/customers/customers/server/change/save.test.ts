@@ -62,6 +62,26 @@ test('every field is kept, new sources and territories become known, the words a
   assert.equal((await owner.get('/Dashboard/GetCustomerList?search=bakery')).json().result.rows.length, 0)
 })
 
+test('an edit changes only what it names', async () => {
+  const { id, version } = await saved({ ...full, name: 'Only Named', customerType: 'N', onHold: 'Y' })
+  const before = (await details(id)).fields
+  await saved({ id, version, address: { zip: '98102' } })
+  const after = (await details(id)).fields
+  assert.deepEqual(after, { ...before, address: { ...before.address, zip: '98102' } })
+})
+
+test('an edit checks only what it changes: what QuickBooks allowed stays, and nothing else is let in', async () => {
+  const { id, version } = await saved({ ...full, name: 'Long Named' })
+  const name = 'L'.repeat(300)
+  await sql('update customers set customer_name = $2, home_phone = $3 where id = $1', [id, name, 'ask for Ana'])
+  const { fields } = await details(id)
+  const edited = await saved({ ...fields, id, version, firstName: 'Ana' })
+  const now = (await details(id)).fields
+  assert.deepEqual([now.name, now.homePhone, now.firstName], [name, 'ask for Ana', 'Ana'])
+  const refused = await save({ ...fields, id, version: edited.version, name: `${name}L`, homePhone: 'ask for Eva' })
+  assert.deepEqual([refused.statusCode, Object.keys(refused.json().fields).sort()], [400, ['homePhone', 'name']])
+})
+
 for (const [field, value] of [
   ['name', '  '],
   ['name', 'x'.repeat(101)],
@@ -126,7 +146,7 @@ test('the later of two savers sees what the other changed, and loses nothing', a
   assert.equal(result.version, version + 1)
   const byField = (one: { field: string }, other: { field: string }) => one.field.localeCompare(other.field)
   assert.deepEqual(result.changes.sort(byField), [
-    { field: 'address.city', mine: '', theirs: 'Salem' },
+    { field: 'address.city', mine: 'Salem', theirs: 'Salem' },
     { field: 'workPhone', mine: '206-555-0111', theirs: '206-555-0199' },
   ])
   const both = await Promise.all([1, 2, 3, 4].map((n) => save({ id, version: version + 1, name: `Contested ${n}` })))

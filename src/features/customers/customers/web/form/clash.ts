@@ -1,4 +1,3 @@
-import { customerFields } from '../../contract.ts'
 import type { FormValues } from './form-values.ts'
 
 type Flat = Record<string, string>
@@ -38,10 +37,8 @@ export function merge(mine: FormValues, { both, theirsOnly }: Comparison, choice
   const flat = { ...flatten(mine), ...Object.fromEntries(taken.map(({ field, theirs }) => [field, theirs])) }
   const address = Object.entries(flat).filter(([field]) => field.startsWith('address.'))
   return {
-    ...customerFields.parse({
-      ...flat,
-      address: Object.fromEntries(address.map(([field, text]) => [field.slice('address.'.length), text])),
-    }),
-    password: mine.password,
+    ...mine,
+    ...Object.fromEntries(Object.entries(flat).filter(([field]) => field in mine)),
+    address: { ...mine.address, ...Object.fromEntries(address.map(([field, text]) => [field.slice('address.'.length), text])) },
   }
 }

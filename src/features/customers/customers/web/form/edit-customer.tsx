@@ -46,7 +46,7 @@ export default function EditCustomer({ customer }: { customer: Customer }) {
     setClash(null)
     await navigate(customerPath(id), { state, replace: true })
   }
-  const zodForm = useCustomerForm({ initialValues: valuesOf(customer), onSave: store })
+  const zodForm = useCustomerForm({ initialValues: valuesOf(customer), isStored: true, onSave: store })
   const resolve = (choices: Record<string, Choice>) => {
     if (!clash) return
     const merged = merge(clash.mine, clash.comparison, choices)

@@ -1,10 +1,11 @@
+import { fieldsToSave } from '#contract/edit.ts'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
-import type { cancelOrder, changeOrder } from '../../contract.ts'
-import { writeLines } from '../lines.ts'
+import { type cancelOrder, type changeOrder, type OrderDraft, orderDraft } from '../../contract.ts'
+import { linesOf, writeLines } from '../lines.ts'
 import { isCancellable, isChangeable, type Order, orderOf } from '../order.ts'
 import { chargesFor } from '../price/charges.ts'
 import { totalsOf } from '../price/totals.ts'
@@ -16,10 +17,12 @@ import { keepVersion, noteChange } from './versions.ts'
 export async function changeOf(context: DbContext, { params, body }: Pick<ValidInput<typeof changeOrder>, 'params' | 'body'>) {
   const { db } = context
   const { companyId } = memberOf(context)
-  const { version, reason, lines, discountPercent, shippingAddress: ship, ...fields } = body
+  const { version, reason, ...given } = body
   const order = await current(context, params.id, version)
   if (!isChangeable(order)) throw new AppError('orderFixed')
-  await checkReferences(db, body)
+  const draft = fieldsToSave(orderDraft, given, await draftOf(db, order))
+  const { lines, discountPercent, shippingAddress: ship, ...fields } = draft
+  await checkReferences(db, draft)
   const charges = await chargesFor(db, ship.state)
   const totals = totalsOf(lines, discountPercent, charges)
   const by = actorOf(context)
@@ -48,6 +51,21 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   await noteChange(db, by, order, sums.grandTotal, reason)
   await tellChanged(context.services, db, order)
   return { version: version + 1 }
+}
+
+/** The order as it could have been asked for. */
+async function draftOf(db: Db, order: Order): Promise<OrderDraft> {
+  const { addressName, address1, address2, city, shipState: state, zip, discountPercent, poNumber, memo, classId, termsId } = order
+  const lines = await linesOf(db, order.id)
+  return {
+    lines,
+    shippingAddress: { addressName, address1, address2, city, state, zip },
+    discountPercent,
+    poNumber,
+    memo,
+    classId,
+    termsId,
+  }
 }
 
 /** What else follows from it, in the same transaction. */
