@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, suite, test } from 'node:test'
 import { type Ability, can, type Role, roles } from '#contract/permissions.ts'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
@@ -60,68 +60,70 @@ async function closedTo(person: Person, role: Role) {
   return [...(await routesOf(owner)).filter((route) => !open.includes(route)), ...beside]
 }
 
-for (const [number, role] of (['rep', 'viewer'] as const).entries())
-  for (const { name, language, browser: options } of settingsInTurn(import.meta.url, number))
-    describe(`what is not for a ${role}, keyboard alone: ${name}`, () => {
-      const words = wordsIn(language)
-      /** However many roles follow. */
-      const forOwners = words('whyNot.role', { who: words('roles.owner') }).replace(/\.$/, '')
-      let visited: Visit
-      before(async () => {
-        visited = await visit(browser, options)
-        await enterAs(server.url, visited.page, role === 'rep' ? rep : viewer)
-      })
-      after(() => visited?.leave())
-
-      test('a screen opened by its address says whom to ask, and asks the server for nothing that it would refuse', async () => {
-        const { page } = visited
-        const closed = await closedTo(role === 'rep' ? rep : viewer, role)
-        assert.ok(closed.length >= 8, String(closed))
-        const refused: string[] = []
-        page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
-        for (const route of closed) {
-          await page.goto(server.url + route)
-          await page.getByRole('heading', { name: words('refused.title') }).waitFor()
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.getByText(forOwners).waitFor()
-        }
-        await checkAxe(page, 'refused screen')
-        await page.goto(`${server.url}/dashboard/settings/company`)
-        await page.getByRole('heading', { name: words('refused.title') }).waitFor()
-        await checkAxe(page, 'refused section')
-        await press(page.getByRole('main').getByRole('link', { name: words('refused.home') }))
-        await page.getByRole('heading', { level: 1, name: words('dashboard.title') }).waitFor()
-        assert.deepEqual(refused, [])
-      })
-
-      test('a refused button can be reached, says why, and does nothing', async () => {
-        const { page } = visited
-        const sent: string[] = []
-        page.on('request', (request) => {
-          const { pathname } = new URL(request.url())
-          if (request.method() !== 'GET' && /^\/(Dashboard|api\/Settings)/.test(pathname)) sent.push(pathname)
+suite('what is not for a role', { concurrency: 2 }, () => {
+  for (const [number, role] of (['rep', 'viewer'] as const).entries())
+    for (const { name, language, browser: options } of settingsInTurn(import.meta.url, number))
+      describe(`${role}, keyboard alone: ${name}`, { concurrency: 1 }, () => {
+        const words = wordsIn(language)
+        /** However many roles follow. */
+        const forOwners = words('whyNot.role', { who: words('roles.owner') }).replace(/\.$/, '')
+        let visited: Visit
+        before(async () => {
+          visited = await visit(browser, options)
+          await enterAs(server.url, visited.page, role === 'rep' ? rep : viewer)
         })
-        let seen = 0
-        const places = ['/dashboard/settings/reps', `${customers}/automations`, `${customers}/overview/${customer}`]
-        for (const tab of ['contacts', 'notes', 'orders', 'automations']) places.push(`${customers}/overview/${customer}?tab=${tab}`)
-        for (const place of places) {
-          await page.goto(server.url + place)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          await page.waitForLoadState('networkidle')
-          for (const button of await page.getByRole('main').locator('button[aria-disabled=true]:visible').all()) {
-            seen += 1
-            const why = await page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).innerText()
-            assert.ok(why.includes(forOwners), `${place}: ${why}`)
-            await tabTo(button)
-            await page.getByRole('tooltip', { name: why }).first().waitFor()
-            await page.keyboard.press('Enter')
-            assert.equal(await page.getByRole('dialog').count(), 0, place)
+        after(() => visited?.leave())
+
+        test('a screen opened by its address says whom to ask, and asks the server for nothing that it would refuse', async () => {
+          const { page } = visited
+          const closed = await closedTo(role === 'rep' ? rep : viewer, role)
+          assert.ok(closed.length >= 8, String(closed))
+          const refused: string[] = []
+          page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+          for (const route of closed) {
+            await page.goto(server.url + route)
+            await page.getByRole('heading', { name: words('refused.title') }).waitFor()
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await page.getByText(forOwners).waitFor()
           }
-        }
-        assert.ok(seen >= (role === 'viewer' ? 4 : 1), `${seen} refused buttons`)
-        assert.deepEqual(sent, [])
+          await checkAxe(page, 'refused screen')
+          await page.goto(`${server.url}/dashboard/settings/company`)
+          await page.getByRole('heading', { name: words('refused.title') }).waitFor()
+          await checkAxe(page, 'refused section')
+          await press(page.getByRole('main').getByRole('link', { name: words('refused.home') }))
+          await page.getByRole('heading', { level: 1, name: words('dashboard.title') }).waitFor()
+          assert.deepEqual(refused, [])
+        })
+
+        test('a refused button can be reached, says why, and does nothing', async () => {
+          const { page } = visited
+          const sent: string[] = []
+          page.on('request', (request) => {
+            const { pathname } = new URL(request.url())
+            if (request.method() !== 'GET' && /^\/(Dashboard|api\/Settings)/.test(pathname)) sent.push(pathname)
+          })
+          let seen = 0
+          const places = ['/dashboard/settings/reps', `${customers}/automations`, `${customers}/overview/${customer}`]
+          for (const tab of ['contacts', 'notes', 'orders', 'automations']) places.push(`${customers}/overview/${customer}?tab=${tab}`)
+          for (const place of places) {
+            await page.goto(server.url + place)
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await page.waitForLoadState('networkidle')
+            for (const button of await page.getByRole('main').locator('button[aria-disabled=true]:visible').all()) {
+              seen += 1
+              const why = await page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).innerText()
+              assert.ok(why.includes(forOwners), `${place}: ${why}`)
+              await tabTo(button)
+              await page.getByRole('tooltip', { name: why }).first().waitFor()
+              await page.keyboard.press('Enter')
+              assert.equal(await page.getByRole('dialog').count(), 0, place)
+            }
+          }
+          assert.ok(seen >= (role === 'viewer' ? 4 : 1), `${seen} refused buttons`)
+          assert.deepEqual(sent, [])
+        })
       })
-    })
+})
 
 for (const setting of settingsInTurn(import.meta.url, 2))
   describe(`an owner looks at the company as a rep: ${setting.name}`, () => {
