@@ -102,7 +102,7 @@ for (const setting of settingsOf(import.meta.url)) {
       await press(button('connections.goLive'))
       await main().getByText(words('connections.states.Live'), { exact: true }).waitFor()
       await type(box('remotePath'), '/nowhere')
-      visited.expect4xx(await savePath(), 409)
+      visited.expect4xx('/api/EDI/AddEditIntegrationConfiguration', 409)
       await press(button('common.save'))
       const ask = page.getByRole('dialog', { name: words('connections.saveAnywayTitle') })
       await ask.waitFor()
@@ -124,10 +124,5 @@ for (const setting of settingsOf(import.meta.url)) {
       await press(dialog.getByRole('button', { name: words('common.remove') }))
       await main().getByText(words('connections.empty')).waitFor()
     })
-
-    const savePath = async () => {
-      const { rows } = (await owner.get('/api/EDI/GetIntegrations')).json().result
-      return `/api/EDI/AddEditIntegrationConfiguration/${rows[0].id}`
-    }
   })
 }

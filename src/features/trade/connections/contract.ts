@@ -89,8 +89,9 @@ const as2 = z.object({ url: z.string(), receiptUrl: z.string(), theirs: z.array(
 export type As2Shown = z.infer<typeof as2>
 
 /** `fields`: without secrets, of which only `secretsSet` says that they are there. `isTested`: this very configuration passed its last test. */
-export const getIntegrationConfiguration = endpoint({
+export const getInetegrationConfiguration = endpoint({
   ...read,
+  /** The specification's spelling. */
   path: '/api/EDI/GetInetegrationConfiguration/:id',
   result: integration.extend({
     version: z.number().int(),
@@ -100,15 +101,23 @@ export const getIntegrationConfiguration = endpoint({
     as2: as2.nullable(),
   }),
 })
+export const getIntegrationConfiguration = endpoint({ ...getInetegrationConfiguration, path: '/api/EDI/GetIntegrationConfiguration/:id' })
 export type Configuration = z.infer<typeof getIntegrationConfiguration.result>
 
 const detailBody = z.partialRecord(z.enum(fieldNames), z.string().max(20_000))
+const configuration = z.object({ version: z.number().int(), saveAnyway: z.boolean().default(false), fields: detailBody })
 /** Step two. An empty secret stays as it was. One that is live or paused needs a passed test of just this, or `saveAnyway`. */
 export const addEditIntegrationConfiguration = endpoint({
   ...write,
-  path: '/api/EDI/AddEditIntegrationConfiguration/:id',
-  body: z.object({ version: z.number().int(), saveAnyway: z.boolean().default(false), fields: detailBody }),
+  path: '/api/EDI/AddEditIntegrationConfiguration',
+  body: configuration.extend({ id: z.uuid() }),
   result: z.object({ version: z.number().int(), state: z.enum(connectionStates) }),
+})
+/** The same with the id where the other calls have it. */
+export const addEditIntegrationConfigurationOf = endpoint({
+  ...addEditIntegrationConfiguration,
+  path: '/api/EDI/AddEditIntegrationConfiguration/:id',
+  body: configuration,
 })
 
 const step = z.object({ step: z.enum(testSteps), outcome: z.enum(['passed', 'failed', 'skipped', 'notReached']) })

@@ -9,10 +9,10 @@ import { type Connection, completed, connectionOf, passed, sealed, secretNames, 
 /** A new configuration is one to be tried: whatever its state, one that is in use stays in use. */
 export async function configure(
   context: DbContext,
-  { params, body }: Pick<ValidInput<typeof addEditIntegrationConfiguration>, 'params' | 'body'>,
+  body: ValidInput<typeof addEditIntegrationConfiguration>['body'],
 ): Promise<RawResult<typeof addEditIntegrationConfiguration>> {
   const { db, services } = context
-  const connection = await connectionOf(db, params.id, { lock: true })
+  const connection = await connectionOf(db, body.id, { lock: true })
   if (connection.version !== body.version) throw new AppError('conflict')
   const stored = secretsOf(services.secrets, connection)
   const settings = completed(connection, stored, body.fields)

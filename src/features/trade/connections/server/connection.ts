@@ -10,7 +10,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { connectionDetail, keptSecrets } from '../connection-detail.ts'
 import { applies, type FieldName, fieldNames, fieldsOf, isSecret, type Settings } from '../edi-types.ts'
 import { refuseUnusable } from './as2/check-keys.ts'
-import { isTooSlow } from './transports/sftp-key.ts'
+import { isTooSlow, publicKeyLine } from './transports/sftp-key.ts'
 
 type Row = Selectable<EdiConnectionsTable>
 export type Connection = Omit<Row, 'settings'> & { settings: Partial<Settings> }
@@ -32,21 +32,32 @@ export const secretsOf = (secrets: Secrets, connection: Connection): Partial<Set
 export const sealed = (secrets: Secrets, connection: Connection, given: Partial<Settings>) =>
   Object.keys(given).length > 0 ? secrets.seal(JSON.stringify(given), place(connection)) : null
 
-/** What a form holds together with the stored secrets that it leaves as they are, checked; every field is there, empty where it has no say. */
+/** What a form names together with what is stored, checked; every field is there, empty where it has no say. */
 export function completed(connection: Connection, stored: Partial<Settings>, given: Partial<Settings>): Settings {
   const { ediType, direction, settings } = connection
   const secretsSet = fieldNames.filter((name) => stored[name])
-  const parsed = connectionDetail(ediType, direction, settings, secretsSet).safeParse(given)
+  const parsed = connectionDetail(ediType, direction, settings, secretsSet).safeParse({ ...settings, ...given })
   if (!parsed.success) throw new AppError('invalid', { fields: issueKeys(parsed.error.issues) })
   if (ediType === 'AS2') refuseUnusable(parsed.data)
   if (ediType === 'SFTP' && isTooSlow(parsed.data.privateKey ?? ''))
     throw new AppError('invalid', { fields: { privateKey: 'connections.errors.keyTooSlow' } })
   const kept = keptSecrets(ediType, settings, parsed.data, secretsSet)
-  return filled(
+  const whole = filled(
     fieldsOf(ediType, direction)
       .filter((field) => applies(field, parsed.data))
       .map((field) => [field.name, parsed.data[field.name] || (kept.includes(field.name) ? stored[field.name] : '') || '']),
   )
+  return ediType === 'SFTP' ? { ...whole, publicKey: publicKeyOf(whole, settings.publicKey) } : whole
+}
+
+/** What the partner puts on its server. One that is pasted must be of the private key; the `stored` one gives way to another private key. */
+function publicKeyOf({ privateKey, passphrase, publicKey }: Settings, stored = ''): string {
+  const known = privateKey ? publicKeyLine(privateKey, passphrase) : ''
+  // A comment may stand behind it.
+  const given = publicKey.split(/\s+/, 2).join(' ')
+  if (given && given !== stored && known !== null && given !== known)
+    throw new AppError('invalid', { fields: { publicKey: 'connections.errors.publicKeyOther' } })
+  return known ?? ''
 }
 
 /** As it is stored. */
@@ -56,8 +67,8 @@ export const settingsOf = (connection: Connection, stored: Partial<Settings>) =>
 const filled = (given: readonly (readonly [string, string])[]): Settings =>
   ({ ...Object.fromEntries(fieldNames.map((name) => [name, ''])), ...Object.fromEntries(given) }) as Settings
 
-/** How often somebody looks there, and where else receipts may go, says nothing of whether it works. */
-const untried: readonly FieldName[] = ['checkMinutes', 'receiptHosts']
+/** How often somebody looks there, where else receipts may go and what the partner is given says nothing of whether it works. */
+const untried: readonly FieldName[] = ['checkMinutes', 'receiptHosts', 'publicKey']
 const triedNames = fieldNames.filter((name) => !untried.includes(name))
 
 /** Tells whether two configurations are the same without keeping either; nobody can try passwords on it. */

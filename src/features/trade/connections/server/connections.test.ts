@@ -232,6 +232,31 @@ describe('the connection test names the step that fails', () => {
     assert.equal(passed, true)
   })
 
+  test('the public key is filled in from the private one, and no other is taken', async () => {
+    const { default: ssh2 } = await import('ssh2')
+    const [own, other] = [ssh2.utils.generateKeyPairSync('ed25519'), ssh2.utils.generateKeyPairSync('ed25519')]
+    const keyed = await added()
+    const fields = { ...sftp, password: '', privateKey: own.private }
+    const wrong = await saved(keyed.id, { ...fields, publicKey: other.public })
+    assert.match(wrong.json().fields.publicKey, /^This is not the public key/)
+    assert.equal((await saved(keyed.id, { ...fields, publicKey: `${own.public} ana@office` })).statusCode, 200)
+    assert.equal((await configuration(keyed.id)).fields.publicKey, own.public.trim())
+    assert.equal((await saved(keyed.id, { ...fields, publicKey: own.public, privateKey: other.private })).statusCode, 200)
+    assert.equal((await configuration(keyed.id)).fields.publicKey, other.public.trim())
+  })
+
+  test('what is not named stays as it was, at the address of the specification and with the id in it', async () => {
+    const { id: partly } = await added()
+    await saved(partly, { ...sftp, remotePath: '/in' })
+    const { version } = await configuration(partly)
+    const body = { id: partly, version, fields: { archivePath: 'done' } }
+    assert.equal((await owner.post('/api/EDI/AddEditIntegrationConfiguration', body)).statusCode, 200)
+    const read = await owner.get(`/api/EDI/GetInetegrationConfiguration/${partly}`)
+    const { fields, secretsSet } = read.json().result
+    assert.deepEqual([fields.host, fields.remotePath, fields.archivePath, secretsSet], [sftp.host, '/in', 'done', ['password']])
+    assert.deepEqual((await owner.get(`/api/EDI/GetIntegrationConfiguration/${partly}`)).json(), read.json())
+  })
+
   test('a key with a passphrase; one that takes minutes to open is neither tried nor saved', async () => {
     const { default: ssh2 } = await import('ssh2')
     const passphrase = 'only ours'

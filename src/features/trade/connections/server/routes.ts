@@ -12,8 +12,10 @@ import { tryOut } from './try-out.ts'
 export const connectionsRoutes: readonly Route[] = [
   route(contract.getIntegrations, (_, { db }) => integrations(db)),
   route(contract.addUpdateIntegration, ({ body }, context) => setUp(context, body)),
+  route(contract.getInetegrationConfiguration, ({ params }, context) => configuration(context, params.id)),
   route(contract.getIntegrationConfiguration, ({ params }, context) => configuration(context, params.id)),
-  route(contract.addEditIntegrationConfiguration, (input, context) => configure(context, input)),
+  route(contract.addEditIntegrationConfiguration, ({ body }, context) => configure(context, body)),
+  route(contract.addEditIntegrationConfigurationOf, ({ params, body }, context) => configure(context, { ...body, ...params })),
   routeOutside(contract.testIntegration, (input, context) => tryOut(context, input)),
   route(contract.changeIntegrationState, ({ params, body }, context) => changeState(context, params.id, body.change)),
   route(contract.removeIntegration, ({ params }, context) => remove(context, params.id)),

@@ -7,7 +7,7 @@ import { HostKey } from './host-key.tsx'
 import type { DetailForm } from './use-detail-form.ts'
 
 /** Fields with a line of help below them. */
-const helped = new Set(['remotePath', 'privateKey', 'filePattern', 'archivePath', 'url', 'receiptHosts'])
+const helped = new Set(['remotePath', 'privateKey', 'publicKey', 'filePattern', 'archivePath', 'url', 'receiptHosts'])
 
 type Props = { field: DetailForm['fields'][number]; detail: DetailForm; readOnly: boolean }
 

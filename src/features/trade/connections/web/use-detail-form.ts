@@ -23,8 +23,7 @@ export function useDetailForm(configuration: Configuration) {
     initialValues,
     onSubmit: async (given) => {
       const { version } = await save.mutateAsync({
-        params: { id },
-        body: { version: base.version, saveAnyway: anyway.current, fields: given },
+        body: { id, version: base.version, saveAnyway: anyway.current, fields: given },
       })
       const kept = keptSecrets(ediType, base.fields, given, base.secretsSet)
       const secretsSet = fields.flatMap((field) =>

@@ -13,6 +13,12 @@ export function readSftpKey(privateKey: string, passphrase: string): ParsedKey |
   return key && !(key instanceof Error) && key.isPrivateKey() ? key : null
 }
 
+/** As in `authorized_keys`; null for a key that cannot be read. */
+export function publicKeyLine(privateKey: string, passphrase: string): string | null {
+  const key = readSftpKey(privateKey, passphrase)
+  return key && `${key.type} ${key.getPublicSSH().toString('base64')}`
+}
+
 /** Of a key that is protected by a passphrase: whether finding out takes long. Its author says so in it. */
 export function isTooSlow(privateKey: string): boolean {
   const [, base64] = openSsh.exec(privateKey.trim()) ?? []
