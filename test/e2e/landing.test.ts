@@ -30,7 +30,6 @@ for (const setting of widthsOf(import.meta.url)) {
       await page.goto(product.url)
       await page.getByRole('heading', { level: 1, name: words('landing.hero.title') }).waitFor()
       assert.equal(await page.title(), words('landing.documentTitle'))
-      await checkAxe(page, 'landing')
       const menu = page.getByRole('button', { name: words('landing.menu') })
       assert.equal(await menu.isVisible(), phone)
       const openMenu = async () => {
