@@ -1,43 +1,53 @@
+import { Text } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
-import { listPartnerItems, type PartnerItem } from '../../contract.ts'
+import { StateText } from '#web/ui/values/state-text.tsx'
+import { listPartnerItems, type PartnerItem, removePartnerItem } from '../../contract.ts'
 import { ItemFileButtons } from './item-file-buttons.tsx'
-import { ItemTable } from './item-table.tsx'
-import { ReferenceFrame } from './reference-frame.tsx'
+import { type Kind, ReferenceTab } from './reference-tab.tsx'
 
-const ItemDialog = lazyPart(() => import('./item-dialog.tsx'))
+const items: Kind<typeof listPartnerItems> = {
+  name: 'items',
+  icon: <IconBarcode size={36} />,
+  list: listPartnerItems,
+  useRows: (id, search) => usePages(listPartnerItems, { params: { id }, query: { search } }, { keeps: true }),
+  remove: removePartnerItem,
+  columns: [
+    { head: 'fields.itemNumber', cell: (item) => <OurItem item={item} /> },
+    { head: 'fields.unit', wide: true, cell: (item) => <Unit item={item} /> },
+    { head: 'fields.casePack', wide: true, isNumber: true, cell: ({ casePack }) => casePack },
+  ],
+  Dialog: lazyPart(() => import('./item-dialog.tsx')),
+  Actions: ItemFileButtons,
+}
 
 /** What the partner calls our items. */
 export default function ItemsTab({ partnerId }: { partnerId: string }) {
+  return <ReferenceTab partnerId={partnerId} kind={items} />
+}
+
+/** On a phone with unit and case pack. */
+function OurItem({ item }: { item: PartnerItem }) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const [edited, setEdited] = useState<PartnerItem | 'new' | null>(null)
-  const { pages, rows, first } = usePages(listPartnerItems, { params: { id: partnerId }, query: { search } }, { keeps: true })
   return (
     <>
-      <ReferenceFrame
-        pages={pages}
-        first={first}
-        search={search}
-        onSearch={setSearch}
-        onAdd={() => setEdited('new')}
-        actions={<ItemFileButtons partnerId={partnerId} any={rows.length > 0} />}
-        texts={{
-          search: t('partners.items.search'),
-          add: t('partners.items.add'),
-          empty: t('partners.items.none'),
-          emptyText: t('partners.items.noneText'),
-          icon: <IconBarcode size={36} />,
-        }}
-      >
-        <ItemTable rows={rows} onEdit={setEdited} />
-      </ReferenceFrame>
-      <Suspense>
-        {edited && <ItemDialog partnerId={partnerId} item={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      </Suspense>
+      {item.itemNumber}
+      {item.itemName !== item.itemNumber && (
+        <Text size="sm" c="dimmed">
+          {item.itemName}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed" hiddenFrom="sm">
+        <Unit item={item} /> × {item.casePack}
+      </Text>
+      {!item.itemActive && <StateText tone="bad" text={t('partners.items.notSold')} />}
     </>
   )
+}
+
+function Unit({ item }: { item: PartnerItem }) {
+  const { t } = useTranslation()
+  return item.unit || t('partners.items.anyUnit')
 }

@@ -1,41 +1,55 @@
+import { Anchor, Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { customerPath } from '#contract/places.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { usePages } from '#web/app/use-pages.ts'
-import { listPartnerLocations, type PartnerLocation } from '../../contract.ts'
-import { LocationTable } from './location-table.tsx'
-import { ReferenceFrame } from './reference-frame.tsx'
+import { listPartnerLocations, type PartnerLocation, removePartnerLocation } from '../../contract.ts'
+import { type Kind, ReferenceTab } from './reference-tab.tsx'
 
-const LocationDialog = lazyPart(() => import('./location-dialog.tsx'))
+const locations: Kind<typeof listPartnerLocations> = {
+  name: 'locations',
+  icon: <IconMapPin size={36} />,
+  list: listPartnerLocations,
+  useRows: (id, search) => usePages(listPartnerLocations, { params: { id }, query: { search } }, { keeps: true }),
+  remove: removePartnerLocation,
+  columns: [
+    { head: 'fields.address', cell: (location) => <Place location={location} /> },
+    { head: 'fields.customerName', wide: true, cell: (location) => <SoldTo location={location} /> },
+  ],
+  Dialog: lazyPart(() => import('./location-dialog.tsx')),
+}
 
 /** The partner's stores and warehouses. */
 export default function LocationsTab({ partnerId }: { partnerId: string }) {
+  return <ReferenceTab partnerId={partnerId} kind={locations} />
+}
+
+/** On a phone with its customer. */
+const Place = ({ location }: { location: PartnerLocation }) => (
+  <>
+    {location.name}
+    <Text size="sm" c="dimmed">
+      {[location.address1, location.address2, location.city, location.state, location.zip].filter(Boolean).join(', ')}
+    </Text>
+    <Text size="sm" hiddenFrom="sm">
+      <SoldTo location={location} />
+    </Text>
+  </>
+)
+
+function SoldTo({ location: { customerId, customerName } }: { location: PartnerLocation }) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const [edited, setEdited] = useState<PartnerLocation | 'new' | null>(null)
-  const { pages, rows, first } = usePages(listPartnerLocations, { params: { id: partnerId }, query: { search } }, { keeps: true })
+  if (!customerId)
+    return (
+      <Text span c="dimmed">
+        {t('partners.locations.partners')}
+      </Text>
+    )
   return (
-    <>
-      <ReferenceFrame
-        pages={pages}
-        first={first}
-        search={search}
-        onSearch={setSearch}
-        onAdd={() => setEdited('new')}
-        texts={{
-          search: t('partners.locations.search'),
-          add: t('partners.locations.add'),
-          empty: t('partners.locations.none'),
-          emptyText: t('partners.locations.noneText'),
-          icon: <IconMapPin size={36} />,
-        }}
-      >
-        <LocationTable rows={rows} onEdit={setEdited} />
-      </ReferenceFrame>
-      <Suspense>
-        {edited && <LocationDialog partnerId={partnerId} location={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      </Suspense>
-    </>
+    <Anchor component={Link} to={customerPath(customerId)}>
+      {customerName}
+    </Anchor>
   )
 }
