@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { fetchFilters, saveView } from '#contract/list-filters.ts'
 import { useAction } from '../../app/calls/query.ts'
 import { useZodForm } from '../../app/form.ts'
 import { useCan } from '../../app/session/use-can.ts'
-import { FormError } from '../../ui/fields/form-error.tsx'
+import { SaveDialog } from '../../ui/dialogs/save-dialog.tsx'
 import type { SavedView } from '../filters/use-filters.ts'
 import type { Viewed } from './views.ts'
 
@@ -27,7 +27,7 @@ export default function ViewDialog({ view, viewed, onClose }: Props) {
     silent: true,
     onSuccess: onClose,
   })
-  const { field, submit, saving, serverError } = useZodForm(form, {
+  const zodForm = useZodForm(form, {
     initialValues: { name: view?.name ?? '', shared: view?.shared ?? false, replaces: view === null },
     labels: { name: t('customers.views.name'), shared: t('customers.views.share'), replaces: t('customers.views.replaces') },
     onSubmit: ({ name, shared, replaces }) => {
@@ -35,31 +35,19 @@ export default function ViewDialog({ view, viewed, onClose }: Props) {
       return save.mutateAsync({ body: { ...(view && { id: view.id }), screen: viewed.screen, name, shared, state: kept } })
     },
   })
+  const { field } = zodForm
   const title = view ? t('customers.views.edit', { name: view.name }) : t('customers.views.saveTitle')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={serverError} />
-          <TextInput
-            {...field('name')}
-            description={view ? undefined : t('customers.views.help')}
-            data-autofocus
-            autoComplete="off"
-            maxLength={60}
-          />
-          {may('sharedViews.write') && <Checkbox {...field('shared', { type: 'checkbox' })} description={t('customers.views.shareHelp')} />}
-          {view && <Checkbox {...field('replaces', { type: 'checkbox' })} description={t('customers.views.replacesHelp')} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <SaveDialog title={title} zodForm={zodForm} small onClose={onClose}>
+      <TextInput
+        {...field('name')}
+        description={view ? undefined : t('customers.views.help')}
+        data-autofocus
+        autoComplete="off"
+        maxLength={60}
+      />
+      {may('sharedViews.write') && <Checkbox {...field('shared', { type: 'checkbox' })} description={t('customers.views.shareHelp')} />}
+      {view && <Checkbox {...field('replaces', { type: 'checkbox' })} description={t('customers.views.replacesHelp')} />}
+    </SaveDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '../use-focus-back.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
 
 type Props = {
@@ -20,7 +19,6 @@ type Props = {
 /** A dialog with a form, there only while it is open: no stray key or click throws away what was typed. */
 export function FormDialog({ title, size = 'md', unsaved, saving = false, onClose, children }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
   const [asking, ask] = useState(false)
   const close = () => {
     if (saving) return
@@ -28,7 +26,7 @@ export function FormDialog({ title, size = 'md', unsaved, saving = false, onClos
     else onClose()
   }
   return (
-    <Modal opened onClose={close} size={size} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={close} size={size} title={title}>
       {children(close)}
       <UnsavedWarning when={unsaved && !saving} inAddress />
       <ConfirmDialog
@@ -42,6 +40,6 @@ export function FormDialog({ title, size = 'md', unsaved, saving = false, onClos
       >
         {t('common.unsavedText')}
       </ConfirmDialog>
-    </Modal>
+    </Dialog>
   )
 }

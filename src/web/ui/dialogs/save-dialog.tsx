@@ -1,11 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../app/calls/api-error.ts'
-import { FormError } from '../fields/form-error.tsx'
+import { Dialog } from './dialog.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { FootProps } from './form-foot.tsx'
 
-type Props = {
+type Props = Pick<FootProps, 'label' | 'cancelLabel' | 'danger'> & {
   title: string
   zodForm: {
     form: { isDirty(): boolean }
@@ -13,34 +13,30 @@ type Props = {
     saving: boolean
     serverError: ApiError | null
   }
-  /** Of the button that saves. */
-  label?: string
+  /** A few words: closing it asks nothing. */
+  small?: boolean
   onClose: () => void
   /** The fields. */
   children: ReactNode
 }
 
-/** A dialog with a form that is saved or left: what the server said against it, the fields, and the two buttons. */
-export function SaveDialog({ title, zodForm: { form, submit, saving, serverError }, label, onClose, children }: Props) {
-  const { t } = useTranslation()
+/** A dialog with a form that is saved or left. */
+export function SaveDialog({ title, zodForm, small = false, onClose, children, ...foot }: Props) {
+  const { form, submit, saving, serverError } = zodForm
+  const inside = (close: () => void) => (
+    <DialogForm {...foot} onSubmit={submit} error={serverError} cancel={close} saving={saving}>
+      {children}
+    </DialogForm>
+  )
+  if (small)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        {inside(onClose)}
+      </Dialog>
+    )
   return (
     <FormDialog title={title} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            {children}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {label ?? t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
+      {inside}
     </FormDialog>
   )
 }

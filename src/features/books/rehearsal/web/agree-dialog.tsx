@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getConnection, getSyncProgress, getSyncStatus } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { toastError, toastSuccess } from '#web/app/toasts.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import type { Rehearsal } from '../contract.ts'
 import { agreeRehearsal, getRehearsal, listRehearsalRows } from '../contract.ts'
 import { ResultList } from './result-list.tsx'
@@ -12,7 +12,6 @@ import { ResultList } from './result-list.tsx'
 /** Names the figures once more; only who ticks that they agree can go on. */
 export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const [agreed, setAgreed] = useState(false)
   const agree = useAction(agreeRehearsal, {
     refreshes: [getRehearsal, listRehearsalRows, getConnection, getSyncStatus, getSyncProgress],
@@ -24,7 +23,7 @@ export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onCl
   })
   const { id, version, counts } = rehearsal
   return (
-    <Modal opened onClose={onClose} title={t('rehearsal.confirm.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={t('rehearsal.confirm.title')}>
       <Stack>
         <ResultList counts={counts} />
         <Text size="sm">{t('rehearsal.confirm.restore')}</Text>
@@ -43,6 +42,6 @@ export function AgreeDialog({ rehearsal, onClose }: { rehearsal: Rehearsal; onCl
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

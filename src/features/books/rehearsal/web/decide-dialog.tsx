@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormError } from '#web/ui/fields/form-error.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import type { RehearsalRow, Side } from '../contract.ts'
 import { PickRecord } from './pick-record.tsx'
 import { useDecide } from './use-decide.ts'
@@ -13,7 +13,6 @@ const linkTo = (id: string) => `link ${id}`
 /** Everything that may become of one customer. */
 export function DecideDialog({ row, name, onClose }: { row: RehearsalRow; name: string; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const { id, candidates, isLead, ours } = row
   const [choice, setChoice] = useState(row.linkTo ? linkTo(row.linkTo.id) : (row.decision ?? ''))
   const [newName, setNewName] = useState(row.createAs || name)
@@ -31,51 +30,46 @@ export function DecideDialog({ row, name, onClose }: { row: RehearsalRow; name: 
   }
   const nameProblem = decide.error?.fields.name
   return (
-    <Modal opened onClose={onClose} title={name} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={nameProblem ? null : decide.error} />
-          <Radio.Group label={t('rehearsal.choose')} value={choice} onChange={setChoice}>
-            <Stack gap="sm" mt="xs">
-              {candidates.map((each, index) => (
-                <Radio
-                  key={each.id}
-                  value={linkTo(each.id)}
-                  label={t('rehearsal.actions.linkWith', { name: each.name })}
-                  description={about(each)}
-                  data-autofocus={index === 0 || undefined}
-                />
-              ))}
-              <Radio value="other" label={t('rehearsal.actions.linkOther')} />
-              {isSent && <Radio value="create" label={t('rehearsal.actions.send')} />}
+    <Dialog onClose={onClose} title={name}>
+      <DialogForm
+        onSubmit={submit}
+        error={nameProblem ? null : decide.error}
+        cancel={onClose}
+        saving={decide.isPending}
+        disabled={!ready || (choice === 'create' && newName.trim() === '')}
+      >
+        <Radio.Group label={t('rehearsal.choose')} value={choice} onChange={setChoice}>
+          <Stack gap="sm" mt="xs">
+            {candidates.map((each, index) => (
               <Radio
-                value="hold"
-                label={t(isSent ? 'rehearsal.actions.hold' : 'rehearsal.actions.apart')}
-                description={isSent && t('rehearsal.actions.holdText')}
+                key={each.id}
+                value={linkTo(each.id)}
+                label={t('rehearsal.actions.linkWith', { name: each.name })}
+                description={about(each)}
+                data-autofocus={index === 0 || undefined}
               />
-            </Stack>
-          </Radio.Group>
-          {choice === 'other' && <PickRecord picked={picked} onPick={setPicked} />}
-          {choice === 'create' && (
-            <TextInput
-              label={t('rehearsal.name.label')}
-              description={t('rehearsal.name.help')}
-              maxLength={100}
-              value={newName}
-              error={nameProblem}
-              onChange={({ currentTarget }) => setNewName(currentTarget.value)}
+            ))}
+            <Radio value="other" label={t('rehearsal.actions.linkOther')} />
+            {isSent && <Radio value="create" label={t('rehearsal.actions.send')} />}
+            <Radio
+              value="hold"
+              label={t(isSent ? 'rehearsal.actions.hold' : 'rehearsal.actions.apart')}
+              description={isSent && t('rehearsal.actions.holdText')}
             />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={!ready || (choice === 'create' && newName.trim() === '')} loading={decide.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          </Stack>
+        </Radio.Group>
+        {choice === 'other' && <PickRecord picked={picked} onPick={setPicked} />}
+        {choice === 'create' && (
+          <TextInput
+            label={t('rehearsal.name.label')}
+            description={t('rehearsal.name.help')}
+            maxLength={100}
+            value={newName}
+            error={nameProblem}
+            onChange={({ currentTarget }) => setNewName(currentTarget.value)}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import type { Bucket } from '../contract.ts'
 import { useDecide } from './use-decide.ts'
 
@@ -26,29 +27,19 @@ export function UndecidedAll({ bucket, search }: { bucket: Bucket; search: strin
         {t('rehearsal.actions.undecidedAll')}
       </Button>
       <Modal opened={asking} onClose={ask.close} title={t('rehearsal.allTitle')} closeButtonProps={{ 'aria-label': t('common.close') }}>
-        <form onSubmit={submit}>
-          <Stack>
-            <Radio.Group
-              label={t('rehearsal.choose')}
-              value={answer}
-              onChange={(chosen) => setAnswer(answers[bucket].find((each) => each === chosen) ?? '')}
-            >
-              <Stack gap="sm" mt="xs">
-                {answers[bucket].map((each) => (
-                  <Radio key={each} value={each} label={t(labels[each])} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={ask.close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" disabled={!answer} loading={decide.isPending}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm onSubmit={submit} error={null} cancel={ask.close} saving={decide.isPending} disabled={!answer}>
+          <Radio.Group
+            label={t('rehearsal.choose')}
+            value={answer}
+            onChange={(chosen) => setAnswer(answers[bucket].find((each) => each === chosen) ?? '')}
+          >
+            <Stack gap="sm" mt="xs">
+              {answers[bucket].map((each) => (
+                <Radio key={each} value={each} label={t(labels[each])} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </DialogForm>
       </Modal>
     </>
   )

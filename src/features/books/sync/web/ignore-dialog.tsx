@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { ignoreEntries } from '../contract.ts'
 import { entryScreens } from './use-entries.ts'
 
@@ -19,33 +19,22 @@ export function IgnoreDialog({ ids, onClose, onDone }: { ids: string[]; onClose:
       onClose()
     },
   })
-  const { field, submit, saving, serverError } = useZodForm(form, {
+  const zodForm = useZodForm(form, {
     initialValues: { reason: '' },
     labels: { reason: t('syncCentre.reason') },
     onSubmit: (body) => ignore.mutateAsync({ body: { ...body, ids } }),
   })
+  const { field } = zodForm
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       title={t('syncCentre.ignoreTitle', { count: ids.length })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      zodForm={zodForm}
+      small
+      label={t('syncCentre.ignore')}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={serverError} />
-          <Text>{t('syncCentre.ignoreText')}</Text>
-          <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('syncCentre.ignore')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>{t('syncCentre.ignoreText')}</Text>
+      <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+    </SaveDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { automationsPath } from '#contract/places.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { assignAutomation, type CustomerAutomation, getAutomations } from '../contract.ts'
 import { says } from './says.ts'
 
@@ -32,7 +32,6 @@ export default function AssignDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  useFocusBack()
   // What the list becomes while the dialog is open does not change what is chosen.
   const [choices] = useState(() => rows.filter(({ active, assignment }) => active && !live.includes(assignment?.state ?? '')))
   const save = useAction(assignAutomation, {
@@ -51,12 +50,7 @@ export default function AssignDialog({
   const { field, submit, saving, serverError } = zodForm
   const chosen = choices.find(({ automationId }) => automationId === zodForm.form.values.automationId)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('automations.assignTo', { name: customerName })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('automations.assignTo', { name: customerName })}>
       {choices.length === 0 ? (
         <Stack>
           <Text>{t('automations.noneLeft')}</Text>
@@ -65,37 +59,26 @@ export default function AssignDialog({
           </Button>
         </Stack>
       ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <NativeSelect
-              {...field('automationId')}
-              data-autofocus
-              data={choices.map(({ automationId, automationName }) => ({ value: automationId, label: automationName }))}
-              description={chosen && says(chosen.schedule)}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              onChange={({ currentTarget: { value } }) => {
-                const days = choices.find(({ automationId }) => automationId === value)?.expiresDays ?? null
-                zodForm.form.setValues({ automationId: value, expirationTime: dayIn(days) })
-              }}
-            />
-            <TextInput
-              {...field('expirationTime')}
-              type="date"
-              description={t('automations.expiresHelp')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('automations.assign')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <DialogForm onSubmit={submit} error={serverError} cancel={onClose} saving={saving} label={t('automations.assign')}>
+          <NativeSelect
+            {...field('automationId')}
+            data-autofocus
+            data={choices.map(({ automationId, automationName }) => ({ value: automationId, label: automationName }))}
+            description={chosen && says(chosen.schedule)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            onChange={({ currentTarget: { value } }) => {
+              const days = choices.find(({ automationId }) => automationId === value)?.expiresDays ?? null
+              zodForm.form.setValues({ automationId: value, expirationTime: dayIn(days) })
+            }}
+          />
+          <TextInput
+            {...field('expirationTime')}
+            type="date"
+            description={t('automations.expiresHelp')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+        </DialogForm>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { automationPath, automationsPath } from '#contract/places.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { exits, getAutomation, listAutomations, mostSteps, type Step, saveAutomation } from '../contract.ts'
@@ -130,14 +131,7 @@ export function AutomationEditor({ id, version, initial }: { id?: string; versio
           </Text>
         )}
         <FormError error={serverError} />
-        <Group justify="flex-end">
-          <Button component={Link} to={id ? automationPath(id) : automationsPath} variant="default">
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        <FormFoot cancel={{ component: Link, to: id ? automationPath(id) : automationsPath }} saving={saving} />
       </Stack>
     </form>
   )

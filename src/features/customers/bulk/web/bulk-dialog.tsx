@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
@@ -7,8 +7,8 @@ import { getSourcesAndTerritories, type listCustomers } from '#features/customer
 import { listReps } from '#features/identity/reps/contract.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { validationText } from '#web/app/text.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import type { BulkChange } from '../contract.ts'
 import { bulkFields, startBulkChange } from '../contract.ts'
 
@@ -23,7 +23,6 @@ const changed = bulkFields.filter((field) => field !== 'automation')
 /** Which field, and what it becomes; or which automation they get. */
 export default function BulkDialog({ kind, target, onClose, onStarted }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
   const [field, setField] = useState<Field>(kind === 'automation' ? 'automation' : 'salesRepresentative')
   const [value, setValue] = useState('')
   const [missing, setMissing] = useState(false)
@@ -43,53 +42,46 @@ export default function BulkDialog({ kind, target, onClose, onStarted }: Props) 
     start.mutate({ body: { field, value, requestKey, ids, view } })
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t(kind === 'automation' ? 'bulk.automationTitle' : 'bulk.title', { count: target.count, shown: target.shown })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={start.error} />
-          {kind === 'change' && (
-            <NativeSelect
-              label={t('bulk.field')}
-              data-autofocus
-              data={changed.map((each) => ({ value: each, label: t(`fields.${each}`) }))}
-              value={field}
-              onChange={({ currentTarget }) => {
-                const chosen = changed.find((each) => each === currentTarget.value) ?? field
-                setField(chosen)
-                setValue(chosen === 'onHold' || chosen === 'active' ? 'Y' : '')
-              }}
-            />
-          )}
+      <DialogForm
+        onSubmit={submit}
+        error={start.error}
+        cancel={onClose}
+        saving={start.isPending}
+        label={t(kind === 'automation' ? 'bulk.assign' : 'bulk.start')}
+      >
+        {kind === 'change' && (
           <NativeSelect
-            label={t(kind === 'automation' ? 'fields.automation' : 'bulk.value')}
-            description={kind === 'automation' ? t('bulk.automationHelp') : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data-autofocus={kind === 'automation' || undefined}
-            data={choices}
-            value={value}
-            ref={valueBox}
-            error={missing ? validationText('validation.required', t('fields.automation')) : start.error?.fields.value}
+            label={t('bulk.field')}
+            data-autofocus
+            data={changed.map((each) => ({ value: each, label: t(`fields.${each}`) }))}
+            value={field}
             onChange={({ currentTarget }) => {
-              setValue(currentTarget.value)
-              setMissing(false)
+              const chosen = changed.find((each) => each === currentTarget.value) ?? field
+              setField(chosen)
+              setValue(chosen === 'onHold' || chosen === 'active' ? 'Y' : '')
             }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={start.isPending}>
-              {t(kind === 'automation' ? 'bulk.assign' : 'bulk.start')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+        <NativeSelect
+          label={t(kind === 'automation' ? 'fields.automation' : 'bulk.value')}
+          description={kind === 'automation' ? t('bulk.automationHelp') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data-autofocus={kind === 'automation' || undefined}
+          data={choices}
+          value={value}
+          ref={valueBox}
+          error={missing ? validationText('validation.required', t('fields.automation')) : start.error?.fields.value}
+          onChange={({ currentTarget }) => {
+            setValue(currentTarget.value)
+            setMissing(false)
+          }}
+        />
+      </DialogForm>
+    </Dialog>
   )
 }
 

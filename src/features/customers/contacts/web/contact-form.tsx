@@ -1,11 +1,11 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { contactFields, getContact, listContacts, saveContact } from '../contract.ts'
 import { SameAddress } from './same-address.tsx'
@@ -57,45 +57,34 @@ export function ContactForm({ customerId, id, version, hasSignIn = false, initia
   const dirty = form.isDirty() && !saving
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormError error={serverError} />
-        <div>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput {...field('fn')} autoComplete="off" data-autofocus />
-            <TextInput {...field('ln')} autoComplete="off" />
-            <TextInput {...field('position')} autoComplete="off" />
-            <TypeField
-              value={form.values.contactType}
-              input={field('contactType')}
-              onChange={(name) => form.setFieldValue('contactType', name)}
-            />
-            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" />
-            <TextInput {...field('phone')} type="tel" inputMode="tel" autoComplete="off" />
-          </SimpleGrid>
-          <SameAddress customerId={customerId} contactId={id} email={form.values.email} />
-        </div>
-        <TextInput {...field('address.address1')} autoComplete="off" />
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput {...field('address.city')} autoComplete="off" />
-          <TextInput {...field('address.state')} autoComplete="off" />
-          <TextInput {...field('address.zip')} autoComplete="off" />
+    <DialogForm onSubmit={submit} error={serverError} cancel={onCancel} saving={saving} label={t(id ? 'contacts.save' : 'contacts.add')}>
+      <div>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput {...field('fn')} autoComplete="off" data-autofocus />
+          <TextInput {...field('ln')} autoComplete="off" />
+          <TextInput {...field('position')} autoComplete="off" />
+          <TypeField
+            value={form.values.contactType}
+            input={field('contactType')}
+            onChange={(name) => form.setFieldValue('contactType', name)}
+          />
+          <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" />
+          <TextInput {...field('phone')} type="tel" inputMode="tel" autoComplete="off" />
         </SimpleGrid>
-        <PasswordField
-          {...field('password')}
-          withAsterisk={false}
-          description={t(hasSignIn ? 'contacts.passwordKeep' : 'contacts.passwordHelp')}
-          autoComplete="new-password"
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t(id ? 'contacts.save' : 'contacts.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <SameAddress customerId={customerId} contactId={id} email={form.values.email} />
+      </div>
+      <TextInput {...field('address.address1')} autoComplete="off" />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <TextInput {...field('address.city')} autoComplete="off" />
+        <TextInput {...field('address.state')} autoComplete="off" />
+        <TextInput {...field('address.zip')} autoComplete="off" />
+      </SimpleGrid>
+      <PasswordField
+        {...field('password')}
+        withAsterisk={false}
+        description={t(hasSignIn ? 'contacts.passwordKeep' : 'contacts.passwordHelp')}
+        autoComplete="new-password"
+      />
+    </DialogForm>
   )
 }

@@ -1,8 +1,8 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { type ContactRow, getPayCard } from '../contract.ts'
 import { PayCardForm } from './pay-card-form.tsx'
@@ -10,15 +10,9 @@ import { PayCardForm } from './pay-card-form.tsx'
 /** The card on which a contact receives rewards: where it stands, and the next step by hand. */
 export default function PayCardDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const card = useApi(getPayCard, { params: { id: contact.id } }, { staleTime: 0 })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('contacts.card.of', { name: contact.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('contacts.card.of', { name: contact.name })}>
       {card.error && <ErrorState error={card.error} onRetry={card.refetch} />}
       {card.isPending && <Skeleton h={160} role="status" aria-label={t('common.loading')} />}
       {card.data && (
@@ -44,6 +38,6 @@ export default function PayCardDialog({ contact, onClose }: { contact: ContactRo
           )}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

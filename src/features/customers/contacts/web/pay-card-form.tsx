@@ -1,8 +1,8 @@
-import { Button, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { getPayCard, listContacts, type PayCardStatus, setPayCard } from '../contract.ts'
 
 const cardForm = setPayCard.body.omit({ from: true })
@@ -28,35 +28,24 @@ export function PayCardForm({ contactId, from, next, onClose }: Props) {
     onSubmit: (body) => save.mutateAsync({ params: { id: contactId }, body: { ...body, from } }),
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <FormError error={serverError} />
-        <Select
-          {...field('rapidStatus')}
-          data={next.map((value) => ({ value, label: t(`contacts.card.states.${value}`) }))}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data-autofocus
-        />
-        {form.values.rapidStatus === 'Issued' && (
-          <>
-            <TextInput {...field('rapidCardNo')} withAsterisk description={t('contacts.card.idHelp')} autoComplete="off" />
-            <SimpleGrid cols={2}>
-              <TextInput {...field('last4')} withAsterisk inputMode="numeric" maxLength={4} autoComplete="off" />
-              <TextInput {...field('expires')} placeholder="2028-04" autoComplete="off" />
-            </SimpleGrid>
-          </>
-        )}
-        <Textarea {...field('reason')} description={t('contacts.card.reasonHelp')} autosize minRows={2} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm onSubmit={submit} error={serverError} cancel={onClose} saving={saving}>
+      <Select
+        {...field('rapidStatus')}
+        data={next.map((value) => ({ value, label: t(`contacts.card.states.${value}`) }))}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data-autofocus
+      />
+      {form.values.rapidStatus === 'Issued' && (
+        <>
+          <TextInput {...field('rapidCardNo')} withAsterisk description={t('contacts.card.idHelp')} autoComplete="off" />
+          <SimpleGrid cols={2}>
+            <TextInput {...field('last4')} withAsterisk inputMode="numeric" maxLength={4} autoComplete="off" />
+            <TextInput {...field('expires')} placeholder="2028-04" autoComplete="off" />
+          </SimpleGrid>
+        </>
+      )}
+      <Textarea {...field('reason')} description={t('contacts.card.reasonHelp')} autosize minRows={2} />
+    </DialogForm>
   )
 }

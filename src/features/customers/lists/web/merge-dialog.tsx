@@ -1,16 +1,15 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction, useApi } from '#web/app/calls/query.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getListNames, type ListKey, type ListName, renameListName } from '../contract.ts'
 
 /** One name goes up in another; whatever bears it follows. */
 export default function MergeDialog({ list, name, onClose }: { list: ListKey; name: ListName; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const [into, setInto] = useState<string | null>(null)
   const typed = useTyped((text) => text === into)
   const query = { list, search: typed.search.trim().slice(0, 100) }
@@ -23,45 +22,34 @@ export default function MergeDialog({ list, name, onClose }: { list: ListKey; na
   })
   const others = (names.data?.rows ?? []).filter((row) => row.name !== name.name && row.movingTo === null)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('lists.mergeNamed', { name: name.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form
+    <Dialog onClose={onClose} title={t('lists.mergeNamed', { name: name.name })}>
+      <DialogForm
         onSubmit={(event) => {
           event.preventDefault()
           if (into && !merge.isPending) merge.mutate({ body: { list, name: name.name, to: into, merge: true } })
         }}
+        error={merge.error}
+        cancel={onClose}
+        saving={merge.isPending}
+        label={t('lists.mergeButton')}
+        disabled={!into}
       >
-        <Stack>
-          <FormError error={merge.error} />
-          <Text>{t('lists.mergeText', { count: name.used, name: name.name })}</Text>
-          <FoundSelect
-            typed={typed}
-            answer={names}
-            nothingFound={t('lists.noneFound')}
-            label={t('lists.mergeInto')}
-            data={others.map((row) => row.name)}
-            value={into}
-            onChange={setInto}
-            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-            openOnFocus={false}
-            maxDropdownHeight={240}
-            withAsterisk
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={!into} loading={merge.isPending}>
-              {t('lists.mergeButton')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Text>{t('lists.mergeText', { count: name.used, name: name.name })}</Text>
+        <FoundSelect
+          typed={typed}
+          answer={names}
+          nothingFound={t('lists.noneFound')}
+          label={t('lists.mergeInto')}
+          data={others.map((row) => row.name)}
+          value={into}
+          onChange={setInto}
+          comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+          openOnFocus={false}
+          maxDropdownHeight={240}
+          withAsterisk
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
   )
 }

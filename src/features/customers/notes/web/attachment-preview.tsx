@@ -1,10 +1,10 @@
-import { Button, Center, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#web/app/lazy-part.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { attachmentTypes, type NoteAttachment } from '../contract.ts'
 import { downloadFile } from './download-file.ts'
 import classes from './notes.module.css'
@@ -15,18 +15,9 @@ const PdfPages = lazyPart(() => import('./pdf-pages.tsx'))
 /** Looks at a picture, video or PDF without saving it. */
 export default function AttachmentPreview({ file, onClose }: { file: NoteAttachment; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const content = useFile(file.id)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      centered
-      title={file.name}
-      classNames={{ title: classes.fileName }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="xl" centered title={file.name} classNames={{ title: classes.fileName }}>
       <Stack>
         {content.error && <ErrorState error={content.error} onRetry={content.refetch} />}
         {content.isPending && <Waiting />}
@@ -37,7 +28,7 @@ export default function AttachmentPreview({ file, onClose }: { file: NoteAttachm
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,12 @@
-import { Modal, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
 import { call } from '#web/app/calls/api.ts'
 import type { ApiError } from '#web/app/calls/api-error.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { MoreButton } from '#web/ui/menus/more-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { getNoteHistory, type NoteRow } from '../contract.ts'
 import { NoteText } from './note-text.tsx'
@@ -17,7 +17,6 @@ type History = Result<typeof getNoteHistory>
 /** Every version the note had, the present one first. */
 export default function NoteHistory({ note, onClose }: { note: NoteRow; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const params = { noteId: note.id }
   const history = useInfiniteQuery<History, ApiError, { pages: History[] }, unknown[], number | undefined>({
     queryKey: [getNoteHistory.path, params, note.version],
@@ -26,7 +25,7 @@ export default function NoteHistory({ note, onClose }: { note: NoteRow; onClose:
     getNextPageParam: ({ next }) => next ?? undefined,
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('notes.history')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} size="lg" title={t('notes.history')}>
       {history.error && <ErrorState error={history.error} onRetry={history.refetch} />}
       {history.isPending && <Skeleton h={120} role="status" aria-label={t('common.loading')} />}
       <ol className={classes.notes}>
@@ -43,6 +42,6 @@ export default function NoteHistory({ note, onClose }: { note: NoteRow; onClose:
           ))}
       </ol>
       <MoreButton pages={history} mt="md" text={t('notes.more')} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/languages.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { currentLanguage } from '#web/app/text.ts'
-import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { inviteFields, invitePerson, listInvitations } from '../contract.ts'
 import { PlaceFields } from './place-fields.tsx'
 
@@ -17,38 +16,24 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(inviteFields, {
+  const zodForm = useZodForm(inviteFields, {
     initialValues: { email: '', displayName: '', language: currentLanguage(), role: 'manager', repId: null, customerId: null },
     labels: { displayName: t('fields.name') },
     onSubmit: (body) => invite.mutateAsync({ body }),
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog title={t('people.inviteTitle')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" data-autofocus />
-            <TextInput {...field('displayName')} autoComplete="off" maxLength={100} />
-            <PlaceFields place={form.values} errors={form.errors} roleProps={field('role')} onChange={(place) => form.setValues(place)} />
-            <Select
-              {...field('language')}
-              description={t('people.languageHelp')}
-              data={languages.map(({ code, name }) => ({ value: code, label: name }))}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: false }}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('people.send')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog title={t('people.inviteTitle')} zodForm={zodForm} label={t('people.send')} onClose={onClose}>
+      <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" data-autofocus />
+      <TextInput {...field('displayName')} autoComplete="off" maxLength={100} />
+      <PlaceFields place={form.values} errors={form.errors} roleProps={field('role')} onChange={(place) => form.setValues(place)} />
+      <Select
+        {...field('language')}
+        description={t('people.languageHelp')}
+        data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+    </SaveDialog>
   )
 }

@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { toYesNo } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { getRepCodesByCodeAndName, listRepCandidates, listReps, type Rep, repFields, saveRep } from '../contract.ts'
 import { CandidateSelect } from './candidate-select.tsx'
 
@@ -17,7 +16,7 @@ export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: 
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(repFields, {
+  const zodForm = useZodForm(repFields, {
     initialValues: {
       code: rep?.code ?? '',
       name: rep?.name ?? '',
@@ -31,49 +30,30 @@ export default function RepDialog({ rep, onClose }: { rep: Rep | null; onClose: 
     labels: { code: t('fields.repCode') },
     onSubmit: (body) => save.mutateAsync({ body: { ...body, id: rep?.id } }),
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog
-      title={rep ? t('settings.reps.editNamed', { name: rep.name }) : t('settings.reps.add')}
-      unsaved={form.isDirty()}
-      saving={saving}
-      onClose={onClose}
-    >
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            {!rep && (
-              <CandidateSelect
-                onChoose={(candidate) =>
-                  form.setValues({
-                    name: candidate?.name ?? '',
-                    email: candidate?.email ?? '',
-                    employeeId: candidate?.kind === 'employee' ? candidate.id : null,
-                    vendorId: candidate?.kind === 'vendor' ? candidate.id : null,
-                  })
-                }
-              />
-            )}
-            <TextInput {...field('code')} description={t('settings.reps.codeHelp')} data-autofocus />
-            <TextInput {...field('name')} autoComplete="off" />
-            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" />
-            <TextInput {...field('territory')} autoComplete="off" />
-            <Switch
-              label={t('settings.reps.active')}
-              checked={form.values.active === 'Y'}
-              onChange={({ currentTarget }) => form.setFieldValue('active', toYesNo(currentTarget.checked))}
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('common.save')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+    <SaveDialog title={rep ? t('settings.reps.editNamed', { name: rep.name }) : t('settings.reps.add')} zodForm={zodForm} onClose={onClose}>
+      {!rep && (
+        <CandidateSelect
+          onChoose={(candidate) =>
+            form.setValues({
+              name: candidate?.name ?? '',
+              email: candidate?.email ?? '',
+              employeeId: candidate?.kind === 'employee' ? candidate.id : null,
+              vendorId: candidate?.kind === 'vendor' ? candidate.id : null,
+            })
+          }
+        />
       )}
-    </FormDialog>
+      <TextInput {...field('code')} description={t('settings.reps.codeHelp')} data-autofocus />
+      <TextInput {...field('name')} autoComplete="off" />
+      <TextInput {...field('email')} type="email" inputMode="email" autoComplete="off" />
+      <TextInput {...field('territory')} autoComplete="off" />
+      <Switch
+        label={t('settings.reps.active')}
+        checked={form.values.active === 'Y'}
+        onChange={({ currentTarget }) => form.setFieldValue('active', toYesNo(currentTarget.checked))}
+      />
+    </SaveDialog>
   )
 }

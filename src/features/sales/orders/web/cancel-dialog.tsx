@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { requiredText } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { cancelOrder, getOrder, listOrders } from '../contract.ts'
 
@@ -14,39 +13,28 @@ const cancelForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|
 /** An order that nothing was paid for is called off; everybody who opens it reads why. */
 export default function CancelDialog({ order: { id, number, version }, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const cancel = useAction(cancelOrder, {
     refreshes: [getOrder, listOrders],
     success: t('orders.record.cancelled', { number }),
     silent: true,
     onSuccess: onClose,
   })
-  const { field, submit, saving, serverError } = useZodForm(cancelForm, {
+  const zodForm = useZodForm(cancelForm, {
     initialValues: { reason: '' },
     onSubmit: ({ reason }) => cancel.mutateAsync({ params: { id }, body: { version, reason } }),
   })
+  const { field } = zodForm
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       title={t('orders.record.cancelNamed', { number })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      zodForm={zodForm}
+      small
+      cancelLabel={t('common.back')}
+      label={t('orders.record.cancel')}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={serverError} />
-          <Text>{t('orders.record.cancelText')}</Text>
-          <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.back')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('orders.record.cancel')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>{t('orders.record.cancelText')}</Text>
+      <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+    </SaveDialog>
   )
 }

@@ -1,25 +1,18 @@
-import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { getOrderVersion } from '../contract.ts'
 import { OrderLines } from './order-lines.tsx'
 
 /** What the order said before. */
 export default function VersionDialog({ orderId, version, onClose }: { orderId: string; version: number; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const said = useApi(getOrderVersion, { params: { id: orderId, version: String(version) } })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('orders.record.versionNamed', { version })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="xl" title={t('orders.record.versionNamed', { version })}>
       {said.isPending && <Skeleton h={160} />}
       {said.error && <ErrorState error={said.error} onRetry={said.refetch} />}
       {said.data && (
@@ -33,6 +26,6 @@ export default function VersionDialog({ orderId, version, onClose }: { orderId: 
           </Text>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

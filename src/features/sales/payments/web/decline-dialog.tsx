@@ -1,48 +1,36 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { declineRefund, getTransaction } from '../contract.ts'
 
 /** A refund that waits is not made; who prepared it reads why. */
 export default function DeclineDialog({ id, amount, onClose }: { id: string; amount: number; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const decline = useAction(declineRefund, {
     refreshes: [getTransaction],
     success: t('payments.refund.declined'),
     silent: true,
     onSuccess: onClose,
   })
-  const { field, submit, saving, serverError } = useZodForm(declineRefund.body, {
+  const zodForm = useZodForm(declineRefund.body, {
     initialValues: { reason: '' },
     onSubmit: (body) => decline.mutateAsync({ params: { id }, body }),
   })
+  const { field } = zodForm
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       title={t('payments.refund.declineTitle', { amount: formatCents(amount) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      zodForm={zodForm}
+      small
+      cancelLabel={t('common.back')}
+      label={t('payments.refund.decline')}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={serverError} />
-          <Text>{t('payments.refund.declineText')}</Text>
-          <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.back')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t('payments.refund.decline')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>{t('payments.refund.declineText')}</Text>
+      <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+    </SaveDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,8 +9,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
-import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Payment } from '../contract.ts'
 import { askRefund, getTransaction, listOrderPayments, refundReasons } from '../contract.ts'
 
@@ -37,50 +36,43 @@ export default function RefundDialog({ payment: { id, refundable, mostAlone }, o
     silent: true,
     onSuccess: onClose,
   })
-  const { form, field, submit, saving, serverError } = useZodForm(refundForm, {
+  const zodForm = useZodForm(refundForm, {
     initialValues: { amount: (refundable / 100).toFixed(2), reason: '' as const, note: '' },
     onSubmit: ({ amount, reason, note }) =>
       refund.mutateAsync({ params: { payment: id }, body: { amount: centsOf(amount), reason, note, requestKey: key.current } }),
     labels: { amount: t('payments.refund.howMuch'), note: t('payments.refund.note') },
   })
+  const { form, field } = zodForm
   const amount = centsOf(form.values.amount.trim())
   const waits = mostAlone !== null && amount > mostAlone
   return (
-    <FormDialog title={t('payments.refund.title')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <TextInput
-              {...field('amount')}
-              inputMode="decimal"
-              autoComplete="off"
-              leftSection="$"
-              description={t('payments.refund.upTo', { left: formatCents(refundable) })}
-              data-autofocus
-            />
-            <NativeSelect
-              {...field('reason')}
-              data={refundReasons.map((reason) => ({ value: reason, label: textOf(`payments.refund.reason.${reason || 'none'}`) }))}
-            />
-            <Textarea {...field('note')} autosize minRows={2} description={t('payments.refund.noteText')} />
-            {waits && <Alert color="yellow">{t('payments.refund.aboveLimit', { most: formatCents(mostAlone) })}</Alert>}
-            <Text size="sm" c="dimmed">
-              {t('payments.refund.about')}
-            </Text>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {amount > 0
-                  ? t(waits ? 'payments.refund.askApproval' : 'payments.refund.giveAmount', { amount: formatCents(amount) })
-                  : t('payments.refund.give')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog
+      title={t('payments.refund.title')}
+      zodForm={zodForm}
+      label={
+        amount > 0
+          ? t(waits ? 'payments.refund.askApproval' : 'payments.refund.giveAmount', { amount: formatCents(amount) })
+          : t('payments.refund.give')
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        {...field('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection="$"
+        description={t('payments.refund.upTo', { left: formatCents(refundable) })}
+        data-autofocus
+      />
+      <NativeSelect
+        {...field('reason')}
+        data={refundReasons.map((reason) => ({ value: reason, label: textOf(`payments.refund.reason.${reason || 'none'}`) }))}
+      />
+      <Textarea {...field('note')} autosize minRows={2} description={t('payments.refund.noteText')} />
+      {waits && <Alert color="yellow">{t('payments.refund.aboveLimit', { most: formatCents(mostAlone) })}</Alert>}
+      <Text size="sm" c="dimmed">
+        {t('payments.refund.about')}
+      </Text>
+    </SaveDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import {
@@ -51,14 +52,7 @@ export function SetupForm({ configuration, onSaved }: { configuration?: Configur
             {t('connections.errors.fixed')}
           </Text>
         )}
-        <Group justify="flex-end">
-          <Button component={Link} to={configurationsPath} variant="default">
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('connections.next')}
-          </Button>
-        </Group>
+        <FormFoot cancel={{ component: Link, to: configurationsPath }} label={t('connections.next')} saving={saving} />
       </Stack>
     </form>
   )

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { partnerPath } from '#contract/places.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { FormError } from '#web/ui/fields/form-error.tsx'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import { listPartners, partnerFields, savePartner } from '../contract.ts'
 
 const fields = partnerFields.pick({ name: true, customerId: true, theirQualifier: true, theirId: true })
@@ -16,7 +15,7 @@ export default function AddPartnerDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const save = useAction(savePartner, { refreshes: [listPartners], success: t('partners.added'), silent: true })
-  const { form, field, submit, saving, serverError } = useZodForm(fields, {
+  const zodForm = useZodForm(fields, {
     initialValues: { name: '', customerId: null as string | null, theirQualifier: '', theirId: '' },
     onSubmit: async (body) => {
       const { id } = await save.mutateAsync({ body })
@@ -25,37 +24,23 @@ export default function AddPartnerDialog({ onClose }: { onClose: () => void }) {
       navigate(partnerPath(id))
     },
   })
+  const { form, field } = zodForm
   return (
-    <FormDialog title={t('partners.add')} unsaved={form.isDirty()} saving={saving} onClose={onClose}>
-      {(close) => (
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <FormError error={serverError} />
-            <TextInput {...field('name')} autoComplete="off" data-autofocus />
-            <CustomerSelect
-              {...field('customerId')}
-              value={form.values.customerId}
-              name=""
-              onChange={(id) => form.setFieldValue('customerId', id)}
-              description={t('partners.help.customer')}
-              nothingFound={t('people.noCustomerFound')}
-              clearable
-            />
-            <Group grow align="flex-start">
-              <TextInput {...field('theirQualifier')} autoComplete="off" maw={140} />
-              <TextInput {...field('theirId')} autoComplete="off" />
-            </Group>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('common.cancel')}
-              </Button>
-              <Button type="submit" loading={saving}>
-                {t('partners.add')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </FormDialog>
+    <SaveDialog title={t('partners.add')} zodForm={zodForm} label={t('partners.add')} onClose={onClose}>
+      <TextInput {...field('name')} autoComplete="off" data-autofocus />
+      <CustomerSelect
+        {...field('customerId')}
+        value={form.values.customerId}
+        name=""
+        onChange={(id) => form.setFieldValue('customerId', id)}
+        description={t('partners.help.customer')}
+        nothingFound={t('people.noCustomerFound')}
+        clearable
+      />
+      <Group grow align="flex-start">
+        <TextInput {...field('theirQualifier')} autoComplete="off" maw={140} />
+        <TextInput {...field('theirId')} autoComplete="off" />
+      </Group>
+    </SaveDialog>
   )
 }

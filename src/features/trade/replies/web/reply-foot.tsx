@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documentPath } from '#contract/places.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './forms/reply-form.module.css'
 import type { ReplyFormState } from './forms/use-reply-form.ts'
 import { ReplyText } from './reply-text.tsx'
@@ -37,16 +37,9 @@ export function ReplyFoot({ state, documentId, beyond = false, onBeyond }: Props
 
 function Look({ state: { looked, back, confirm, sending, sendError } }: { state: ReplyFormState }) {
   const { t } = useTranslation()
-  useFocusBack()
   if (!looked) return null
   return (
-    <Modal
-      opened
-      onClose={() => !sending && back()}
-      size="xl"
-      title={t('replies.lookTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={() => !sending && back()} size="xl" title={t('replies.lookTitle')}>
       <Stack>
         <Text c="dimmed">{t('replies.lookText')}</Text>
         <ReplyView reply={looked.preview.reply} />
@@ -61,6 +54,6 @@ function Look({ state: { looked, back, confirm, sending, sendError } }: { state:
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

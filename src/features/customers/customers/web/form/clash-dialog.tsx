@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { labelOf, valueText } from '../value-text.ts'
 import type { Choice, Comparison, Difference } from './clash.ts'
 
@@ -16,11 +16,10 @@ type Props = {
 /** Somebody saved this record meanwhile: shows what they changed and lets the later saver choose, field by field. */
 export function ClashDialog({ message, comparison: { both, theirsOnly }, saving, onSave, onClose }: Props) {
   const { t } = useTranslation()
-  useFocusBack()
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const choiceOf = (field: string) => choices[field] ?? 'mine'
   return (
-    <Modal opened onClose={onClose} title={t('customers.clash.title')} size="lg" closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={t('customers.clash.title')} size="lg">
       <Stack>
         <Text>
           {message} {t(both.length > 0 ? 'customers.clash.text' : 'customers.clash.none')}
@@ -56,7 +55,7 @@ export function ClashDialog({ message, comparison: { both, theirsOnly }, saving,
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import classes from './customer-form.module.css'
@@ -35,14 +36,7 @@ export function CustomerFormView({ id, zodForm, hasSignIn, submitLabel, back }: 
       </Stack>
       <div className={classes.foot}>
         <FormError error={serverError} />
-        <Group justify="flex-end">
-          <Button component={Link} to={back.to} state={back.state} variant="default">
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormFoot cancel={{ component: Link, to: back.to, state: back.state }} label={submitLabel} saving={saving} />
       </div>
     </form>
   )

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { requiredText } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
-import { FormError } from '#web/ui/fields/form-error.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
 
@@ -14,7 +13,6 @@ const holdForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|30
 /** Nothing more is sold for now; everybody who opens the record reads why. Of who is on hold the reason is changed. */
 export default function HoldDialog({ customer: { id, fields, onHoldReason }, onClose }: { customer: Customer; onClose: () => void }) {
   const { t } = useTranslation()
-  useFocusBack()
   const isHeld = fields.onHold === 'Y'
   const hold = useAction(setCustomerStatus, {
     refreshes: [getCustomer, listCustomers],
@@ -22,32 +20,21 @@ export default function HoldDialog({ customer: { id, fields, onHoldReason }, onC
     silent: true,
     onSuccess: onClose,
   })
-  const { field, submit, saving, serverError } = useZodForm(holdForm, {
+  const zodForm = useZodForm(holdForm, {
     initialValues: { reason: onHoldReason },
     onSubmit: ({ reason }) => hold.mutateAsync({ params: { id }, body: { onHold: 'Y', reason } }),
   })
+  const { field } = zodForm
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <SaveDialog
       title={t(isHeld ? 'customers.actions.reasonOf' : 'customers.actions.holdNamed', { name: fields.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      zodForm={zodForm}
+      small
+      label={t(isHeld ? 'common.save' : 'customers.actions.hold')}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormError error={serverError} />
-          <Text>{t('customers.actions.holdText')}</Text>
-          <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {t(isHeld ? 'common.save' : 'customers.actions.hold')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>{t('customers.actions.holdText')}</Text>
+      <Textarea {...field('reason')} autosize minRows={2} data-autofocus />
+    </SaveDialog>
   )
 }

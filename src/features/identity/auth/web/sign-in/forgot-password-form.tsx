@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { requestResetCode } from '../../contract.ts'
 import { perform } from '../perform.ts'
 import { SubmitError } from '../submit-error.tsx'
@@ -31,14 +32,7 @@ export function ForgotPasswordForm({
         <Text c="dimmed">{t('resetPassword.forgotText')}</Text>
         <SubmitError error={serverError} onGone={setServerError} />
         <TextInput {...field('emailAddress')} type="email" inputMode="email" autoComplete="username" data-autofocus />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => onCancel(form.values.emailAddress)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('resetPassword.sendCode')}
-          </Button>
-        </Group>
+        <FormFoot cancel={() => onCancel(form.values.emailAddress)} saving={saving} label={t('resetPassword.sendCode')} />
       </Stack>
     </form>
   )

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useZodForm } from '#web/app/form.ts'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { resetPassword } from '../../contract.ts'
 import { perform } from '../perform.ts'
@@ -39,14 +40,7 @@ export function ResetPasswordForm({ email, onDone, onCancel }: { email: string; 
             </Text>
           }
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('resetPassword.submit')}
-          </Button>
-        </Group>
+        <FormFoot cancel={onCancel} saving={saving} label={t('resetPassword.submit')} />
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import { orderPath, ordersPath } from '#contract/places.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
+import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { orderChoices } from '../../contract.ts'
@@ -67,14 +68,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
       <div className={classes.foot}>
         <FormError error={serverError} />
         {problem}
-        <Group justify="flex-end">
-          <Button component={Link} to={changes ? orderPath(changes.id) : ordersPath} variant="default">
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {save}
-          </Button>
-        </Group>
+        <FormFoot cancel={{ component: Link, to: changes ? orderPath(changes.id) : ordersPath }} label={save} saving={saving} />
       </div>
     </form>
   )
