@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { optionalText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { connectionProblem } from '#features/trade/connections/contract.ts'
-import { partnerTableFields } from '#features/trade/partners/contract.ts'
+import { partnerItemFields, partnerLocationFields, partnerTableFields } from '#features/trade/partners/contract.ts'
+import { deadlineRow } from './deadline-row.ts'
 import { hold, holdCode } from './holds.ts'
 import { qualifiedCode, shownOrder } from './shown-order.ts'
 
@@ -147,19 +147,6 @@ export const retrieveOrders = endpoint({
   result: z.object({ begun: z.number().int() }),
 })
 
-/** What is awaited and until when, the most urgent first. `penalty`: cents that a late one costs; `id`: of the partner's order, or of ours. */
-const deadlineRow = z.object({
-  id: z.string(),
-  document: z.enum(['997', '855', '856', '810']),
-  owedBy: z.enum(['us', 'them']),
-  dueAt: z.string(),
-  penalty: z.number().int(),
-  type: z.string(),
-  number: z.string(),
-  partnerId: z.string(),
-  partnerName: z.string(),
-})
-export type DeadlineRow = z.infer<typeof deadlineRow>
 /** `total`: as for lists. `atRisk`: of what we owe: how many are late, the cents that these cost, and those that the next day will. */
 export const listDeadlines = endpoint({
   ...reads,
@@ -238,38 +225,19 @@ export const bringFile = endpoint({
 })
 
 const reason = z.string().trim().min(1, 'validation.required').max(300, 'validation.tooLong|300')
+const code = { qualifier: z.string().max(10), code: z.string().min(1).max(80) }
+const { itemId, casePack } = partnerItemFields.shape
 /** What a code of the document means, from now on: every document that waits for it is looked at again. */
 export const matchDocumentItem = endpoint({
   ...writes,
   path: '/api/EDI/MatchItem/:id',
-  body: z.object({
-    qualifier: z.string().max(10),
-    code: z.string().min(1).max(80),
-    itemId: z.uuid('validation.required'),
-    casePack: z
-      .string()
-      .trim()
-      .regex(/^\d{1,7}(\.\d{1,4})?$/, 'partners.errors.number')
-      .refine((text) => Number(text) > 0, 'partners.errors.casePack')
-      .default('1'),
-    unit: z.string().trim().max(10).default(''),
-  }),
+  body: z.object({ ...code, itemId, casePack, unit: z.string().trim().max(10).default('') }),
   result: z.object({}),
 })
 export const matchDocumentLocation = endpoint({
   ...writes,
   path: '/api/EDI/MatchLocation/:id',
-  body: z.object({
-    qualifier: z.string().max(10),
-    code: z.string().min(1).max(80),
-    name: optionalText(100),
-    address1: optionalText(500),
-    address2: optionalText(500),
-    city: optionalText(255),
-    state: optionalText(255),
-    zip: optionalText(30),
-    customerId: z.uuid().nullable().default(null),
-  }),
+  body: z.object({ ...partnerLocationFields.shape, ...code }),
   result: z.object({}),
 })
 const decision = { version: z.number().int() }

@@ -6,7 +6,7 @@ import { fieldLabel } from '#web/app/text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
-import type { DeadlineRow } from '../contract.ts'
+import type { DeadlineRow } from '../deadline-row.ts'
 
 type Props = { rows: readonly DeadlineRow[]; partner?: boolean }
 

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { OrderState } from '#features/sales/orders/contract.ts'
-import {
-  compare,
-  type Document,
-  documentOf,
-  orderAsChanged,
-  type PurchaseOrder,
-  storeName,
-  sum,
-} from '#features/trade/exchange/server/door.ts'
+import { type Document, documentOf, orderAsChanged, storeName } from '#features/trade/exchange/server/door.ts'
 import { type Partner, partnerOf } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { compare, sum } from '#trade-documents/model/decimal.ts'
+import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { ReplyKind } from '../contract.ts'
 
 /** By line of the partner's document, counted from 0. */

@@ -1,9 +1,10 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { can } from '#contract/permissions.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
-import { compare, deadlinesOf, documentOf } from '#features/trade/exchange/server/door.ts'
+import { deadlinesOf, documentOf } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { compare } from '#trade-documents/model/decimal.ts'
 import type { AnswerStep, Answers, getAnswers, getOrderAnswers, ReplyKind, SentReply } from '../contract.ts'
 import { type Answered, answeredOf, doneOf, isCalledOff, ordersOf, type Quantities, wantedOf } from './answered-quantities.ts'
 

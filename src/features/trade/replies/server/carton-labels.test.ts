@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sscc } from '#features/trade/exchange/server/door.ts'
+import { sscc } from '#trade-documents/model/sscc.ts'
 import { cartonNumber } from './carton-numbers.ts'
 import { gs1128Widths } from './code128.ts'
 

@@ -1,8 +1,9 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { documentOf, type ShipNotice, storedReply } from '#features/trade/exchange/server/door.ts'
+import { documentOf, storedReply } from '#features/trade/exchange/server/door.ts'
 import { pdfOf } from '#server/files/pdf.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
+import type { ShipNotice } from '#trade-documents/model/ship-notice.ts'
 import type { getCartonLabels } from '../contract.ts'
 import { cartonLabel, labelMargin, labelSize } from './label.ts'
 

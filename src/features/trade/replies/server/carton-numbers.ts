@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
-import { sscc } from '#features/trade/exchange/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { sscc } from '#trade-documents/model/sscc.ts'
 
 /** The company prefix in use; empty without one. */
 export async function prefixInUse(db: Db): Promise<string> {

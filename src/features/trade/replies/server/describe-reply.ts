@@ -1,12 +1,8 @@
-import type {
-  Invoice,
-  OrderResponse,
-  Party,
-  Reference,
-  ReplyDocument,
-  ShipNotice,
-  ShippedItem,
-} from '#features/trade/exchange/server/door.ts'
+import type { ReplyDocument } from '#features/trade/exchange/server/door.ts'
+import type { Invoice } from '#trade-documents/model/invoice.ts'
+import type { OrderResponse } from '#trade-documents/model/order-response.ts'
+import type { Party, Reference } from '#trade-documents/model/party.ts'
+import type { ShipNotice, ShippedItem } from '#trade-documents/model/ship-notice.ts'
 import type { ShownReply } from '../contract.ts'
 
 /** A document of ours as its reader will understand it. */

@@ -1,5 +1,7 @@
 import type { bookedInvoice } from '#features/sales/orders/server/door.ts'
-import { centsOf, decimal, type PurchaseOrder, product, quotient, sum } from '#features/trade/exchange/server/door.ts'
+import { centsOf } from '#trade-documents/model/amount.ts'
+import { decimal, product, quotient, sum } from '#trade-documents/model/decimal.ts'
+import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import type { DraftLine, ReplyDraft } from '../contract.ts'
 
 type Extra = ReplyDraft['allowances'][number]

@@ -1,7 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { bookedInvoice } from '#features/sales/orders/server/door.ts'
-import { compare, decimal, product } from '#features/trade/exchange/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
+import { compare, decimal, product } from '#trade-documents/model/decimal.ts'
 import type { DraftLine, getReplyDraft, ReplyKind } from '../contract.ts'
 import { type Answered, answeredOf, orderedOf, promisedOf, saidOf, totalOf } from './answered-quantities.ts'
 import { prefixInUse } from './carton-numbers.ts'

@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake'
-import type { Party, ShipNotice, ShippedPack } from '#features/trade/exchange/server/door.ts'
 import { text } from '#server/text.ts'
+import type { Party } from '#trade-documents/model/party.ts'
+import type { ShipNotice, ShippedPack } from '#trade-documents/model/ship-notice.ts'
 import { gs1128Widths } from './code128.ts'
 
 /** Points: 4 × 6 inches, with a margin all around. */

@@ -1,14 +1,7 @@
 import { AppError } from '#contract/errors.ts'
-import {
-  compare,
-  decimal,
-  type LineAnswer,
-  type OrderedLine,
-  type OrderResponse,
-  type ResponseLine,
-  type ResponseVerdict,
-  sum,
-} from '#features/trade/exchange/server/door.ts'
+import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
+import type { LineAnswer, OrderResponse, ResponseLine, ResponseVerdict } from '#trade-documents/model/order-response.ts'
+import type { OrderLine as OrderedLine } from '#trade-documents/model/purchase-order.ts'
 import type { ReplyOf } from '../contract.ts'
 import { type Answered, orderedOf, promisedOf } from './answered-quantities.ts'
 import type { Composed } from './composed.ts'

@@ -1,7 +1,8 @@
 import { linesOf } from '#features/sales/orders/server/door.ts'
-import { compare, decimal, type PurchaseOrder, quotient, sum } from '#features/trade/exchange/server/door.ts'
 import { matchItems } from '#features/trade/partners/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { compare, decimal, quotient, sum } from '#trade-documents/model/decimal.ts'
+import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import { type Answered, isCalledOff, type OrderOf, orderedOf, type Quantities } from './answered-quantities.ts'
 import { pairByItem } from './pair-by-item.ts'
 

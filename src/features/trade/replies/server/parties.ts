@@ -1,6 +1,7 @@
 import type { Order } from '#features/sales/orders/server/door.ts'
-import { emptyParty, type Party, saysWhere, shipToIn, storeName } from '#features/trade/exchange/server/door.ts'
+import { shipToIn, storeName } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { emptyParty, type Party, saysWhere } from '#trade-documents/model/party.ts'
 import type { Answered, OrderOf } from './answered-quantities.ts'
 
 /** Where an order goes, by the partner's own code, with the address that the order has here. */

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
-import { compare, decimal, type ShipNotice, type ShippedPack } from '#features/trade/exchange/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { compare, decimal } from '#trade-documents/model/decimal.ts'
+import type { ShipNotice, ShippedPack } from '#trade-documents/model/ship-notice.ts'
 import type { ReplyOf } from '../contract.ts'
 import { type Answered, orderedOf, type Quantities, saidOf, totalOf } from './answered-quantities.ts'
 import type { Composed, Placed, TakeCartons } from './composed.ts'
