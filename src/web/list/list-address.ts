@@ -5,6 +5,9 @@ import type { SortOf } from './table/list-column.ts'
 /** Everything that decides what a list shows; it stands in the address. */
 export type ListState<Key extends string> = { search: string; sort: SortOf<Key>; filters: FilterValues }
 
+/** How the state of a list stands in the address. */
+export type Addressed<State> = { read(params: URLSearchParams): State; write(state: State): URLSearchParams }
+
 /** How a list that is sorted by these keys, as always by `usual`, stands in the address. */
 export function listAddress<const Key extends string>(keys: readonly Key[], usual: SortOf<Key>) {
   const isSort = (text: string): text is SortOf<Key> => keys.some((key) => text === key || text === `-${key}`)

@@ -2,10 +2,14 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { IconAdjustments } from '@tabler/icons-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Input } from '#contract/endpoint.ts'
+import type { FilteredScreen } from '#contract/list-filters.ts'
+import { type Prepared, useDownload } from '../app/calls/use-download.ts'
 import { lazyPart } from '../app/lazy-part.ts'
 import { LazyMenu } from '../ui/menus/lazy-menu.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import type { SavedView } from './filters/use-filters.ts'
+import type { Addressed } from './list-address.ts'
 import type { Viewed } from './views/views.ts'
 
 const ViewDialog = lazyPart(() => import('./views/view-dialog.tsx'))
@@ -22,8 +26,16 @@ export type ListMenuProps = {
   onSave: () => void
   onManage: () => void
 }
-/** `items`: draws them; `own`: what it draws besides. */
-type Props<Own extends object> = Omit<ListMenuProps, 'onSave' | 'onManage'> & {
+/** `file`: what its file is asked for by, `asked`: how; `items`: draws what stands in it; `own`: what it draws besides. */
+type Props<State, File extends Prepared, Own extends object> = {
+  screen: FilteredScreen
+  address: Addressed<State>
+  state: State
+  views: SavedView[]
+  onChange: (state: State) => void
+  onShowFilters?: () => void
+  file: File
+  asked: Input<File>
   items: () => Promise<{ default: ComponentType<ListMenuProps & Own> }>
   own: Own
 }
@@ -31,17 +43,36 @@ type Props<Own extends object> = Omit<ListMenuProps, 'onSave' | 'onManage'> & {
 type Dialog = SavedView | 'new' | 'all' | null
 
 /** Columns, saved views and the CSV file: everything about the list that is not needed every minute. */
-export function ListMenu<Own extends object>({ items, own, ...shared }: Props<Own>) {
+export function ListMenu<State, File extends Prepared, Own extends object>(props: Props<State, File, Own>) {
+  const { screen, address, state, views, onChange, onShowFilters, file, asked, items, own } = props
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const { viewed, views, exporting } = shared
+  const download = useDownload(file, t('customers.list.exported'))
+  const read = (text: string) => address.read(new URLSearchParams(text))
+  const write = (shown: State) => address.write(shown).toString()
+  const viewed = {
+    screen,
+    address: write(state),
+    normal: (text: string) => write(read(text)),
+    show: (text: string) => onChange(read(text)),
+  }
+  const exporting = download.isPending
   const close = () => setDialog(null)
   useFocusBack(dialog !== null)
   return (
     <>
       <LazyMenu
         items={items}
-        itemProps={{ ...own, ...shared, onSave: () => setDialog('new'), onManage: () => setDialog('all') }}
+        itemProps={{
+          ...own,
+          viewed,
+          views,
+          exporting,
+          onExport: () => download.mutate(asked),
+          onShowFilters,
+          onSave: () => setDialog('new'),
+          onManage: () => setDialog('all'),
+        }}
         maxHeight="75dvh"
         trigger={
           <ActionIcon variant="default" size="input-sm" aria-label={t('customers.list.menu')} title={t('customers.list.menu')}>

@@ -1,16 +1,19 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ListAddress, ListState } from './list-address.ts'
+import type { Addressed } from './list-address.ts'
 
-/** A list's state lives in the address; what was chosen shows at once and the address follows a moment later. */
-export function useListState<Key extends string>(address: ListAddress<Key>) {
+/**
+ * A list's state lives in the address: a link reproduces the view, leaving the screen resets it. What was chosen shows at once and the address
+ * follows a moment later.
+ */
+export function useListState<State>(address: Addressed<State>) {
   const [params, setParams] = useSearchParams()
   const arrived = useMemo(() => address.read(params), [address, params])
-  const [ahead, setAhead] = useState<ListState<Key> | null>(null)
+  const [ahead, setAhead] = useState<State | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address has caught up
   useEffect(() => setAhead(null), [params])
   const state = ahead ?? arrived
-  const change = (part: Partial<ListState<Key>>) => {
+  const change = (part: Partial<State>) => {
     const next = { ...state, ...part }
     setAhead(next)
     const written = address.write(next)

@@ -2,8 +2,7 @@ import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { downloadFrom } from '#web/app/calls/download.ts'
-import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { type getProof, type Proof, prepareProofExport } from '../contract.ts'
@@ -14,7 +13,7 @@ type Shown = NonNullable<Result<typeof getProof>>
 /** The answer in one line, when and by whom it was found, and what can be done. */
 export function ProofSummary({ shown: { proof, progress, waitingFor } }: { shown: Shown }) {
   const { t } = useTranslation()
-  const prepare = useAction(prepareProofExport, { success: t('proof.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const prepare = useDownload(prepareProofExport, t('proof.exported'))
   const running = proof.state === 'running'
   return (
     <section aria-labelledby="proof-headline">

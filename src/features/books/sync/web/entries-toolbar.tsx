@@ -2,8 +2,8 @@ import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type DeliveryState, deliveryStates, type Lane } from '#contract/ledger.ts'
-import { downloadFrom } from '#web/app/calls/download.ts'
-import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { countEntries, prepareEntriesExport } from '../contract.ts'
 import type { ListState } from './list-state.ts'
@@ -18,7 +18,7 @@ const statesOf: Record<Lane, readonly DeliveryState[]> = {
 export function EntriesToolbar({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
   const { t } = useTranslation()
   const counts = useApi(countEntries, {})
-  const prepare = useAction(prepareEntriesExport, { success: t('customers.list.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const prepare = useDownload(prepareEntriesExport, t('customers.list.exported'))
   const kinds = counts.data?.kinds.filter(({ lane }) => lane === state.lane) ?? []
   const any = { value: '', label: t('syncCentre.any') }
   return (

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadFrom } from '#web/app/calls/download.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { WorkBadge } from '#web/ui/progress/work-badge.tsx'
 import { WorkProgress } from '#web/ui/progress/work-progress.tsx'
 import { DateText, DayText } from '#web/ui/values/date-text.tsx'
@@ -13,7 +13,7 @@ import { type CompanyExport, cancelCompanyExport, listCompanyExports, makeCompan
 export function ExportRow({ row }: { row: CompanyExport }) {
   const { t } = useTranslation()
   const refreshes = [listCompanyExports]
-  const download = useAction(makeCompanyExportLink, { onSuccess: ({ path }) => downloadFrom(path) })
+  const download = useDownload(makeCompanyExportLink)
   const cancel = useAction(cancelCompanyExport, { refreshes, success: t('companyExport.cancelled') })
   const input = { body: { id: row.id } }
   const isOpen = row.state === 'waiting' || row.state === 'running'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadFrom } from '#web/app/calls/download.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { UndoButton } from '#web/ui/undo-button.tsx'
 import { cancelImport, getImport, listImports, prepareBadRows, undoImport } from '../contract.ts'
@@ -21,7 +21,7 @@ export function CancelButton({ id, label }: { id: string; label: string }) {
 
 export function BadRowsButton({ id }: { id: string }) {
   const { t } = useTranslation()
-  const prepare = useAction(prepareBadRows, { onSuccess: ({ path }) => downloadFrom(path) })
+  const prepare = useDownload(prepareBadRows)
   return (
     <Button
       variant="default"

@@ -3,8 +3,7 @@ import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { downloadFrom } from '#web/app/calls/download.ts'
-import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { FilterBar } from '#web/list/filters/filter-bar.tsx'
 import { useFilters } from '#web/list/filters/use-filters.ts'
 import classes from '#web/list/list.module.css'
@@ -28,10 +27,7 @@ export function TransactionsToolbar({ state, list: { total, sums }, cards, onCha
   const { t } = useTranslation()
   const { filters } = useFilters('transactions')
   const [wanted, setWanted] = useState(false)
-  const prepare = useAction(prepareTransactionsExport, {
-    success: t('customers.list.exported'),
-    onSuccess: ({ path }) => downloadFrom(path),
-  })
+  const prepare = useDownload(prepareTransactionsExport, t('customers.list.exported'))
   const shown = wanted || (total && (total.more || total.rows >= filtersFrom)) || Object.keys(state.filters).length > 0
   return (
     <div className={classes.toolbar}>

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { payoutsPath } from '#contract/places.ts'
-import { downloadFrom } from '#web/app/calls/download.ts'
-import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
@@ -24,7 +23,7 @@ export function PayoutRecord({ payout, parts }: { payout: Payout; parts: PayoutP
   const { t } = useTranslation()
   const can = useCan()
   const { id, amount, status, content, last4, arrivalDate, created, kinds } = payout
-  const prepare = useAction(preparePayoutExport, { success: t('customers.list.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const prepare = useDownload(preparePayoutExport, t('customers.list.exported'))
   const cameBack = status === 'failed' || status === 'canceled'
   return (
     <Stack gap="xl">

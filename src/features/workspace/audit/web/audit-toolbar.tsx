@@ -1,8 +1,8 @@
 import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadFrom } from '#web/app/calls/download.ts'
-import { useAction, useApi } from '#web/app/calls/query.ts'
+import { useApi } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { getAuditFilters, origins, prepareAuditExport } from '../contract.ts'
 import { actionText } from './action-text.ts'
@@ -17,7 +17,7 @@ type Option = { value: string; label: string }
 export function AuditToolbar({ state, onChange }: Props) {
   const { t } = useTranslation()
   const { data } = useApi(getAuditFilters, {}, { staleTime: 60_000 })
-  const prepare = useAction(prepareAuditExport, { success: t('audit.exported'), onSuccess: ({ path }) => downloadFrom(path) })
+  const prepare = useDownload(prepareAuditExport, t('audit.exported'))
   const selects: { name: 'actor' | 'kind' | 'action' | 'origin'; label: string; any: string; options: Option[] }[] = [
     {
       name: 'actor',

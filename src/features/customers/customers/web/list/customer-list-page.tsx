@@ -10,6 +10,7 @@ import { useCan } from '#web/app/session/use-can.ts'
 import classes from '#web/list/list.module.css'
 import { focusRow } from '#web/list/table/focus-row.ts'
 import { ListSkeleton } from '#web/list/table/list-skeleton.tsx'
+import { useListState } from '#web/list/use-list-state.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -18,11 +19,10 @@ import { CustomerCards } from './customer-cards.tsx'
 import { CustomerTable } from './customer-table.tsx'
 import { ImportLine } from './import-line.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { nextSort, orderOf, queryOf } from './list-state.ts'
+import { customerList, nextSort, orderOf, queryOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type CustomerRows, useCustomerRows } from './use-customer-rows.ts'
 import { useExport, useTickedExport } from './use-export.ts'
-import { useListState } from './use-list-state.ts'
 import { useTicks } from './use-ticks.ts'
 
 /** Specification section 9: the smallest breakpoint. */
@@ -45,7 +45,8 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
   const navigate = useNavigate()
   const can = useCan()
   const cards = useMediaQuery(phone, false, { getInitialValueInEffect: false })
-  const { state, change, address } = useListState()
+  const { state, change } = useListState(customerList)
+  const address = customerList.write(state).toString()
   const progress = useSyncProgress().data ?? null
   const importing = progress !== null && isRunning(progress.state) && progress.kind === 'import'
   const list = useCustomerRows(state)

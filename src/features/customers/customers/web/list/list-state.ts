@@ -33,11 +33,16 @@ export function writeListState({ search, sort, filters, columns }: ListState): U
   return params
 }
 
+export const customerList = { read: readListState, write: writeListState }
+
 /** The part of a state that the server goes by. */
 export const queryOf = (state: ListState) => {
   const sort = orderOf(state)
   return { search: state.search, ...(sort && { sort }), filters: JSON.stringify(state.filters) }
 }
+
+/** The same for its file, with the columns on the screen. */
+export const exportOf = (state: ListState) => ({ ...queryOf(state), columns: state.columns.join() })
 
 /** The order that was asked for. Null: the best matches first, as a search does when nobody asks for another. */
 export const orderOf = ({ search, sort }: ListState): Sort | null => (search && sort === defaultSort ? null : sort)

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { FilterBar } from '#web/list/filters/filter-bar.tsx'
 import { useFilters } from '#web/list/filters/use-filters.ts'
 import classes from '#web/list/list.module.css'
+import { ListMenu } from '#web/list/list-menu.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { prepareExport } from '../../contract.ts'
 import { columnLabel } from './columns.tsx'
-import { ListMenu } from './list-menu.tsx'
-import type { ListState, Sort } from './list-state.ts'
+import { customerList, exportOf, type ListState, type Sort } from './list-state.ts'
 import { RowCount } from './row-count.tsx'
 import type { CustomerRows } from './use-customer-rows.ts'
 
@@ -45,7 +46,18 @@ export function ListToolbar({ state, list, cards, onChange, onDown, selecting, o
             <RowCount total={list.total} />
           </Group>
         )}
-        <ListMenu state={state} views={views} onChange={onChange} onShowFilters={showFilters ? undefined : () => setWanted(true)} />
+        <ListMenu
+          screen="customers"
+          address={customerList}
+          state={state}
+          views={views}
+          onChange={onChange}
+          onShowFilters={showFilters ? undefined : () => setWanted(true)}
+          file={prepareExport}
+          asked={{ body: exportOf(state) }}
+          items={() => import('./list-menu-items.tsx')}
+          own={{ columns: state.columns, onColumns: (columns: ListState['columns']) => onChange({ columns }) }}
+        />
       </Group>
       {showFilters && filters.length > 0 && (
         <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { downloadBlob, downloadFrom } from '#web/app/calls/download.ts'
+import { downloadBlob } from '#web/app/calls/download.ts'
 import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { exportTicked, prepareExport } from '../../contract.ts'
-import { type ListState, orderOf, queryOf } from './list-state.ts'
+import { exportOf, type ListState, orderOf } from './list-state.ts'
 
-/** The whole list as a file: the same search, filters, order and columns as on the screen. */
+/** The whole list as a file. */
 export function useExport(state: ListState) {
   const { t } = useTranslation()
-  const prepare = useAction(prepareExport, { success: t('customers.list.exported'), onSuccess: ({ path }) => downloadFrom(path) })
-  return { exporting: prepare.isPending, exportList: () => prepare.mutate({ body: { ...queryOf(state), columns: state.columns.join() } }) }
+  const { isPending, mutate } = useDownload(prepareExport, t('customers.list.exported'))
+  return { exporting: isPending, exportList: () => mutate({ body: exportOf(state) }) }
 }
 
 /** Only these of it. */

@@ -7,11 +7,12 @@ import { newOrderPath, openInvoicesPath } from '#contract/places.ts'
 import { FilterBar } from '#web/list/filters/filter-bar.tsx'
 import { useFilters } from '#web/list/filters/use-filters.ts'
 import classes from '#web/list/list.module.css'
+import { ListMenu } from '#web/list/list-menu.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
-import { ListMenu } from './list-menu.tsx'
-import type { ListState } from './list-state.ts'
+import { prepareOrdersExport } from '../../contract.ts'
+import { askedFor, type ListState, orderList } from './list-state.ts'
 import type { OrderRows } from './use-order-rows.ts'
 
 /** Below this many orders searching is enough; the filters wait behind a button. */
@@ -29,7 +30,18 @@ export function ListToolbar({ state, list: { total, sums }, cards, onChange, onD
     <div className={classes.toolbar}>
       <Group gap="sm" className={classes.first}>
         <SearchBox label={t('orders.list.search')} value={state.search} onSearch={(search) => onChange({ search })} onDown={onDown} />
-        <ListMenu state={state} views={views} onChange={onChange} onShowFilters={shown ? undefined : () => setWanted(true)} />
+        <ListMenu
+          screen="orders"
+          address={orderList}
+          state={state}
+          views={views}
+          onChange={onChange}
+          onShowFilters={shown ? undefined : () => setWanted(true)}
+          file={prepareOrdersExport}
+          asked={{ body: askedFor(state) }}
+          items={() => import('#web/list/list-menu-items.tsx')}
+          own={{}}
+        />
         <Group gap="sm" {...(!cards && { ml: 'auto' })}>
           <GuardedButton
             size={size}

@@ -5,12 +5,12 @@ import type { Result } from '#contract/endpoint.ts'
 import { FilterBar } from '#web/list/filters/filter-bar.tsx'
 import { useFilters } from '#web/list/filters/use-filters.ts'
 import classes from '#web/list/list.module.css'
+import { ListMenu } from '#web/list/list-menu.tsx'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
-import type { countAttention } from '../../contract.ts'
+import { type countAttention, prepareDocumentsExport } from '../../contract.ts'
 import { AttentionChips } from './attention-chips.tsx'
-import type { DocumentListState, Documents } from './document-list.ts'
-import { DocumentsMenu } from './documents-menu.tsx'
+import { askedFor, type DocumentListState, type Documents, documentList } from './document-list.ts'
 import { filtersIn, shownIn, withFilters, withSearch, withShown } from './list-state.ts'
 
 /** Below this many documents searching is enough; the filters wait in the menu. */
@@ -42,7 +42,18 @@ export function DocumentsToolbar({ state, list: { total }, counts, onChange, onD
           onSearch={(text) => onChange({ search: text, filters: withSearch(filters, search, text) })}
           onDown={onDown}
         />
-        <DocumentsMenu state={state} views={views} onChange={onChange} onShowFilters={showFilters ? undefined : () => setWanted(true)} />
+        <ListMenu
+          screen="documents"
+          address={documentList}
+          state={state}
+          views={views}
+          onChange={onChange}
+          onShowFilters={showFilters ? undefined : () => setWanted(true)}
+          file={prepareDocumentsExport}
+          asked={{ body: askedFor(state) }}
+          items={() => import('#web/list/list-menu-items.tsx')}
+          own={{}}
+        />
         <Text size="sm" c="dimmed" role="status" className="numbers">
           {total ? t('edi.count', { count: total.rows, shown: totalText(total) }) : ''}
         </Text>

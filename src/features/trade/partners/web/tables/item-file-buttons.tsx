@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileDownload, IconFileUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadFrom } from '#web/app/calls/download.ts'
-import { useAction } from '#web/app/calls/query.ts'
+import { useDownload } from '#web/app/calls/use-download.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { preparePartnerItemsExport } from '../../contract.ts'
@@ -16,10 +15,7 @@ type Props = { partnerId: string; any: boolean }
 export function ItemFileButtons({ partnerId, any }: Props) {
   const { t } = useTranslation()
   const [importing, setImporting] = useState(false)
-  const prepare = useAction(preparePartnerItemsExport, {
-    success: t('partners.import.exported'),
-    onSuccess: ({ path }) => downloadFrom(path),
-  })
+  const prepare = useDownload(preparePartnerItemsExport, t('partners.import.exported'))
   return (
     <>
       {any && (
