@@ -141,9 +141,7 @@ async function ordersAgree(books: Books) {
 }
 
 async function entriesOf({ server, company: { companyId } }: Books): Promise<Entry[]> {
-  const { movements } = await server.services.transaction({ companyId }, (db) =>
-    movementsOf(db, { from: '2026-01-01', to: '2099-12-31' }, null),
-  )
-  return movements.map(entryOf)
+  const { rows } = await server.services.transaction({ companyId }, (db) => movementsOf(db, { from: '2026-01-01', to: '2099-12-31' }, null))
+  return rows.map(entryOf)
 }
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

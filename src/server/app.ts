@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { conflictsRoutes } from '#features/books/conflicts/server/routes.ts'
 import { booksRoutes } from '#features/books/postings/server/routes.ts'
 import { tieOutsOfList } from '#features/books/postings/server/tie-out.ts'
-import { proofExportDoor } from '#features/books/proof/server/export.ts'
+import { proofExport } from '#features/books/proof/server/export.ts'
 import { proofRoutes } from '#features/books/proof/server/routes.ts'
 import { rehearsalRoutes } from '#features/books/rehearsal/server/routes.ts'
 import { cancelRehearsal, openRehearsal } from '#features/books/rehearsal/server/start.ts'
-import { entriesExportDoor } from '#features/books/sync/server/export.ts'
+import { entriesExport } from '#features/books/sync/server/export.ts'
 import { syncRoutes } from '#features/books/sync/server/routes.ts'
 import { companyExportDoor } from '#features/company/company-export/server/download.ts'
 import { companyExportRoutes } from '#features/company/company-export/server/routes.ts'
@@ -21,11 +21,11 @@ import { automationsRoutes } from '#features/customers/automations/server/routes
 import { bulkRoutes } from '#features/customers/bulk/server/routes.ts'
 import { contactsRoutes } from '#features/customers/contacts/server/routes.ts'
 import { namesOfCustomers } from '#features/customers/customers/server/door.ts'
-import { exportDoor } from '#features/customers/customers/server/list/export.ts'
+import { customersExport } from '#features/customers/customers/server/list/export.ts'
 import { customerOptions } from '#features/customers/customers/server/list/filter-options.ts'
 import { customerFilters } from '#features/customers/customers/server/list/filters.ts'
 import { customersRoutes } from '#features/customers/customers/server/routes.ts'
-import { badRowsDoor } from '#features/customers/imports/server/bad-rows.ts'
+import { badRowsExport } from '#features/customers/imports/server/bad-rows.ts'
 import { importsRoutes } from '#features/customers/imports/server/routes.ts'
 import { listsRoutes } from '#features/customers/lists/server/routes.ts'
 import { mergingRoutes } from '#features/customers/merging/server/routes.ts'
@@ -41,31 +41,31 @@ import { quickbooksRoutes } from '#features/quickbooks/server/routes.ts'
 import { quickbooksWebhook } from '#features/quickbooks/server/sync/notices/webhook.ts'
 import { checkoutRoutes } from '#features/sales/checkout/server/routes.ts'
 import { disputesRoutes } from '#features/sales/disputes/server/routes.ts'
-import { journalDoor } from '#features/sales/journal/server/export.ts'
+import { journalExport } from '#features/sales/journal/server/export.ts'
 import { journalRoutes } from '#features/sales/journal/server/routes.ts'
-import { ordersExportDoor } from '#features/sales/orders/server/list/export.ts'
+import { ordersExport } from '#features/sales/orders/server/list/export.ts'
 import { orderFilters } from '#features/sales/orders/server/list/filters.ts'
 import { ordersRoutes } from '#features/sales/orders/server/routes.ts'
 import { paymentsRoutes } from '#features/sales/payments/server/routes.ts'
 import { transactionFilters } from '#features/sales/payments/server/transactions/filters.ts'
-import { transactionsExportDoor } from '#features/sales/payments/server/transactions/transactions-export.ts'
+import { transactionsExport } from '#features/sales/payments/server/transactions/transactions-export.ts'
 import { stripeWebhooks } from '#features/sales/payments/server/webhook/webhook.ts'
-import { payoutExportDoor } from '#features/sales/payouts/server/export.ts'
+import { payoutExport } from '#features/sales/payouts/server/export.ts'
 import { payoutsRoutes } from '#features/sales/payouts/server/routes.ts'
 import { receiptsRoutes } from '#features/sales/receipts/server/routes.ts'
 import { as2Door } from '#features/trade/connections/server/as2/http-door.ts'
 import { connectionsRoutes } from '#features/trade/connections/server/routes.ts'
 import { endDeadlinesOfOrder } from '#features/trade/exchange/server/deadline-rules.ts'
-import { documentsExportDoor } from '#features/trade/exchange/server/list/documents-export.ts'
+import { documentsExport } from '#features/trade/exchange/server/list/documents-export.ts'
 import { documentFilters } from '#features/trade/exchange/server/list/filters.ts'
 import { as2Receiver } from '#features/trade/exchange/server/receive/as2-receiver.ts'
 import { documentFileDoor } from '#features/trade/exchange/server/receive/file-door.ts'
 import { ediRoutes } from '#features/trade/exchange/server/routes.ts'
-import { partnerItemsExportDoor } from '#features/trade/partners/server/item-file/export-items.ts'
+import { partnerItemsExport } from '#features/trade/partners/server/item-file/export-items.ts'
 import { partnerOptions } from '#features/trade/partners/server/options.ts'
 import { partnersRoutes } from '#features/trade/partners/server/routes.ts'
 import { repliesRoutes } from '#features/trade/replies/server/routes.ts'
-import { auditExportDoor } from '#features/workspace/audit/server/export.ts'
+import { auditExport } from '#features/workspace/audit/server/export.ts'
 import { auditRoutes } from '#features/workspace/audit/server/routes.ts'
 import { paletteRoutes } from '#features/workspace/palette/server/routes.ts'
 import { shellRoutes } from '#features/workspace/shell/server/routes.ts'
@@ -129,19 +129,19 @@ export const routes: readonly Route[] = [
 const doors: readonly ((app: FastifyInstance, services: Services, limiter: Limiter) => void)[] = [
   logoDoor,
   companyExportDoor,
-  exportDoor,
-  ordersExportDoor,
-  entriesExportDoor(recordKinds),
-  proofExportDoor,
+  customersExport.door,
+  ordersExport.door,
+  entriesExport(recordKinds).door,
+  proofExport.door,
   attachmentDoor,
-  auditExportDoor(recordKinds),
-  journalDoor,
-  transactionsExportDoor,
-  payoutExportDoor,
-  badRowsDoor,
+  auditExport(recordKinds).door,
+  journalExport.door,
+  transactionsExport.door,
+  payoutExport.door,
+  badRowsExport.door,
   documentFileDoor,
-  documentsExportDoor,
-  partnerItemsExportDoor,
+  documentsExport.door,
+  partnerItemsExport.door,
   as2Door(as2Receiver),
   quickbooksCallback,
   quickbooksWebhook,

@@ -6,35 +6,45 @@ import type { Ability } from '#contract/permissions.ts'
 import { byteOrderMark } from '../files/csv.ts'
 import type { Services } from '../services.ts'
 import type { DbContext } from './context.ts'
-import { openLink } from './download-link.ts'
+import { downloadLink, openLink } from './download-link.ts'
 import { type Limiter, personOf } from './limits.ts'
 import { openCall } from './open-call.ts'
+import type { Route } from './route.ts'
 
 type Lines = Iterable<string> | AsyncIterable<string>
 
 /**
- * Where the browser downloads a file by a link that `downloadLink` made for `path`. `body`: what the link says. `lines` begins in a
- * transaction of the caller; what it streams after that opens its own.
+ * A file that the browser downloads at `path`, by a link that `prepare` answers and that says what `prepare` was asked. `ask`: what is wrong
+ * with it is said then, not in the place of a file. `lines` begins in a transaction of the caller; what it streams after that opens its own.
  */
-export function csvDoor<T extends z.ZodType>(download: {
+export function csvDoor<Body extends z.ZodType, Asked>(file: {
+  prepare: Endpoint & { can: Ability; body: Body }
   path: `/${string}`
-  can: Ability
   filename: string
   /** For programs that read it as it is: no byte order mark, which spreadsheets need. */
   plain?: boolean
-  body: T
-  lines(context: DbContext, body: z.output<T>): Promise<Lines>
+  ask(context: DbContext, body: z.output<Body>): Promise<Asked>
+  lines(context: DbContext, asked: Asked): Lines | Promise<Lines>
 }) {
-  const { path, can, filename, plain } = download
-  const call = { method: 'GET', path, access: 'member', can, limit: 'export', result: z.unknown() } satisfies Endpoint
-  return (app: FastifyInstance, services: Services, limiter: Limiter) => {
+  const { prepare, path, filename, plain } = file
+  const call = { method: 'GET', path, access: 'member', can: prepare.can, limit: 'export', result: z.unknown() } satisfies Endpoint
+  const link: Route = {
+    endpoint: prepare,
+    inTransaction: true,
+    async handle({ body }: { body: z.output<Body> }, context: DbContext) {
+      await file.ask(context, body)
+      return downloadLink(context, path)
+    },
+  }
+  const door = (app: FastifyInstance, services: Services, limiter: Limiter) => {
     app.get<{ Querystring: { link?: unknown } }>(path, async (request, reply) => {
-      const { token, language, body } = openLink(services, path, String(request.query.link), download.body)
+      const { token, language, body } = openLink(services, path, String(request.query.link), prepare.body)
       const { db, commit, rollback, session } = await openCall(services, call, request, token)
       try {
         // Counted apart from the links: a download that broke off may be tried again.
         if (session) limiter.take(call.limit, `${personOf(session)} ${path}`, false)
-        const lines = await download.lines({ services, request, reply, language, session, db }, body)
+        const context = { services, request, reply, language, session, db }
+        const lines = await file.lines(context, await file.ask(context, body))
         await commit()
         return reply
           .headers({
@@ -49,6 +59,7 @@ export function csvDoor<T extends z.ZodType>(download: {
       }
     })
   }
+  return { link, door }
 }
 
 async function* marked(lines: Lines) {

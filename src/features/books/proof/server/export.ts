@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { csvLine } from '#server/files/csv.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
@@ -8,12 +9,16 @@ import { listDifferences } from './read-differences.ts'
 import { mostListed } from './store.ts'
 
 /** What was compared, then what differs, as one file. */
-export const proofExportDoor = csvDoor({
+export const proofExport = csvDoor({
+  prepare: prepareProofExport,
   path: proofExportPath,
-  can: 'sync.read',
   filename: 'books-proof.csv',
-  body: prepareProofExport.body,
-  async lines({ db, language }, { id }) {
+  async ask({ db }, { id }) {
+    const known = await db.selectFrom('bookProofs').select('id').where('id', '=', id).executeTakeFirst()
+    if (!known) throw new AppError('notFound')
+    return id
+  },
+  async lines({ db, language }, id) {
     const checks = await listChecks(db, id)
     const differences = await listDifferences(db, id, language, mostListed)
     return [...checkLines(checks, language), csvLine([]), ...differenceLines(differences, language)]

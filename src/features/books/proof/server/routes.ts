@@ -1,10 +1,9 @@
-import { AppError } from '#contract/errors.ts'
 import { memberOf } from '#server/http/context.ts'
-import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { publish } from '#server/live/live.ts'
 import { enqueue } from '#server/work/job.ts'
-import { getProof, getProofState, listProofs, prepareProofExport, proofExportPath, readDifferences, startProof } from '../contract.ts'
+import { getProof, getProofState, listProofs, readDifferences, startProof } from '../contract.ts'
+import { proofExport } from './export.ts'
 import { readProof, readProofState, readProofs } from './read.ts'
 import { repairRequest } from './repair.ts'
 import { openProof } from './start.ts'
@@ -31,9 +30,5 @@ export const proofRoutes: Route[] = [
     await publish(context.db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
     return { reading: ids.length }
   }),
-  route(prepareProofExport, async ({ body }, context) => {
-    const known = await context.db.selectFrom('bookProofs').select('id').where('id', '=', body.id).executeTakeFirst()
-    if (!known) throw new AppError('notFound')
-    return downloadLink(context, proofExportPath)
-  }),
+  proofExport.link,
 ]

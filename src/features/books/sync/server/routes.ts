@@ -1,10 +1,10 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
-import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { ignoreMany, replayMany, replayOne } from './actions.ts'
 import { countsOf } from './counts.ts'
 import { entryDetails } from './details.ts'
+import { entriesExport } from './export.ts'
 import { listPage } from './list.ts'
 import { recordEntries } from './record-entries.ts'
 
@@ -16,5 +16,5 @@ export const syncRoutes = (kinds: readonly RecordKind[]): Route[] => [
   route(contract.replayEntry, ({ body }, context) => replayOne(kinds, context, body)),
   route(contract.replayEntries, ({ body }, context) => replayMany(context, body)),
   route(contract.ignoreEntries, ({ body }, context) => ignoreMany(context, body)),
-  route(contract.prepareEntriesExport, async (_, context) => downloadLink(context, contract.entriesExportPath)),
+  entriesExport(kinds).link,
 ]

@@ -7,8 +7,7 @@ import { saveCustomerRecord } from './change/save.ts'
 import { setStatus } from './change/status.ts'
 import { addClassification, sourcesAndTerritories } from './classification.ts'
 import { customerDetails } from './details.ts'
-import { tickedCsv } from './list/export.ts'
-import { exportLink } from './list/export-link.ts'
+import { customersExport, tickedCsv } from './list/export.ts'
 import { listPage } from './list/list.ts'
 import { neighboursOf } from './list/neighbours.ts'
 import { deliver } from './quickbooks/deliver.ts'
@@ -20,7 +19,7 @@ import { duplicatesOf } from './same/duplicates.ts'
 export const customersRoutes: Route[] = [
   route(contract.listCustomers, ({ query }, context) => listPage(context, query)),
   route(contract.exportTicked, ({ body }, context) => tickedCsv(context, body)),
-  route(contract.prepareExport, ({ body }, context) => exportLink(context, body)),
+  customersExport.link,
   route(contract.getCustomer, ({ params }, context) => customerDetails(context, params.id)),
   route(contract.getCustomerSync, async ({ params }, context) =>
     syncOf(context.db, await customerOf(context, params.id), context.language),

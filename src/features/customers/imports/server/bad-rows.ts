@@ -1,5 +1,6 @@
+import { pageOf, shortly, shortPages } from '#server/data/short-pages.ts'
 import { csvLine } from '#server/files/csv.ts'
-import { memberOf } from '#server/http/context.ts'
+import type { Context, DbContext } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { badRowsPath, type Mapping, prepareBadRows } from '../contract.ts'
@@ -9,38 +10,35 @@ import type { Problem } from './read-row.ts'
 
 const rowsPerPage = 1000
 
-/** What was left out, a page at a time: mended, it can be imported as it is. */
-export const badRowsDoor = csvDoor({
-  path: badRowsPath,
-  can: 'customerImport.read',
-  filename: 'rows-to-mend.csv',
-  body: prepareBadRows.body,
-  async lines(context, { id }) {
-    const { headers, mapping } = await importOf(context.db, id)
-    const { services, language } = context
-    const { companyId, userId } = memberOf(context)
-    const names = { headers: headers as string[], mapping: mapping as Mapping }
-    const page = (after: number) =>
-      services.transaction({ companyId, userId }, (db) =>
-        db
-          .selectFrom('customerImportErrors')
-          .select(['row', 'cells', 'problems'])
-          .where('importId', '=', id)
-          .where('row', '>', after)
-          .orderBy('row')
-          .limit(rowsPerPage)
-          .execute(),
-      )
-    return (async function* () {
-      yield csvLine([...names.headers, text(language, 'imports.rowNumber'), text(language, 'imports.reason')])
-      for (let rows = await page(0); rows.length; rows = await page(rows.at(-1)?.row ?? Number.MAX_SAFE_INTEGER))
-        yield rows
-          .map(({ row, cells, problems }) => {
-            const given = cells as string[]
-            const reasons = (problems as Problem[]).map((problem) => problemText(language, problem, names)).join(' ')
-            return csvLine([...names.headers.map((_, index) => given[index] ?? ''), String(row), reasons])
-          })
-          .join('')
-    })()
-  },
-})
+/** What was left out: mended, it can be imported as it is. */
+export const badRowsExport = csvDoor({ prepare: prepareBadRows, path: badRowsPath, filename: 'rows-to-mend.csv', ask: askedImport, lines })
+
+async function askedImport({ db }: DbContext, { id }: { id: string }) {
+  const { headers, mapping } = await importOf(db, id)
+  return { id, headers: headers as string[], mapping: mapping as Mapping }
+}
+
+async function* lines(context: Context, { id, ...names }: Awaited<ReturnType<typeof askedImport>>) {
+  const { language } = context
+  const columns = names.headers
+  yield csvLine([...columns, text(language, 'imports.rowNumber'), text(language, 'imports.reason')])
+  const pages = shortPages(shortly(context), async (db, last: { row: number } | null) => {
+    const found = db.selectFrom('customerImportErrors').select(['row', 'cells', 'problems']).where('importId', '=', id)
+    return pageOf(
+      await found
+        .where('row', '>', last?.row ?? 0)
+        .orderBy('row')
+        .limit(rowsPerPage)
+        .execute(),
+      rowsPerPage,
+    )
+  })
+  for await (const rows of pages)
+    yield rows
+      .map(({ row, cells, problems }) => {
+        const given = cells as string[]
+        const reasons = (problems as Problem[]).map((problem) => problemText(language, problem, names)).join(' ')
+        return csvLine([...columns.map((_, index) => given[index] ?? ''), String(row), reasons])
+      })
+      .join('')
+}

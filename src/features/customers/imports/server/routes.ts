@@ -1,7 +1,7 @@
-import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
-import { importDetails, importList, importOf } from './describe-import.ts'
+import { badRowsExport } from './bad-rows.ts'
+import { importDetails, importList } from './describe-import.ts'
 import { beginCheck, beginImport, beginUndo, cancel } from './steps.ts'
 import { takeFile } from './upload.ts'
 
@@ -13,8 +13,5 @@ export const importsRoutes: Route[] = [
   route(contract.startImport, ({ params, body }, context) => beginImport(context, params.id, body)),
   route(contract.cancelImport, ({ params }, context) => cancel(context, params.id)),
   route(contract.undoImport, ({ params }, context) => beginUndo(context, params.id)),
-  route(contract.prepareBadRows, async ({ body }, context) => {
-    await importOf(context.db, body.id)
-    return downloadLink(context, contract.badRowsPath)
-  }),
+  badRowsExport.link,
 ]

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { pageOf } from '#server/data/short-pages.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Movement } from './entries.ts'
 
 const rowsPerPage = 500
-export type Place = { createdAt: Date; id: string } | null
-export type Page = { movements: Movement[]; next: Place }
+export type Place = { createdAt: Date; id: string }
 
-/** The movements of these days in the order they happened, from behind `after`; `next` is null with the last page. */
-export async function movementsOf(db: Db, { from, to }: { from: string; to: string }, after: Place): Promise<Page> {
+/** The movements of these days in the order they happened, a page from behind `after`. */
+export async function movementsOf(db: Db, { from, to }: { from: string; to: string }, after: Place | null) {
   const { rows } = await sql<Movement & { createdAt: Date }>`
     with zone as (select time_zone as name from companies where id = app.company())
     select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.created_at as "createdAt",
@@ -27,6 +27,5 @@ export async function movementsOf(db: Db, { from, to }: { from: string; to: stri
     where ${ofCompany('t')} and t.created_at >= ${from}::date::timestamp at time zone zone.name and t.created_at < (${to}::date + 1)::timestamp at time zone zone.name
       and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}, ${after?.id ?? ''}))
     order by t.created_at, t.id limit ${rowsPerPage}`.execute(db)
-  const last = rows.at(-1)
-  return { movements: rows, next: last && rows.length === rowsPerPage ? { createdAt: last.createdAt, id: last.id } : null }
+  return pageOf(rows, rowsPerPage)
 }

@@ -1,5 +1,4 @@
-import { downloadLink } from '#server/http/download-link.ts'
-import { type Route, route } from '#server/http/route.ts'
-import { journalPath, prepareJournal } from '../contract.ts'
+import type { Route } from '#server/http/route.ts'
+import { journalExport } from './export.ts'
 
-export const journalRoutes: Route[] = [route(prepareJournal, async (_, context) => downloadLink(context, journalPath))]
+export const journalRoutes: Route[] = [journalExport.link]

@@ -6,7 +6,7 @@ import { orderDetails } from './details.ts'
 import { orderOfInvoice } from './from-invoice.ts'
 import { itemsFor } from './items.ts'
 import { choicesFor } from './list/choices.ts'
-import { ordersExportLink } from './list/export.ts'
+import { ordersExport } from './list/export.ts'
 import { orderPage } from './list/list.ts'
 import { openInvoices } from './list/open-invoices.ts'
 import { placeForStaff } from './place-staff.ts'
@@ -14,7 +14,7 @@ import { priceOf } from './price/price.ts'
 
 export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.listOrders, ({ query }, context) => orderPage(context, query)),
-  route(contract.prepareOrdersExport, ({ body }, context) => ordersExportLink(context, body)),
+  ordersExport.link,
   route(contract.getOrder, ({ params }, context) => orderDetails(context, params.id)),
   route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
   route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),

@@ -10,7 +10,7 @@ import { approveRefund, declineRefund } from './refunds/decide-refund.ts'
 import { refundLimits, saveLimits } from './refunds/refund-limits.ts'
 import { transactionDetails } from './transactions/transaction-details.ts'
 import { transactionPage } from './transactions/transactions.ts'
-import { transactionsExportLink } from './transactions/transactions-export.ts'
+import { transactionsExport } from './transactions/transactions-export.ts'
 
 export const paymentsRoutes: Route[] = [
   route(contract.getStripeAccount, async (_, { db }) => shownAccount(await accountOf(db))),
@@ -18,7 +18,7 @@ export const paymentsRoutes: Route[] = [
   routeOutside(contract.refreshStripeAccount, (_, context) => refreshAccount(context)),
   routeOutside(contract.disconnectStripe, (_, context) => disconnectAccount(context)),
   route(contract.listTransactions, ({ query }, context) => transactionPage(context, query)),
-  route(contract.prepareTransactionsExport, ({ body }, context) => transactionsExportLink(context, body)),
+  transactionsExport.link,
   route(contract.getTransaction, ({ params }, context) => transactionDetails(context, params.payment)),
   route(contract.listOrderPayments, ({ query }, context) => orderPayments(context, query.orderId)),
   route(contract.takeHeld, ({ params }, context) => acceptHeld(context, params.payment)),

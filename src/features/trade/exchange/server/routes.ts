@@ -3,7 +3,7 @@ import * as contract from '../contract.ts'
 import { deadlinePage } from './deadlines.ts'
 import { attention } from './list/attention.ts'
 import { documentDetails } from './list/details.ts'
-import { documentsExportLink } from './list/documents-export.ts'
+import { documentsExport } from './list/documents-export.ts'
 import { documentPage } from './list/list.ts'
 import { documentNeighbours } from './list/neighbours.ts'
 import { preview } from './list/preview-table.ts'
@@ -17,7 +17,7 @@ import { matchItem, matchLocation } from './settle/match.ts'
 export const ediRoutes: Route[] = [
   route(contract.listDocuments, ({ query }, context) => documentPage(context, query)),
   route(contract.getDocumentNeighbours, (input, context) => documentNeighbours(context, input)),
-  route(contract.prepareDocumentsExport, ({ body }, context) => documentsExportLink(context, body)),
+  documentsExport.link,
   route(contract.countAttention, ({ query }, { db }) => attention(db, query)),
   route(contract.listDeadlines, ({ query }, context) => deadlinePage(context, query)),
   route(contract.getDocument, ({ params }, context) => documentDetails(context, params.id)),

@@ -1,13 +1,13 @@
 import { actorOf } from '#server/data/audit.ts'
-import { downloadLink } from '#server/http/download-link.ts'
 import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
+import { partnerItemsExport } from './item-file/export-items.ts'
 import { importItems } from './item-file/import-items.ts'
 import { itemPage, ourItems } from './items.ts'
 import { removeItem, saveItem } from './keep-item.ts'
 import { removeLocation, saveLocation } from './keep-location.ts'
 import { locationPage } from './locations.ts'
-import { partnerDetails, partnerOf } from './partner.ts'
+import { partnerDetails } from './partner.ts'
 import { partnerPage } from './partner-list.ts'
 import { removePartnerOf } from './remove-partner.ts'
 import { savePartnerOf } from './save-partner.ts'
@@ -22,10 +22,7 @@ export const partnersRoutes: Route[] = [
   route(contract.savePartnerItem, ({ params, body }, context) => saveItem(context.db, actorOf(context), params.id, body)),
   route(contract.removePartnerItem, ({ params }, context) => removeItem(context.db, actorOf(context), params.id)),
   routeOutside(contract.importPartnerItems, (input, context) => importItems(context, input)),
-  route(contract.preparePartnerItemsExport, async ({ body }, context) => {
-    await partnerOf(context.db, body.id)
-    return downloadLink(context, contract.partnerItemsExportPath)
-  }),
+  partnerItemsExport.link,
   route(contract.findOurItems, ({ query }, { db }) => ourItems(db, query.search)),
   route(contract.listPartnerLocations, (input, context) => locationPage(context, input)),
   route(contract.savePartnerLocation, ({ params, body }, context) => saveLocation(context, params.id, body)),

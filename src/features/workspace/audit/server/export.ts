@@ -1,6 +1,7 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
+import { shortly, shortPages } from '#server/data/short-pages.ts'
 import { csvLine } from '#server/files/csv.ts'
-import { type Context, memberOf } from '#server/http/context.ts'
+import type { Context } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { type AuditEvent, auditExportPath, prepareAuditExport } from '../contract.ts'
@@ -11,32 +12,26 @@ import type { AuditFilter } from './window-sql.ts'
 
 const rowsPerPage = 500
 
-/** The log as a file, a line for each field that changed; a page at a time, in short transactions. */
-export const auditExportDoor = (kinds: readonly RecordKind[]) =>
+/** The log as a file, a line for each field that changed. */
+export const auditExport = (kinds: readonly RecordKind[]) =>
   csvDoor({
+    prepare: prepareAuditExport,
     path: auditExportPath,
-    can: 'audit.read',
     filename: 'audit-log.csv',
-    body: prepareAuditExport.body,
-    lines: async (context, body) => lines(kinds, context, await filterOf(context, body)),
+    ask: filterOf,
+    lines: (context, filter) => lines(kinds, context, filter),
   })
 
 const columns = ['at', 'actor', 'origin', 'ip', 'action', 'kind', 'record', 'field', 'from', 'to'] as const
 
 async function* lines(kinds: readonly RecordKind[], context: Context, filter: AuditFilter) {
-  const { services, language } = context
-  const { companyId, userId } = memberOf(context)
+  const { language } = context
   yield csvLine(columns.map((column) => text(language, `audit.columns.${column}`)))
-  for (let below: string | null = null, more = true; more; ) {
-    const place: string | null = below
-    const { events, next } = await services.transaction({ companyId, userId }, async (db) => {
-      const page = await lookBack(db, filter, { below: place, limit: rowsPerPage })
-      return { events: await asEvents(kinds, { db, language }, page.rows), next: page.next }
-    })
-    if (events.length) yield events.flatMap((event) => linesOf(event, context)).join('')
-    below = next
-    more = next !== null
-  }
+  const pages = shortPages(shortly(context), async (db, below: string | null) => {
+    const { rows, next } = await lookBack(db, filter, { below, limit: rowsPerPage })
+    return { rows: await asEvents(kinds, { db, language }, rows), next }
+  })
+  for await (const events of pages) yield events.flatMap((event) => linesOf(event, context)).join('')
 }
 
 function linesOf({ at, actor, origin, ip, action, recordKind, recordName, changes }: AuditEvent, { language }: Context): string[] {

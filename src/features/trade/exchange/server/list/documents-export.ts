@@ -1,9 +1,6 @@
-import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { csvDollars, csvPages } from '#server/data/csv-pages.ts'
-import type { DbContext } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
-import { downloadLink } from '#server/http/download-link.ts'
 import { text } from '#server/text.ts'
 import { type DocumentRow, documentsExportPath, prepareDocumentsExport } from '../../contract.ts'
 import { documentRequest } from './document-filters.ts'
@@ -23,26 +20,15 @@ const cells = {
   documentReceived: (row: DocumentRow) => row.receivedAt,
 }
 
-export async function documentsExportLink(
-  context: DbContext,
-  body: ValidInput<typeof prepareDocumentsExport>['body'],
-): Promise<RawResult<typeof prepareDocumentsExport>> {
-  // What is wrong with it is said now, not in the place of a file.
-  await documentRequest(context.db, body)
-  return downloadLink(context, documentsExportPath)
-}
-
-export const documentsExportDoor = csvDoor({
+export const documentsExport = csvDoor({
+  prepare: prepareDocumentsExport,
   path: documentsExportPath,
-  can: 'exchange.read',
   filename: 'documents.csv',
-  body: prepareDocumentsExport.body,
-  async lines(context, body) {
-    const request = await documentRequest(context.db, body)
-    return csvPages(context, {
+  ask: async ({ db }, body) => ({ ...(await documentRequest(db, body)), sort: body.sort }),
+  lines: (context, request) =>
+    csvPages(context, {
       cells,
       numbers: ['orderNumber', 'documentTotal'],
-      read: (db, last: DocumentRow | null, limit) => documentRows(db, { ...request, sort: body.sort }, last?.id ?? null, limit),
-    })
-  },
+      read: (db, last: DocumentRow | null, limit) => documentRows(db, request, last?.id ?? null, limit),
+    }),
 })

@@ -18,14 +18,16 @@ const cells = {
 }
 
 /** Such that it can be changed and imported again. */
-export const partnerItemsExportDoor = csvDoor({
+export const partnerItemsExport = csvDoor({
+  prepare: preparePartnerItemsExport,
   path: partnerItemsExportPath,
-  can: 'connections.read',
   filename: 'partner-items.csv',
-  body: preparePartnerItemsExport.body,
-  async lines(context, { id }) {
-    await partnerOf(context.db, id)
-    return csvPages(context, {
+  async ask({ db }, { id }) {
+    await partnerOf(db, id)
+    return id
+  },
+  lines: (context, id) =>
+    csvPages(context, {
       cells,
       numbers: ['casePack'],
       async read(db, last: Row | null, limit) {
@@ -36,6 +38,5 @@ export const partnerItemsExportDoor = csvDoor({
           where ${ofCompany('r')} and r.partner_id = ${id} and ${beyond} order by r.code, r.qualifier limit ${limit}`.execute(db)
         return rows
       },
-    })
-  },
+    }),
 })
