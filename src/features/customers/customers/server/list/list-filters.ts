@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '#contract/errors.ts'
 import { dollarsToCents } from '#contract/money.ts'
-import type { FilterValues } from '#contract/paging.ts'
 import type { Condition } from '#server/data/conditions.ts'
+import { days, several } from '#server/data/filter-values.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { syncStates } from '../../contract.ts'
 import { duplicateConditions } from './possible-duplicates.ts'
 
-const texts = z.union([z.string(), z.array(z.string())]).transform((given) => (Array.isArray(given) ? given : [given]))
-const day = z.iso.date().optional()
 const amount = z
   .string()
   .transform((text, context) => {
@@ -21,33 +18,25 @@ const amount = z
     }
   })
   .optional()
-const choice = <const C extends readonly [string, ...string[]]>(choices: C) => texts.pipe(z.array(z.enum(choices)))
-
 /** What FetchFilters offers for this screen. `active` is Y unless something else is asked for. */
-const customerFilters = z.strictObject({
-  rep: texts.optional(),
-  territory: texts.optional(),
-  source: texts.optional(),
-  state: texts.optional(),
-  customerType: choice(['N', 'D']).optional(),
+export const customerFilters = z.strictObject({
+  rep: several(z.string()),
+  territory: several(z.string()),
+  source: several(z.string()),
+  state: several(z.string()),
+  customerType: several(z.enum(['N', 'D'])),
   active: z.enum(['Y', 'N', 'all']).default('Y'),
-  onHold: choice(['Y', 'N']).optional(),
-  overdue: choice(['Y', 'N']).optional(),
-  attachment: choice(['Y', 'N']).optional(),
-  duplicate: choice(['Y', 'N']).optional(),
+  onHold: several(z.enum(['Y', 'N'])),
+  overdue: several(z.enum(['Y', 'N'])),
+  attachment: several(z.enum(['Y', 'N'])),
+  duplicate: several(z.enum(['Y', 'N'])),
   balance: z.object({ from: amount, to: amount }).optional(),
-  syncState: choice(syncStates).optional(),
-  lastChange: z.object({ from: day, to: day }).optional(),
-  lastOrder: z.object({ from: day, to: day }).optional(),
+  syncState: several(z.enum(syncStates)),
+  lastChange: days,
+  lastOrder: days,
 })
 
 type CustomerFilters = z.output<typeof customerFilters>
-export function readFilters(filters: FilterValues): CustomerFilters {
-  const parsed = customerFilters.safeParse(filters)
-  if (parsed.success) return parsed.data
-  throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
-}
-
 type Circumstances = { today: string; duplicates: keyof typeof duplicateConditions }
 
 /**

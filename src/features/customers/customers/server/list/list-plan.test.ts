@@ -1,10 +1,11 @@
 import { after, before, test } from 'node:test'
 import type { RawBuilder } from 'kysely'
 import type { FilterValues } from '#contract/paging.ts'
+import { readFilters } from '#server/data/filter-values.ts'
 import { amongSmallCompanies, assertCheap, planOf } from '#test/plan.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import type { RowScope } from '../scope.ts'
-import { filterConditions, readFilters } from './list-filters.ts'
+import { customerFilters, filterConditions } from './list-filters.ts'
 import { countSql, type ListRequest, matchCountSql, type Order, placeSql, rowsSql } from './list-sql.ts'
 import { typoSql } from './typo-search.ts'
 import { tokensOf } from './words.ts'
@@ -84,7 +85,7 @@ function request({
   after: key,
   limit = 51,
 }: Asked): ListRequest {
-  const known = readFilters(filters)
+  const known = readFilters(customerFilters, filters)
   return {
     order,
     scope,

@@ -5,12 +5,13 @@ import { countedUpTo, type FilterValues } from '#contract/paging.ts'
 import { can } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { type Db, lastStatement } from '#server/data/db.ts'
+import { readFilters } from '#server/data/filter-values.ts'
 import { totalOf } from '#server/data/known-totals.ts'
 import { company } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listCustomers } from '../../contract.ts'
 import { rowScope } from '../scope.ts'
-import { filterConditions, readFilters } from './list-filters.ts'
+import { customerFilters, filterConditions } from './list-filters.ts'
 import { countSql, type KeyedRow, type ListRequest, matchCountSql, type Order, rowsSql, sortedMatches } from './list-sql.ts'
 import { howManyDuplicates, seesDuplicates } from './possible-duplicates.ts'
 import { rarestFirst } from './rarest-word.ts'
@@ -74,7 +75,7 @@ export async function listRequest(
   { search, sort, filters }: { search: string; sort?: Query['sort']; filters: FilterValues },
 ): Promise<ListRequest> {
   const tokens = tokensOf(search)
-  const known = readFilters(filters)
+  const known = readFilters(customerFilters, filters)
   if (known.attachment && !can(memberOf(context).role, 'notes.read')) throw new AppError('forbidden')
   if (known.duplicate && !seesDuplicates(context)) throw new AppError('forbidden')
   if (Object.keys(filters).length) await planByValues(context.db)

@@ -1,42 +1,25 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '#contract/errors.ts'
-import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import { endOf } from '#server/data/beginning.ts'
 import { type Condition, oneOf } from '#server/data/conditions.ts'
+import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
 import { orderSources, orderStates } from '../../contract.ts'
-
-const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : [given]))
-    .pipe(z.array(z.enum(choices)))
-const dollars = z
-  .string()
-  .regex(/^\d{1,10}(\.\d{1,2})?$/)
-  .transform((text) => dollarsToCents(text))
-const day = z.iso.date()
 
 /** What FetchFilters offers for this screen. `open`: something is still to be paid. */
 const orderFilters = z.strictObject({
-  state: several(orderStates).optional(),
-  source: several(orderSources).optional(),
-  rep: z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : [given]))
-    .optional(),
+  state: several(z.enum(orderStates)),
+  source: several(z.enum(orderSources)),
+  rep: several(z.string()),
   customer: z.uuid().optional(),
   open: z.enum(['Y', 'N']).optional(),
-  date: z.object({ from: day.optional(), to: day.optional() }).optional(),
-  amount: z.object({ from: dollars.optional(), to: dollars.optional() }).optional(),
+  date: days,
+  amount: amounts,
 })
 
 /** Conditions on `orders o`. */
 export function filtersOf(filters: FilterValues): Condition[] {
-  const parsed = orderFilters.safeParse(filters)
-  if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
-  const { state, source, rep, customer, open, date, amount } = parsed.data
+  const { state, source, rep, customer, open, date, amount } = readFilters(orderFilters, filters)
   return [
     ...(state?.length ? [sql<boolean>`o.state = any(${state}::text[])`] : []),
     ...(source?.length ? [sql<boolean>`o.source = any(${source}::text[])`] : []),

@@ -1,38 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '#contract/errors.ts'
-import { dollarsToCents } from '#contract/money.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import type { Condition } from '#server/data/conditions.ts'
+import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import { transactionStates } from '../../contract.ts'
 
-const several = <const C extends readonly [string, ...string[]]>(choices: C) =>
-  z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : [given]))
-    .pipe(z.array(z.enum(choices)))
-const dollars = z
-  .string()
-  .regex(/^\d{1,10}(\.\d{1,2})?$/)
-  .transform((text) => dollarsToCents(text))
-const day = z.iso.date()
-
 const transactionFilters = z.strictObject({
-  status: several(transactionStates).optional(),
-  method: several(['D', 'A', 'O']).optional(),
+  status: several(z.enum(transactionStates)),
+  method: several(z.enum(['D', 'A', 'O'])),
   currency: z
     .string()
     .regex(/^[A-Za-z]{3}$/)
     .optional(),
   payout: z.string().max(80).optional(),
-  location: z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => (Array.isArray(given) ? given : [given]))
-    .pipe(z.array(z.uuid()))
-    .optional(),
-  date: z.object({ from: day.optional(), to: day.optional() }).optional(),
-  amount: z.object({ from: dollars.optional(), to: dollars.optional() }).optional(),
+  location: several(z.uuid()),
+  date: days,
+  amount: amounts,
 })
 
 /** Where a day begins in the company's zone. */
@@ -41,9 +25,7 @@ const startOf = (day: RawBuilder<unknown>) =>
 
 /** What the filters ask of `payment_intents i`: the `conditions`, all of which hold, and of the states one. */
 export function filtersOf(filters: FilterValues): { conditions: Condition[]; states: Condition[] } {
-  const parsed = transactionFilters.safeParse(filters)
-  if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
-  const { status, method, currency, payout, location, date, amount } = parsed.data
+  const { status, method, currency, payout, location, date, amount } = readFilters(transactionFilters, filters)
   const conditions = [
     ...(method?.length ? [sql<boolean>`i.payment_method = any(${method}::text[])`] : []),
     ...(currency ? [sql<boolean>`lower(i.currency) = ${currency.toLowerCase()}`] : []),

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '#contract/errors.ts'
 import type { FilterValues } from '#contract/paging.ts'
 import { endOf } from '#server/data/beginning.ts'
 import { type Condition, oneOf } from '#server/data/conditions.ts'
 import { timesOfDays } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
+import { days, readFilters, several } from '#server/data/filter-values.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { firstIdOf } from '#server/data/time-ids.ts'
 import { acknowledgmentStates, deliveryStates, documentStates } from '../../contract.ts'
 
-const several = <T extends z.ZodType<string>>(one: T) =>
-  z
-    .union([one, z.array(one)])
-    .transform((given) => [...new Set(Array.isArray(given) ? given : [given])])
-    .optional()
-const day = z.iso.date().optional()
 const documentFilters = z.strictObject({
   state: several(z.enum(documentStates)),
   delivery: several(z.enum(deliveryStates)),
@@ -26,7 +20,7 @@ const documentFilters = z.strictObject({
   type: several(z.string()),
   partner: several(z.uuid()),
   direction: z.enum(['I', 'O']).optional(),
-  date: z.object({ from: day, to: day }).optional(),
+  date: days,
   file: z.uuid().optional(),
 })
 
@@ -40,9 +34,7 @@ export type DocumentRequest = { conditions: Condition[]; ways: Condition[] }
 const longestMs = 86_400_000
 
 export async function documentRequest(db: Db, { search, filters }: { search: string; filters: FilterValues }): Promise<DocumentRequest> {
-  const parsed = documentFilters.safeParse(filters)
-  if (!parsed.success) throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
-  const { state, delivery, acknowledgment, reason, needs, type, partner, direction, date, file } = parsed.data
+  const { state, delivery, acknowledgment, reason, needs, type, partner, direction, date, file } = readFilters(documentFilters, filters)
   const { from, below } = await timesOfDays(db, date ?? {})
   const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
   const id = (ms: number) => sql`${firstIdOf(ms)}::uuid`
