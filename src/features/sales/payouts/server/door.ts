@@ -1,2 +1,3 @@
 export type { TieOuts } from './list.ts'
+export { movementsWithOrders } from './movements.ts'
 export { readPayout } from './read-payout.ts'

@@ -24,6 +24,18 @@ export type MoneyMovement = {
 }
 export type MovementPlace = { createdAt: string; id: string } | null
 
+/** Movements `t` with the payment, the order `o` and the customer `c` that they belong to. */
+export const movementsWithOrders = sql`balance_transactions t
+  left join lateral (
+    select i.id, i.order_id from payment_intents i where ${ofCompany('i')} and i.charge_id = t.source_id
+    union all
+    select i.id, i.order_id from refunds r join payment_intents i on ${ofCompany('i')} and i.id = r.intent_id where ${ofCompany('r')} and r.stripe_id = t.source_id
+    union all
+    select i.id, i.order_id from disputes d join payment_intents i on ${ofCompany('i')} and i.id = d.intent_id where ${ofCompany('d')} and d.id = t.source_id
+    limit 1) paid on t.source_id <> ''
+  left join orders o on ${ofCompany('o')} and o.id = paid.order_id
+  left join customers c on ${ofCompany('c')} and c.id = o.customer_id`
+
 /** In the order they happened, from behind `after`: all, or those of a payout, without the movement of the payout itself. */
 export async function movementsOf(
   db: Db,
@@ -33,16 +45,7 @@ export async function movementsOf(
     select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.payout_id as "payoutId", t.created_at as "createdAt",
       t.available_on as "availableOn", paid.id as "intentId", o.id as "orderId", o.number as "orderNumber", c.id as "customerId",
       c.customer_name as "customerName"
-    from balance_transactions t
-    left join lateral (
-      select i.id, i.order_id from payment_intents i where ${ofCompany('i')} and i.charge_id = t.source_id
-      union all
-      select i.id, i.order_id from refunds r join payment_intents i on ${ofCompany('i')} and i.id = r.intent_id where ${ofCompany('r')} and r.stripe_id = t.source_id
-      union all
-      select i.id, i.order_id from disputes d join payment_intents i on ${ofCompany('i')} and i.id = d.intent_id where ${ofCompany('d')} and d.id = t.source_id
-      limit 1) paid on t.source_id <> ''
-    left join orders o on ${ofCompany('o')} and o.id = paid.order_id
-    left join customers c on ${ofCompany('c')} and c.id = o.customer_id
+    from ${movementsWithOrders}
     where ${ofCompany('t')} and (${payoutId}::text is null or t.payout_id = ${payoutId} and not (t.kind = 'payout' and t.source_id = t.payout_id))
       and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? ''}))
     order by t.created_at, t.id limit ${limit}`.execute(db)
