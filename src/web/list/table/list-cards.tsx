@@ -10,10 +10,17 @@ const cardPx = 72
 
 /** What a card says: two lines, each with something at its end. */
 type Card = { name: ReactNode; value: ReactNode; note: ReactNode; state: ReactNode }
-type Props<Row> = { label: string; list: CountedRows<Row>; path: (row: Row) => string; card: (row: Row) => Card }
+type Props<Row> = {
+  label: string
+  list: CountedRows<Row>
+  path: (row: Row) => string
+  card: (row: Row) => Card
+  /** Draws around a card what stands in place of the link into its record. */
+  around?: ((row: Row, index: number, card: ReactNode) => ReactNode) | undefined
+}
 
 /** The list on a phone; the page itself scrolls. */
-export function ListCards<Row extends { id: string }>({ label, list, path, card }: Props<Row>) {
+export function ListCards<Row extends { id: string }>({ label, list, path, card, around }: Props<Row>) {
   const { rows, pages } = list
   const from = useLocation().search.slice(1)
   const element = useRef<HTMLUListElement>(null)
@@ -29,16 +36,21 @@ export function ListCards<Row extends { id: string }>({ label, list, path, card 
         const row = rows[index]
         if (!row) return null
         const { name, value, note, state } = card(row)
+        const drawn = (
+          <span className={classes.card}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.balance}>{value}</span>
+            <span className={classes.company}>{note}</span>
+            <span className={classes.state}>{state}</span>
+          </span>
+        )
         return (
           <li key={row.id} className={classes.item} style={{ height: cardPx, transform: `translateY(${start - top}px)` }}>
-            <Link to={path(row)} state={{ from }} className={classes.link}>
-              <span className={classes.card}>
-                <span className={classes.name}>{name}</span>
-                <span className={classes.balance}>{value}</span>
-                <span className={classes.company}>{note}</span>
-                <span className={classes.state}>{state}</span>
-              </span>
-            </Link>
+            {around?.(row, index, drawn) ?? (
+              <Link to={path(row)} state={{ from }} className={classes.link}>
+                {drawn}
+              </Link>
+            )}
           </li>
         )
       })}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { UnsavedWarning } from './unsaved-warning.tsx'
 
 type Props = {
@@ -18,7 +17,6 @@ type Props = {
 
 /** A dialog with a form, there only while it is open: no stray key or click throws away what was typed. */
 export function FormDialog({ title, size = 'md', unsaved, saving = false, onClose, children }: Props) {
-  const { t } = useTranslation()
   const [asking, ask] = useState(false)
   const close = () => {
     if (saving) return
@@ -29,17 +27,7 @@ export function FormDialog({ title, size = 'md', unsaved, saving = false, onClos
     <Dialog onClose={close} size={size} title={title}>
       {children(close)}
       <UnsavedWarning when={unsaved && !saving} inAddress />
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => ask(false)}
-        onConfirm={onClose}
-        title={t('common.unsavedTitle')}
-        confirmLabel={t('common.leave')}
-        cancelLabel={t('common.stay')}
-        danger
-      >
-        {t('common.unsavedText')}
-      </ConfirmDialog>
+      <LeaveQuestion opened={asking} onStay={() => ask(false)} onLeave={onClose} />
     </Dialog>
   )
 }

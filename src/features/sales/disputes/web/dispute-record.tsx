@@ -1,5 +1,4 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCents } from '#contract/money.ts'
@@ -10,6 +9,7 @@ import { BackToList } from '#web/list/back-to-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
+import { Fact } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import { type Dispute, reasonKey } from '../contract.ts'
 import { AcceptButton } from './accept-button.tsx'
@@ -86,16 +86,5 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
         <EvidenceSent dispute={dispute} />
       )}
     </Stack>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      {children}
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Facts } from '#web/ui/values/facts.tsx'
 import { Money } from '#web/ui/values/money.tsx'
 import type { Order } from '../contract.ts'
 import { OrderLines } from './order-lines.tsx'
@@ -40,7 +41,9 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
     [t('fields.salesRepresentative'), order.salesRepresentative],
     [t('orders.form.shipTo'), [ship.addressName, ship.address1, ship.address2, ship.city, ship.state, ship.zip].filter(Boolean).join(', ')],
     [t('fields.memo'), memo],
-  ].filter(([, value]) => value)
+  ]
+    .filter(([, value]) => value)
+    .map(([label, value]) => ({ key: label, label, value }))
   return (
     <Stack gap="xl">
       <div>
@@ -86,18 +89,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
         ))}
       <OrderLines lines={order.lines} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <dl style={{ margin: 0 }}>
-          {facts.map(([label, value]) => (
-            <Group key={label} gap="sm" wrap="nowrap" align="baseline" mb={6}>
-              <Text component="dt" c="dimmed" w={140} style={{ flexShrink: 0 }}>
-                {label}
-              </Text>
-              <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Text>
-            </Group>
-          ))}
-        </dl>
+        <Facts large rows={facts} />
         <RecordTotals order={order} />
       </SimpleGrid>
       {order.versions.length > 0 && <OrderVersions order={order} />}

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { exactTime } from '#web/ui/values/dates.ts'
+import { Facts } from '#web/ui/values/facts.tsx'
 import type { Payment } from '../contract.ts'
 import { methodText } from './method-text.ts'
 
@@ -32,22 +33,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
       </Outside>,
     ],
   ]
-  return (
-    <dl style={{ margin: 0 }}>
-      {facts
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <Group key={label} gap="sm" wrap="nowrap" align="baseline" mb={6}>
-            <Text component="dt" c="dimmed" w={140} style={{ flexShrink: 0 }}>
-              {label}
-            </Text>
-            <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </Group>
-        ))}
-    </dl>
-  )
+  return <Facts large rows={facts.filter(([, value]) => value).map(([label, value]) => ({ key: label, label, value }))} />
 }
 
 const Inside = ({ to, children }: { to: string; children: ReactNode }) => (

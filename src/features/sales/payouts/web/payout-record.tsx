@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
@@ -11,6 +11,7 @@ import { textOf } from '#web/app/text.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
+import { Fact } from '#web/ui/values/facts.tsx'
 import { type Payout, preparePayoutExport } from '../contract.ts'
 import { ContentBadge, PayoutBadge } from './payout-badges.tsx'
 import { PayoutKinds } from './payout-kinds.tsx'
@@ -81,16 +82,5 @@ export function PayoutRecord({ payout, parts }: { payout: Payout; parts: PayoutP
         </>
       )}
     </Stack>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      {children}
-    </div>
   )
 }

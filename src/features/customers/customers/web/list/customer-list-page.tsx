@@ -98,7 +98,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
       )}
       {rows.length > 0 &&
         (cards ? (
-          <CustomerCards list={list} from={address} ticks={selecting ? ticks : null} />
+          <CustomerCards list={list} ticks={selecting ? ticks : null} />
         ) : (
           <CustomerTable
             list={list}
