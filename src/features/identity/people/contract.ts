@@ -48,6 +48,19 @@ export const joinCompany = endpoint({
   result: z.object({}),
 })
 
+/**
+ * Ends the caller's own place in a company. Their session opens another of theirs where it had this one open; `signedOut`: there is none.
+ * Their other sessions in it end.
+ */
+export const leaveCompany = endpoint({
+  method: 'POST',
+  path: '/User/leave-company',
+  access: 'account',
+  limit: 'write',
+  body: z.object({ companyId: z.uuid() }),
+  result: z.object({ signedOut: z.boolean() }),
+})
+
 /** What a role reaches: a rep the customers of a rep, a customer's sign-in that customer and what is below it; everybody else, all. */
 const place = z.object({ role: z.enum(roles), repId: id.nullable().default(null), customerId: id.nullable().default(null) })
 const reach = z.object({ role: z.enum(roles), repId: z.string().nullable(), customerId: z.string().nullable(), reaches: z.string() })

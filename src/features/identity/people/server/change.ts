@@ -2,7 +2,8 @@ import { can } from '#contract/permissions.ts'
 import { voidGivenPassword } from '#features/identity/auth/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { publish } from '#server/live/live.ts'
-import { endAccess, endSessions, restoreAccess } from './access.ts'
+import { endAccess, restoreAccess } from './access.ts'
+import { endMembership } from './end-membership.ts'
 import { withdrawInvitationsOf } from './invitation.ts'
 import { lockMember, type Member, note } from './member.ts'
 import { type CustomerNames, checkPlace, type Place, reachNames, tieRep } from './reach.ts'
@@ -49,13 +50,8 @@ export async function restore(context: DbContext, userId: string) {
 
 /** What they did stays in the audit log under their name; an invitation lets them in again. */
 export async function remove(context: DbContext, userId: string) {
-  const { db } = context
   const member = await lockMember(context, userId)
-  member.refuseIfLastOwner()
-  await endSessions(db, member, 'removed')
-  await tieRep(db, userId, null)
-  await withdrawInvitationsOf(db, member)
-  await db.deleteFrom('memberships').where('companyId', '=', member.companyId).where('userId', '=', userId).execute()
+  await endMembership(context.db, member, 'removed')
   await note(context, 'personRemoved', { recordId: userId, changes: [named(member)] })
   return {}
 }

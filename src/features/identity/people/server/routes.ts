@@ -2,6 +2,7 @@ import { type Route, route, routeOutside } from '#server/http/route.ts'
 import * as contract from '../contract.ts'
 import { acceptAsNew, invitationBehind, joinAs } from './accept.ts'
 import { changeRoleOf, remove, restore, suspend } from './change.ts'
+import { leave } from './leave.ts'
 import { invitationsOf, peopleOf } from './list.ts'
 import { inviteByForm, resend, withdraw } from './open-links.ts'
 import type { CustomerNames } from './reach.ts'
@@ -11,6 +12,7 @@ export const peopleRoutes = (namesOf: CustomerNames): readonly Route[] => [
   routeOutside(contract.openInvitation, ({ body }, context) => invitationBehind(body.code, context)),
   routeOutside(contract.acceptInvitation, ({ body }, context) => acceptAsNew(body, context)),
   route(contract.joinCompany, ({ body }, context) => joinAs(context, body.code)),
+  route(contract.leaveCompany, ({ body }, context) => leave(context, body.companyId)),
   route(contract.listPeople, ({ query }, context) => peopleOf(context, query, namesOf)),
   route(contract.listInvitations, ({ query }, context) => invitationsOf(context, query, namesOf)),
   route(contract.invitePerson, ({ body }, context) => inviteByForm(context, body, namesOf)),

@@ -2,6 +2,7 @@ import { Divider, Skeleton, Stack } from '@mantine/core'
 import { useApi } from '#web/app/calls/query.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getProfile } from '../contract.ts'
+import { CompaniesSection } from './companies-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PersonSection } from './person-section.tsx'
@@ -32,6 +33,7 @@ export default function ProfilePage() {
       <TotpSection profile={profile.data} />
       <Divider />
       <SessionsSection />
+      <CompaniesSection />
     </Stack>
   )
 }
