@@ -1,3 +1,5 @@
+import type { Ability } from './permissions.ts'
+
 /**
  * What travels over the socket: `code|$|value` (specification 3). A notification concerns one person and is shown; a pointer tells open
  * screens what to read again, carries no data and is never shown.
@@ -78,6 +80,38 @@ export const liveKinds = [
   'retrievals',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
+
+/** With which abilities, one of them, a role hears of a kind; none: everybody does. What it may not read it does not hear of either. */
+export const heardWith: Record<LiveKind, readonly Ability[]> = {
+  customers: ['customers.read'],
+  // How far what was sent to QuickBooks got stands on a record's page and on the dashboard.
+  deliveries: ['dashboard.read'],
+  quickbooks: ['dashboard.read'],
+  // Its figures; who gets another menu is told alone.
+  menu: ['sync.read', 'exchange.read'],
+  notifications: [],
+  automations: ['automations.read'],
+  duplicates: ['customers.read'],
+  people: ['people.read'],
+  notes: ['notes.read'],
+  imports: ['customerImport.read'],
+  company: [],
+  companyExports: ['companyExport.read'],
+  storage: ['settings.read'],
+  bulk: ['customerBulk.read'],
+  views: ['sharedViews.read'],
+  audit: ['audit.read'],
+  orders: ['orders.read'],
+  stripe: ['payments.read'],
+  disputes: ['payouts.read'],
+  payouts: ['payouts.read'],
+  payments: ['payments.read'],
+  partners: ['connections.read'],
+  connections: ['connections.read', 'exchange.read'],
+  // An order's page shows the documents that belong to it.
+  exchange: ['exchange.read', 'orders.read'],
+  retrievals: ['exchange.read'],
+}
 
 /** What each pointer has read again. */
 const pointerCodes = {

@@ -39,7 +39,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
     server.handleUpgrade(request, socket, head, (opened) => connect(opened, session, ageMs))
   }
 
-  function connect(socket: WebSocket, session: Pick<Connected, 'sessionId' | 'userId' | 'companyId'>, ageMs: number) {
+  function connect(socket: WebSocket, session: Pick<Connected, 'sessionId' | 'userId' | 'companyId' | 'role'>, ageMs: number) {
     const connected: Connected = { ...session, socket, missedPings: 0 }
     socket.on('pong', () => {
       connected.missedPings = 0
@@ -61,12 +61,16 @@ export async function openLive(app: FastifyInstance, services: Services) {
   )
   sockets.resume()
 
-  /** Closes the sockets of sessions that ended or went to another company. */
+  /** Closes the sockets of sessions that ended or went to another company; the others hear what their role hears now. */
   async function recheck(looked: Connected[]) {
     if (!looked.length) return
     try {
       const alive = await liveSessions(services, [...new Set(looked.map(({ sessionId }) => sessionId))])
-      for (const each of looked) if (alive.get(each.sessionId) !== each.companyId) sockets.close(each, 4401)
+      for (const each of looked) {
+        const { companyId, role } = alive.get(each.sessionId) ?? {}
+        if (role && companyId === each.companyId) each.role = role
+        else sockets.close(each, 4401)
+      }
     } catch (error) {
       log.error({ err: error }, 'sockets could not be checked')
     }

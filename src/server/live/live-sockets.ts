@@ -1,10 +1,12 @@
 import type { WebSocket } from 'ws'
 import { encodeMessage, ticketMs } from '#contract/live.ts'
+import type { Role } from '#contract/permissions.ts'
+import { hears, reachesOwn, toldOfLists } from './hearing.ts'
 import type { LiveSignal } from './live.ts'
 import { Pace } from './pace.ts'
 
 /** A browser tab that listens. */
-export type Connected = { socket: WebSocket; sessionId: string; userId: string; companyId: string; missedPings: number }
+export type Connected = { socket: WebSocket; sessionId: string; userId: string; companyId: string; role: Role; missedPings: number }
 
 const most = { session: 5, user: 20 }
 /** Whoever reads this slowly is better served by reading the tables again. */
@@ -70,7 +72,7 @@ export class LiveSockets {
     ] as const
   }
 
-  /** Hands a message to those it is for; what everybody hears, at its pace. */
+  /** Hands a message to those it is for; what is said to a company, to whose role may read it and at its pace. */
   deliver({ company, user, text }: Extract<LiveSignal, { text: string }>) {
     this.#remember(company)
     const own = this.#byCompany.get(company)
@@ -80,8 +82,16 @@ export class LiveSockets {
         this.ofUser(user).filter((each) => own.has(each)),
         text,
       )
+    // Who reaches a few of the records hears that some of them changed: which ones is not theirs to know.
+    this.#tell(company, text, 'all')
+    this.#tell(company, toldOfLists(text), 'own')
+  }
+  #tell(company: string, text: string, reach: 'all' | 'own') {
+    const audience = () =>
+      [...(this.#byCompany.get(company) ?? [])].filter(({ role }) => reachesOwn(role) === (reach === 'own') && hears(role, text))
+    if (!audience().length) return
     const everyMs = text.startsWith('LIST_CHANGED') ? liveTimes.lists : liveTimes.others
-    this.#pace.run(`${company} ${text}`, everyMs, () => send(this.#byCompany.get(company) ?? [], text))
+    this.#pace.run(`${company} ${reach} ${text}`, everyMs, () => send(audience(), text))
   }
   #remember(company: string) {
     const now = performance.now()

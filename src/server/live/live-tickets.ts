@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Db } from '../data/db.ts'
 import { hashToken } from '../http/tokens.ts'
 import type { Services } from '../services.ts'
@@ -25,11 +26,14 @@ export async function redeemTicket({ pool }: Services, ticket: string) {
   const [row] = rows
   if (!row) return null
   const whose = { sessionId: row.session_id as string, userId: row.user_id as string, companyId: row.company_id as string }
-  return { ...whose, ageMs: (ticketSeconds - row.seconds_left) * 1000 }
+  return { ...whose, role: row.role as Role, ageMs: (ticketSeconds - row.seconds_left) * 1000 }
 }
 
-/** Which of these sessions are alive, and the company each has open. */
-export async function liveSessions({ pool }: Services, sessionIds: string[]): Promise<Map<string, string | null>> {
-  const { rows } = await pool.query('select session_id, company_id from app.live_sessions($1::uuid[])', [sessionIds])
-  return new Map(rows.map(({ session_id, company_id }) => [session_id, company_id]))
+/** Which of these sessions are alive, the company each has open, and as what. */
+export async function liveSessions(
+  { pool }: Services,
+  sessionIds: string[],
+): Promise<Map<string, { companyId: string | null; role: Role }>> {
+  const { rows } = await pool.query('select session_id, company_id, role from app.live_sessions($1::uuid[])', [sessionIds])
+  return new Map(rows.map(({ session_id, company_id, role }) => [session_id, { companyId: company_id, role }]))
 }

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { encodeMessage } from '#contract/live.ts'
+import { can, type Role, roles } from '#contract/permissions.ts'
+import { signedInCompany } from '#test/company.ts'
+import { liveTab } from '#test/live-tab.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { routes } from '../app.ts'
+import { hears } from './hearing.ts'
+
+let server: TestServer
+before(async () => {
+  server = await testServer({ listen: true })
+})
+after(() => server.close())
+
+const sql = (text: string, values: unknown[]) => server.database.owner.query(text, values)
+
+/** An owner, a rep with a customer, a customer's sign-in with another, and a customer of nobody, all with open pages. */
+async function atWork() {
+  const owner = await signedInCompany(server)
+  const { companyId } = owner
+  const repId = (await sql(`insert into reps (company_id, code, name) values ($1, 'R1', 'Rita') returning id`, [companyId])).rows[0].id
+  const save = async (fields: object) => (await owner.post('/Dashboard/AddEditCustomer', fields)).json().result.id as string
+  const [ofRep, ofPortal, others] = [
+    await save({ name: 'Of the rep', salesRepresentative: 'R1' }),
+    await save({ name: 'Of the portal' }),
+    await save({ name: 'Others' }),
+  ]
+  const rep = await signedInCompany(server, { role: 'rep', companyId })
+  const portal = await signedInCompany(server, { role: 'customer', companyId })
+  await sql('update memberships set rep_id = $2 where user_id = $1', [rep.userId, repId])
+  await sql('update memberships set customer_id = $2 where user_id = $1', [portal.userId, ofPortal])
+  await sleep(2500)
+  const [ownerTab, repTab, portalTab] = [await liveTab(server, owner), await liveTab(server, rep), await liveTab(server, portal)]
+  return { owner, ownerTab, repTab, portal, portalTab, ofRep, ofPortal, others }
+}
+const touch = (id: string) => sql(`update customers set department = department || 'x' where id = $1`, [id])
+
+test('while the owner works, reps and customers hear of no record by its id and of no kind that is not theirs to read', async () => {
+  const { owner, ownerTab, repTab, portalTab, others } = await atWork()
+  await owner.post(`/Dashboard/AddEditCustomerNotes/${others}`, { noteTitle: 'Late', noteText: 'Pays late', noteDate: '2026-01-01' })
+  await owner.post('/api/Settings/InvitePerson', { email: 'new@example.com', displayName: 'New', language: 'en', role: 'viewer' })
+  await touch(others)
+  await Promise.all([
+    ownerTab.message(`RECORD_CHANGED|$|customers/${others}`),
+    ownerTab.message(`RECORD_CHANGED|$|notes/${others}`),
+    ownerTab.message('LIST_CHANGED|$|people'),
+    ownerTab.message('LIST_CHANGED|$|audit'),
+  ])
+  for (const tab of [repTab, portalTab]) await tab.message('LIST_CHANGED|$|customers')
+  await Promise.all([repTab, portalTab].map((tab) => tab.silence(500)))
+  assert.ok(![...repTab.received, ...portalTab.received].some((text) => /RECORD_CHANGED|[0-9a-f]{8}-/.test(text)))
+  const kinds = (received: string[]) => new Set(received.map((text) => text.replace('LIST_CHANGED|$|', '')))
+  for (const kind of ['people', 'audit', 'notes']) assert.ok(!kinds(portalTab.received).has(kind), kind)
+  for (const kind of ['people', 'audit']) assert.ok(!kinds(repTab.received).has(kind), kind)
+  assert.ok(kinds(repTab.received).has('notes'))
+  for (const tab of [ownerTab, repTab, portalTab]) tab.close()
+})
+
+test("what changes at a rep's or a customer's own comes at once", async () => {
+  const { ownerTab, repTab, portalTab, ofRep, ofPortal } = await atWork()
+  for (const [tab, id] of [
+    [repTab, ofRep],
+    [portalTab, ofPortal],
+  ] as const) {
+    await sleep(2100)
+    tab.all.length = 0
+    const began = performance.now()
+    await touch(id)
+    await tab.message('LIST_CHANGED|$|customers')
+    assert.ok(performance.now() - began < 1000)
+    await ownerTab.message(`RECORD_CHANGED|$|customers/${id}`)
+  }
+  for (const tab of [ownerTab, repTab, portalTab]) tab.close()
+})
+
+test('who gets another role hears what it may read from then on, over the same socket', async () => {
+  const owner = await signedInCompany(server)
+  const person = await signedInCompany(server, { role: 'manager', companyId: owner.companyId })
+  const said = async (tab: Awaited<ReturnType<typeof liveTab>>) => {
+    tab.all.length = 0
+    await sql('update companies set phone = phone || $2 where id = $1', [owner.companyId, '1'])
+    await sql(`insert into audit_events (company_id, actor, origin, action, changes) values ($1, 'a', 'web', 'changed', '[]')`, [
+      owner.companyId,
+    ])
+    await tab.message('LIST_CHANGED|$|company')
+    await tab.silence(300)
+    return tab.received.includes('LIST_CHANGED|$|audit')
+  }
+  const tab = await liveTab(server, person)
+  assert.equal(await said(tab), true)
+  assert.equal((await owner.post('/api/Settings/ChangeRole', { userId: person.userId, role: 'operations' })).statusCode, 200)
+  await sleep(2500)
+  assert.equal(await said(tab), false)
+  tab.close()
+})
+
+/** What a call shows to some of those who may make it only. */
+const less: Record<string, { kinds: string[]; to: readonly Role[] }> = {
+  '/Dashboard/GetCustomerHistory/:id': { kinds: ['notes', 'automations'], to: ['customer'] },
+  '/api/Utility/FetchFilters': { kinds: ['views'], to: ['customer'] },
+  '/User/session': { kinds: ['menu'], to: ['rep', 'customer'] },
+  '/Dashboard/GetMenuList': { kinds: ['menu'], to: ['rep', 'customer'] },
+}
+test('whatever a role may open hears of what it shows', () => {
+  for (const { endpoint } of routes as readonly { endpoint: Endpoint }[]) {
+    if (endpoint.access === 'public' || endpoint.access === 'admin') continue
+    for (const role of roles.filter((each) => !endpoint.can || can(each, endpoint.can)))
+      for (const kind of endpoint.shows ?? []) {
+        const { kinds, to } = less[endpoint.path] ?? { kinds: [], to: [] }
+        if (kinds.includes(kind) && to.includes(role)) continue
+        // Their own, said to them alone.
+        if (kind === 'notifications') continue
+        const code = kind === 'menu' ? 'MENU_CHANGED' : kind === 'quickbooks' ? 'SYNC_PROGRESS' : 'LIST_CHANGED'
+        assert.ok(hears(role, encodeMessage({ code, value: code === 'LIST_CHANGED' ? kind : '' })), `${endpoint.path} ${role} ${kind}`)
+      }
+  }
+})
