@@ -1150,6 +1150,15 @@ export interface KeyCheckTable {
   fingerprint: Buffer
 }
 
+/** Browsers in which somebody signed in to an account before: their failed sign-ins are counted apart from those of strangers. */
+export interface KnownDevicesTable {
+  userId: string
+  tokenHash: Buffer
+  /** Of the person when they signed in: changed since, the browser is a stranger again. */
+  epoch: number
+  usedAt: Generated<Time>
+}
+
 /** How many letters a company's automations have sent in a day: there is a most. */
 export interface LetterDaysTable {
   companyId: string
@@ -2160,6 +2169,7 @@ export interface DB {
   invoices: InvoicesTable
   items: ItemsTable
   keyCheck: KeyCheckTable
+  knownDevices: KnownDevicesTable
   letterDays: LetterDaysTable
   liveTickets: LiveTicketsTable
   loginAttempts: LoginAttemptsTable

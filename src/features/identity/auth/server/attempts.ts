@@ -10,10 +10,11 @@ const longestWaitSeconds = 15 * 60
 
 /**
  * An account somebody tries to enter, whether it exists or not; `code`: with the right password and now the second step; `own`: from inside,
- * proving once more who they are.
+ * proving once more who they are. `device`: from a browser that was signed in to it before.
  */
-export type Account = { kind: 'user' | 'admin' | 'code' | 'own'; email: string }
-const keyOf = ({ kind, email }: Account) => hashToken(`${kind} ${email}`)
+export type Account = { kind: 'user' | 'admin' | 'code' | 'own'; email: string; device?: string | null }
+export const nameOf = ({ kind, email, device }: Account) => [kind, email, device].filter(Boolean).join(' ')
+const keyOf = (account: Account) => hashToken(nameOf(account))
 
 /**
  * Counts a try as a failure before it is looked at, so that guesses sent together, to whichever process, are never more than `allowed`; the

@@ -12,13 +12,12 @@ import { hashPassword } from './passwords.ts'
  */
 export async function changePassword(context: Context, { currentPassword, password }: { currentPassword: string; password: string }) {
   const { services, request, language } = context
-  const session = signedInAs(context)
-  const { userId } = session
+  const { userId } = signedInAs(context)
   const user = await proveOwner(context, { password: { field: 'currentPassword', given: currentPassword } })
   const passwordHash = await hashPassword(services.config, password)
   await services.transaction({}, async (db) => {
     await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
-    await endOtherSessions(db, session, 'password changed')
+    await endOtherSessions(context, db, 'password changed')
     await postMail(services, db, {
       template: 'passwordChanged',
       to: user.email,

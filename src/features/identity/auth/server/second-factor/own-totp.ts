@@ -88,9 +88,8 @@ type Person = { displayName: string; email: string; language: string | null }
 /** As with a new password: other devices sign in anew, and the person hears of it by mail. */
 async function settle(context: Context, db: Db, person: Person, event: 'totpTurnedOn' | 'totpTurnedOff') {
   const { services, request } = context
-  const session = signedInAs(context)
-  await endOtherSessions(db, session, event)
+  await endOtherSessions(context, db, event)
   const language = person.language ? languageOf(person.language) : context.language
   await postMail(services, db, { template: event, to: person.email, language })
-  await noteForPerson(db, { userId: session.userId, name: person.displayName, ip: request.ip }, event)
+  await noteForPerson(db, { userId: signedInAs(context).userId, name: person.displayName, ip: request.ip }, event)
 }

@@ -9,6 +9,7 @@ import { hashToken } from '#server/http/tokens.ts'
 import { confirmLogin } from '../../contract.ts'
 import { countTry, failuresAllowed, forgetFailures } from '../attempts.ts'
 import { openFlow, readFlow } from '../codes/flow.ts'
+import { knownDevice } from '../devices.ts'
 import { tellOfFailure, type User } from '../session/authenticate.ts'
 import { openSession, present } from '../session/open-session.ts'
 import { takeSecondFactor } from './totp.ts'
@@ -40,19 +41,21 @@ export const confirmLoginRoute = routeOutside(confirmLogin, async ({ body: { tic
   const { services, request } = context
   await takeShared(services, 'login', request.ip)
   const flowHash = readFlow(context)
-  const { user, failures } = await services.transaction({}, async (db) => {
-    const found = await findStep(db, ticket, flowHash)
-    return { user: found, failures: await countTry(db, { kind: 'code', email: found.email }, failuresAllowed) }
-  })
+  const { email } = await services.transaction({}, (db) => findStep(db, ticket, flowHash))
+  const account = { kind: 'code', email, device: await knownDevice(context, email) } as const
+  const { user, failures } = await services.transaction({}, async (db) => ({
+    user: await findStep(db, ticket, flowHash),
+    failures: await countTry(db, account, failuresAllowed),
+  }))
   const opened = await services.transaction({ userId: user.id }, async (db) => {
     const step = await findStep(db, ticket, flowHash)
     if (!(await takeSecondFactor(services, db, step, code))) return null
     await db.deleteFrom('secondSteps').where('ticketHash', '=', hashToken(ticket)).execute()
-    await forgetFailures(db, { kind: 'code', email: step.email })
+    await forgetFailures(db, account)
     return openSession(context, db, { userId: step.id, epoch: step.tokenEpoch, kind: 'user', keep: step.keep, factorTaken: true })
   })
   if (opened) return present(context, opened)
-  await tellOfFailure(context, { kind: 'code', email: user.email }, { user, failures, allowed: failuresAllowed })
+  await tellOfFailure(context, account, { user, failures, allowed: failuresAllowed })
   throw new AppError('wrongCode', { fields: { code: 'auth.wrongCode' } })
 })
 

@@ -5,8 +5,9 @@ import type { Context } from '#server/http/context.ts'
 import { takeShared } from '#server/http/limits.ts'
 import { postMail } from '#server/mail/mail.ts'
 import { inTurn } from '#server/work/slots.ts'
-import { type Account, countTry, forgetFailures } from '../attempts.ts'
+import { type Account, countTry, forgetFailures, nameOf } from '../attempts.ts'
 import { captchaForLogin } from '../codes/captcha-check.ts'
+import { knownDevice } from '../devices.ts'
 import { hashPassword, verifyPassword } from '../password/passwords.ts'
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
@@ -28,7 +29,8 @@ const findUser = (db: Db, email: string) =>
 export async function authenticate(context: Context, attempt: Attempt): Promise<User> {
   await takeShared(context.services, 'login', context.request.ip)
   const allowed = await captchaForLogin(context, attempt.captchaToken)
-  return inTurn(`${attempt.account.kind} ${attempt.account.email}`, () => attemptNow(context, attempt, allowed))
+  const account = { ...attempt.account, device: await knownDevice(context, attempt.account.email) }
+  return inTurn(nameOf(account), () => attemptNow(context, { ...attempt, account }, allowed))
 }
 
 async function attemptNow(context: Context, { account, password, secondFactor }: Attempt, allowed: number): Promise<User> {

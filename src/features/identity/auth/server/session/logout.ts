@@ -1,7 +1,7 @@
 import { logout } from '#contract/session.ts'
 import type { Db } from '#server/data/db.ts'
 import { bearerOf, type Context } from '#server/http/context.ts'
-import { clearCookie, readCookie } from '#server/http/cookies.ts'
+import { clearCookie, cookiesAt, readCookie } from '#server/http/cookies.ts'
 import { routeOutside } from '#server/http/route.ts'
 import { parseCookie, parseToken, revokeSessions } from '#server/http/tokens.ts'
 
@@ -11,8 +11,10 @@ export const logoutRoute = routeOutside(logout, async (_input, context) => {
   await services.transaction({}, async (db) => {
     for (const sessionId of await sessionsOf(db, context)) await revokeSessions(db, { sessionId }, 'signed out')
   })
-  for (const name of ['session', 'flow', 'grant'] as const) clearCookie(reply, services.config, name)
-  if (services.config.publicUrl.startsWith('https:')) reply.header('clear-site-data', '"cookies", "cache"')
+  // By name, not with all others: who signs out here signs in here again, and is known by the cookie of the device.
+  for (const name of ['session', 'flow', 'grant', ...cookiesAt(request, services.config, 'pay_')] as const)
+    clearCookie(reply, services.config, name)
+  if (services.config.publicUrl.startsWith('https:')) reply.header('clear-site-data', '"cache"')
   services.log.info({ ip: request.ip, requestId: request.id }, 'signed out')
   return {}
 })

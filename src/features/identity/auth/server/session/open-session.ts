@@ -6,6 +6,7 @@ import type { Context } from '#server/http/context.ts'
 import { setCookie } from '#server/http/cookies.ts'
 import { lifetimes, startSession } from '#server/http/tokens.ts'
 import { isBrowser } from '../codes/flow.ts'
+import { rememberDevice } from '../devices.ts'
 import { companiesOf, sessionData } from './session-data.ts'
 
 type Opened = { token: string; cookie: string | null; seconds: number; signedIn: SignedIn }
@@ -27,6 +28,7 @@ export async function openSession(context: Context, db: Db, { userId, epoch, kin
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
   })
+  await rememberDevice(context, db, { userId, epoch })
   const data = await sessionData(db, { userId, companyId: company?.companyId ?? null, kind, role: company?.role ?? null })
   services.log.info({ userId, kind, ip: request.ip, requestId: request.id }, 'signed in')
   return {

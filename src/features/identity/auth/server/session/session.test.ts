@@ -220,7 +220,7 @@ test('signing out ends the session at once, with an expired token or the cookie 
   const answer = await ana.post('/User/logout')
   assert.equal(answer.statusCode, 200)
   assert.equal(answer.headers['clear-site-data'], undefined, 'browsers honour it over https only')
-  assert.equal(ana.cookies.size, 0)
+  assert.deepEqual([...ana.cookies.keys()], ['ledgerside_device'])
   assert.equal((await ana.get('/User/session')).json().retry, undefined)
   assert.equal((await refresh(ana, token)).statusCode, 401)
   const expired = await signedIn()
@@ -255,9 +255,9 @@ test('over https the cookies are locked to the host and signing out clears the s
     const answer = await ana.login(email, password)
     assert.match(
       String(answer.headers['set-cookie']),
-      /^__Host-ledgerside_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict/,
+      /(?:^|,)__Host-ledgerside_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict/,
     )
-    assert.equal((await ana.post('/User/logout')).headers['clear-site-data'], '"cookies", "cache"')
+    assert.equal((await ana.post('/User/logout')).headers['clear-site-data'], '"cache"')
   } finally {
     config.publicUrl = publicUrl
   }
