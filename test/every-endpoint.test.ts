@@ -77,6 +77,14 @@ test('declared, implemented and described endpoints are the same', () => {
   assert.equal(new Set(declared).size, declared.length)
 })
 
+test('no transaction waits for a file that is still coming: slow senders would hold every connection', () => {
+  const waiting = routes.filter(({ endpoint, inTransaction }) => inTransaction && (endpoint.encoding ?? 'json') !== 'json')
+  assert.deepEqual(
+    waiting.map(({ endpoint }) => endpoint.path),
+    [],
+  )
+})
+
 for (const [name, endpoint] of everything) {
   describe(name, () => {
     // A session has its limits, and all these calls together are more than it may make.

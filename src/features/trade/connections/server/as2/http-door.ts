@@ -9,7 +9,7 @@ import { headersOf } from '../transports/as2/mime/headers.ts'
 import { as2Paths } from './as2-service.ts'
 import { placeForLarge } from './large-body.ts'
 import { receivePost } from './receive.ts'
-import { receiveReceipt } from './receive-receipt.ts'
+import { receiveReceipt, refuseUnasked } from './receive-receipt.ts'
 import type { Receiver } from './receiver.ts'
 
 type Call = { Params: { companyCode: string } }
@@ -35,6 +35,7 @@ export const as2Door = (receiver: Receiver) => (app: FastifyInstance, services: 
     })
     scope.post<Call>(`${as2Paths.receipts}/:companyCode`, async (request, reply) => {
       const { companyId, caller, headers } = opened(request, limiter)
+      await services.transaction({ companyId }, (db) => refuseUnasked(db))
       const place = placeForLarge(caller, 'receipt')
       try {
         const body = await buffer(Readable.from(bounded(place.counted(contentOf(request)))))

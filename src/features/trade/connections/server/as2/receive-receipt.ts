@@ -37,6 +37,12 @@ export async function receiveReceipt(services: Services, receiver: Receiver, com
   })
 }
 
+/** Which message it is about stands in what it says; where none was ever sent nobody has to read that. */
+export async function refuseUnasked(db: Db) {
+  const sent = await db.selectFrom('as2Sent').select('id').limit(1).executeTakeFirst()
+  if (!sent) throw new AppError('notFound')
+}
+
 async function sentUnder(db: Db, messageId: string) {
   const bare = messageId.trim().replace(/^<|>$/g, '')
   const message = await db
