@@ -71,6 +71,7 @@ import { paletteRoutes } from '#features/workspace/palette/server/routes.ts'
 import { shellRoutes } from '#features/workspace/shell/server/routes.ts'
 import { timelineRoutes } from '#features/workspace/timeline/server/routes.ts'
 import { logoDoor } from './files/logo.ts'
+import { countTogether } from './http/count-together.ts'
 import { KnownSessions } from './http/known-sessions.ts'
 import { Limiter } from './http/limits.ts'
 import { listener } from './http/listener.ts'
@@ -161,6 +162,7 @@ export async function createApp(services: Services) {
     throwFileSizeLimit: true,
   })
   const limiter = new Limiter(config.RATE_LIMIT_SCALE)
+  app.addHook('onClose', countTogether(limiter, services))
   const callers = { limiter, known: new KnownSessions() }
   for (const each of routes) mount(app, services, callers, each)
   for (const door of doors) door(app, services, limiter)

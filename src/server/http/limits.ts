@@ -5,8 +5,11 @@ import type { Config } from '../config.ts'
 import type { Db } from '../data/db.ts'
 import type { Services } from '../services.ts'
 
-/** Requests per seconds and caller. Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. */
-export const limits: Record<LimitName, { requests: number; seconds: number }> = {
+/**
+ * Requests per seconds and caller. Per IP where nobody is signed in, there scaled by RATE_LIMIT_SCALE. `together`: processes tell each other
+ * what a person took (`count-together.ts`).
+ */
+export const limits: Record<LimitName, { requests: number; seconds: number; together?: true }> = {
   login: { requests: 20, seconds: 600 },
   code: { requests: 10, seconds: 3600 },
   check: { requests: 30, seconds: 600 },
@@ -14,18 +17,18 @@ export const limits: Record<LimitName, { requests: number; seconds: number }> = 
   signUp: { requests: 20, seconds: 86_400 },
   refresh: { requests: 30, seconds: 60 },
   read: { requests: 1200, seconds: 60 },
-  write: { requests: 300, seconds: 60 },
+  write: { requests: 300, seconds: 60, together: true },
   // Each takes up to 50 ms of the event loop, for anybody.
   hint: { requests: 60, seconds: 60 },
-  sync: { requests: 30, seconds: 3600 },
-  export: { requests: 30, seconds: 3600 },
+  sync: { requests: 30, seconds: 3600, together: true },
+  export: { requests: 30, seconds: 3600, together: true },
   // Each is a mail to somebody who did not ask for it.
   invite: { requests: 100, seconds: 3600 },
   // Of a company that nobody knows yet: as many as a team has.
   inviteAtFirst: { requests: 20, seconds: 86_400 },
   // Nobody who pays an order needs more, and guessing needs many more.
   checkout: { requests: 120, seconds: 60 },
-  // Each is a PDF made on the event loop, for anybody.
+  // Each is a PDF, made for anybody.
   receipt: { requests: 10, seconds: 60 },
   // Each opens connections to an address that somebody typed: per user, however often they sign in.
   connectionTest: { requests: 30, seconds: 600 },
@@ -38,6 +41,7 @@ const fewCallers = 50_000
 /** Generic cell rate algorithm in this process: a caller may use the whole allowance at once, then it refills evenly. Stops floods early. */
 export class Limiter {
   readonly #fullAt = new Map<string, number>()
+  readonly #untold = new Map<string, Taken>()
   readonly #scale: number
   #sweepAbove = fewCallers
   constructor(scale: number) {
@@ -53,6 +57,20 @@ export class Limiter {
       throw new AppError('tooManyRequests', { values: { seconds: Math.ceil((fullAt - now) / 1000 - seconds) } })
     if (this.#fullAt.size > this.#sweepAbove) this.#sweep(now)
     this.#fullAt.set(key, fullAt)
+    if (!limits[name].together || anonymous) return
+    const count = (this.#untold.get(key)?.count ?? 0) + 1
+    this.#untold.set(key, { key, count, spacing: spacing / 1000, seconds })
+  }
+  /** What was taken since the last time that this was asked. */
+  tellTaken(): Taken[] {
+    const taken = [...this.#untold.values()]
+    this.#untold.clear()
+    return taken
+  }
+  /** What all processes have of a caller together; what was taken here while it was counted comes on top. */
+  learn(key: string, { fullInSeconds }: { fullInSeconds: number }, now = Date.now()) {
+    const { count, spacing } = this.#untold.get(key) ?? { count: 0, spacing: 0 }
+    this.#fullAt.set(key, now + (fullInSeconds + count * spacing) * 1000)
   }
   #sweep(now: number) {
     for (const [key, fullAt] of this.#fullAt) if (fullAt < now) this.#fullAt.delete(key)
@@ -60,6 +78,9 @@ export class Limiter {
     this.#sweepAbove = Math.max(fewCallers, this.#fullAt.size * 2)
   }
 }
+
+/** How often a caller took, each of which fills again in `spacing` seconds. */
+export type Taken = { key: string; count: number; spacing: number; seconds: number }
 
 /**
  * The same count in PostgreSQL, for what protects accounts: all processes share it and a restart does not forget it. One statement, so that

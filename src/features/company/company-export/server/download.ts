@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { streamOf } from '#server/files/files.ts'
 import { openLink } from '#server/http/download-link.ts'
-import type { Limiter } from '#server/http/limits.ts'
+import { type Limiter, personOf } from '#server/http/limits.ts'
 import { openCall } from '#server/http/open-call.ts'
 import type { Services } from '#server/services.ts'
 import { makeCompanyExportLink } from '../contract.ts'
@@ -19,7 +19,7 @@ export function companyExportDoor(app: FastifyInstance, services: Services, limi
     const { token, language, body } = openLink(services, filePath, String(request.query.link), makeCompanyExportLink.body)
     const { db, commit, rollback, session } = await openCall(services, call, request, token)
     try {
-      if (session) limiter.take(call.limit, `${session.sessionId} ${filePath}`, false)
+      if (session) limiter.take(call.limit, `${personOf(session)} ${filePath}`, false)
       const context = { services, request, reply, language, session, db }
       const { id, bytes, createdAt } = await findExport(context, body.id)
       await note(context, 'companyExportDownloaded')

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { contentDisposition } from '#server/files/file-names.ts'
 import { streamFileByHash } from '#server/files/files.ts'
 import { type DbContext, requestLanguage } from '#server/http/context.ts'
-import type { Limiter } from '#server/http/limits.ts'
+import { type Limiter, personOf } from '#server/http/limits.ts'
 import { openCall } from '#server/http/open-call.ts'
 import { tokenOf } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -30,7 +30,7 @@ export function attachmentDoor(app: FastifyInstance, services: Services, limiter
   app.get<{ Params: { id: string }; Querystring: { download?: unknown } }>(`${attachmentPath}/:id`, async (request, reply) => {
     const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
     try {
-      if (session) limiter.take(call.limit, session.sessionId, false)
+      if (session) limiter.take(call.limit, personOf(session), false)
       const context = { services, request, reply, language: requestLanguage(request), session, db }
       const { hash, name, extension } = await fileOf(context, request.params.id)
       await commit()

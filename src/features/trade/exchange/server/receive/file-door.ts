@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { cleanFileName, contentDisposition } from '#server/files/file-names.ts'
 import { streamFileByHash } from '#server/files/files.ts'
-import type { Limiter } from '#server/http/limits.ts'
+import { type Limiter, personOf } from '#server/http/limits.ts'
 import { openCall } from '#server/http/open-call.ts'
 import { tokenOf } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -27,7 +27,7 @@ export function documentFileDoor(app: FastifyInstance, services: Services, limit
   app.get<{ Params: { id: string } }>(`${documentFilePath}/:id`, async (request, reply) => {
     const { db, commit, rollback, session } = await openCall(services, call, request, await tokenOf(services, call, request, reply))
     try {
-      if (session) limiter.take(call.limit, session.sessionId, false)
+      if (session) limiter.take(call.limit, personOf(session), false)
       const { fileId } = z.uuid().safeParse(request.params.id).success ? await documentOf(db, request.params.id) : { fileId: null }
       if (!fileId) throw new AppError('notFound')
       const { file, remoteName } = await db
