@@ -39,6 +39,7 @@ export type LimitName =
  * - `whileViewing`: answers a POST also to who looks at the company as somebody else; it changes nothing there.
  * - `encoding`: `multipart` hands small files over in memory; `upload` takes JSON, or fields and one file that goes to the disk as it comes.
  * - `upload`: how large that file may be, if not 1 MB, and the error that says that it is larger.
+ * - `acts`: a GET that does something, as the specification has it: nobody's browser does it ahead of a click.
  * - `background`: sent by the page itself, not by its user; does not count as activity.
  */
 export type Endpoint = {
@@ -56,6 +57,7 @@ export type Endpoint = {
   shows?: readonly LiveKind[]
   background?: boolean
   whileViewing?: boolean
+  acts?: boolean
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Services } from '../services.ts'
+import { refuseAhead } from './ahead.ts'
 import { bearerOf, type Context, type DbContext, requestLanguage } from './context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { inputOf } from './input.ts'
@@ -35,6 +36,7 @@ export function mount(app: FastifyInstance, services: Services, { limiter, known
     url: endpoint.path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      if (endpoint.acts) refuseAhead(request)
       const caller = callerOf(request.ip)
       // Before the session is known only the address counts; a signed-in caller is counted by their session below.
       if (endpoint.limit && endpoint.access === 'public') limiter.take(endpoint.limit, caller, true)

@@ -106,6 +106,7 @@ export const passwordStrength = endpoint({
 
 export const requestResetCode = endpoint({
   method: 'GET',
+  acts: true,
   path: '/Identity/ResetPasswordOtp',
   access: 'public',
   limit: 'code',
@@ -121,6 +122,7 @@ export const confirmResetCode = endpoint({
 /** The specification's GET; needs the grant that confirming the code gave (rules 4.1). Our screens use the POST twin. */
 export const resetPasswordByQuery = endpoint({
   method: 'GET',
+  acts: true,
   path: '/Identity/ResetPassword',
   access: 'public',
   limit: 'check',

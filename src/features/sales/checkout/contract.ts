@@ -50,6 +50,7 @@ export type CheckoutOrder = z.infer<typeof checkoutOrder>
  */
 export const getPaymentDetail = endpoint({
   method: 'GET',
+  acts: true,
   path: '/api/Payment/GetPaymentDetail',
   access: 'public',
   limit: 'checkout',
@@ -71,6 +72,7 @@ export type Detail = Result<typeof getPaymentDetail>
  */
 export const confirmPayment = endpoint({
   method: 'GET',
+  acts: true,
   path: '/api/Payment/Confirm/:orderId',
   access: 'public',
   limit: 'checkout',
@@ -90,20 +92,24 @@ export const confirmPayment = endpoint({
 })
 export const changeShippingAddress = endpoint({
   method: 'GET',
+  acts: true,
   path: '/api/Payment/ChangeShippingAddress/:addressId/:orderId',
   access: 'public',
   limit: 'checkout',
   result: checkoutOrder,
 })
 
-/** The link of an order, made if it has none that lives (rules 3.14). `amount`: cents still open. */
+/**
+ * The link of an order, made if it has none that lives (rules 3.14) unless `make` says that it is only looked at. `amount`: cents still open.
+ */
 export const getQrCode = endpoint({
   method: 'GET',
+  acts: true,
   path: '/api/Payment/GetQrCode',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  query: z.object({ orderId: z.uuid() }),
+  query: z.object({ orderId: z.uuid(), make: z.enum(['Y', 'N']).default('Y') }),
   result: z.object({
     paymentNumber: z.string(),
     url: z.string(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { quickbooksPath } from '#contract/places.ts'
+import { refuseAhead } from '#server/http/ahead.ts'
 import { readCookie } from '#server/http/cookies.ts'
 import { callerOf, type Limiter } from '#server/http/limits.ts'
 import type { Services } from '#server/services.ts'
@@ -21,6 +22,7 @@ const answer = z.object({
 /** The redirect address registered at Intuit: takes the consent back and sends the person on to where it is needed. */
 export function quickbooksCallback(app: FastifyInstance, services: Services, limiter: Limiter) {
   app.get('/QuickBooks/Callback', { exposeHeadRoute: false }, async (request, reply) => {
+    refuseAhead(request)
     limiter.take('check', callerOf(request.ip), true)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(await nextAddress(services, request), 303)

@@ -160,7 +160,45 @@ test('nobody sees or changes what is not theirs', async () => {
   assert.equal((await change(mine.addressId, { 'x-payment-secret': secret })).statusCode, 404)
   assert.equal((await mine.order()).grandTotal, 2500)
   assert.equal((await other.company.get(`/api/Payment/GetQrCode?orderId=${mine.orderId}`)).statusCode, 404)
-  assert.equal((await open(mine.code, { 'sec-purpose': 'prefetch' })).statusCode, 404)
+})
+
+test('a browser that only thinks that an address will be opened changes nothing', async () => {
+  const { company, code, addressId, orderId, order } = await shop()
+  const secret = (await open(code)).json().result.paymentSecret
+  const cookie = cookieOf(await open(code))
+  const before = await order()
+  const signedIn = company.headers
+  for (const ahead of [{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }] as Record<
+    string,
+    string
+  >[])
+    for (const [url, headers] of [
+      [`/api/Payment/GetPaymentDetail?paymentNumber=${code}`, {}],
+      [`/api/Payment/Confirm/${orderId}`, { 'x-payment-secret': secret }],
+      [`/api/Payment/ChangeShippingAddress/${addressId}/${orderId}`, { cookie }],
+      [`/api/Payment/GetQrCode?orderId=${orderId}`, signedIn],
+      ['/Identity/ResetPassword?emailAddress=a@b.example&Password=Secret-1!', {}],
+      ['/Identity/ResetPasswordOtp?emailAddress=a@b.example', {}],
+      ['/QuickBooks/Callback?state=x&code=y&realmId=1', {}],
+    ] as const)
+      assert.equal((await server.app.inject({ url, headers: { ...headers, ...ahead } })).statusCode, 404, url)
+  assert.deepEqual(await order(), before)
+  assert.equal((await server.database.owner.query('select from one_time_codes')).rowCount, 0)
+})
+
+test('looking at the card makes no link and moves no order; asking for a link does', async () => {
+  const { company, orderId, code, order } = await shop()
+  const look = () => company.get(`/api/Payment/GetQrCode?orderId=${orderId}&make=N`)
+  assert.equal((await look()).json().result.paymentNumber, code)
+  await company.post(`/api/Payment/CancelLink/${orderId}`)
+  const { state, version } = await order()
+  const links = async () => (await company.get(`/api/Payment/Links/${orderId}`)).json().result.rows.length
+  const before = await links()
+  const none = await look()
+  assert.deepEqual([none.statusCode, none.json().code, await links()], [404, 'linkNone', before])
+  assert.deepEqual([(await order()).state, (await order()).version], [state, version])
+  assert.equal((await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)).statusCode, 200)
+  assert.equal(await links(), before + 1)
 })
 
 test('an order that was changed moves to a new link; one that was cancelled has none', async () => {

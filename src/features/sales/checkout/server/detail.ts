@@ -14,9 +14,7 @@ type Detail = RawResult<typeof getPaymentDetail>
 
 /** Opens a link: what its order asks for now, and the payment that takes it. What it asks for is the order's, whatever the address says. */
 export async function paymentDetail(context: Context, code: string): Promise<Detail> {
-  const { services, request, reply } = context
-  // A browser that only thinks that it will be opened must not make a payment.
-  if (/prefetch|prerender/.test(`${request.headers['sec-purpose'] ?? ''} ${request.headers.purpose ?? ''}`)) throw new AppError('notFound')
+  const { services, reply } = context
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   for (let tries = 0; ; tries++) {
     const { order, linkId, accountId, detail, payments } = await services.transaction({}, (db) => open(context, db, code))

@@ -15,14 +15,19 @@ import { endLink, linkFor, liveLink } from './links.ts'
 const correction = { errorCorrectionLevel: 'M' } as const
 
 /** A GET that may make something: what it answers is there for others too, so it is committed first. */
-export async function qrCode(context: Context, orderId: string): Promise<RawResult<typeof getQrCode>> {
+export async function qrCode(
+  context: Context,
+  { orderId, make }: { orderId: string; make: 'Y' | 'N' },
+): Promise<RawResult<typeof getQrCode>> {
   const { services } = context
   const { companyId, userId, viewing } = memberOf(context)
   const { link, order, status, company, customer } = await services.transaction({ companyId, userId }, async (db) => {
     const order = await orderOf({ ...context, db }, orderId, { ability: 'orders.write', lock: true })
+    const live = await liveLink(db, order.id)
+    const current = live?.orderVersion === order.version ? live : null
+    if (!current && make === 'N') throw new AppError('linkNone')
     // The route lets a GET pass: nothing is made by who only looks.
-    if (viewing && (await liveLink(db, order.id))?.orderVersion !== order.version)
-      throw new AppError('viewOnly', { values: { name: viewing.displayName } })
+    if (!current && viewing) throw new AppError('viewOnly', { values: { name: viewing.displayName } })
     const link = await linkFor(db, actorOf(context), order)
     const company = await db
       .selectFrom('companies')

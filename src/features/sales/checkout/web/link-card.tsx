@@ -28,7 +28,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
   const isLive = newest?.status === 'Active' || newest?.status === 'Opened'
   const canPay = openAmount > 0 && !['Cancelled', 'Rejected'].includes(state) && !moneyStates.includes(newest?.status ?? '')
   const mayWrite = can('orders.write')
-  const link = useApi(getQrCode, { query: { orderId: id } }, { enabled: isLive && mayWrite })
+  const link = useApi(getQrCode, { query: { orderId: id, make: 'N' } }, { enabled: isLive && mayWrite })
   const make = useAction(getQrCode, { refreshes: [getQrCode, listLinks, getOrder], success: t('checkout.link.made') })
   const cancel = useAction(cancelLink, { refreshes: [listLinks, getOrder], success: t('checkout.link.cancelled') })
   if (!newest && (!canPay || !mayWrite)) return null

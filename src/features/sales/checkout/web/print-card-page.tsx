@@ -12,7 +12,7 @@ import classes from './print-card.module.css'
 export default function PrintCardPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const link = useApi(getQrCode, { query: { orderId: id } })
+  const link = useApi(getQrCode, { query: { orderId: id, make: 'N' } })
   const { data: card } = link
   return (
     <main className={classes.page}>
