@@ -1,19 +1,8 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import type { PdfDocument } from 'pdfmake'
+import type { Margin, PdfDocument, Style } from 'pdfmake'
+import { inThread } from '../work/threads.ts'
 
-/** The maker of PDFs is loaded by whoever first wants one. */
-async function printer() {
-  const { default: pdf } = await import('pdfmake')
-  const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
-  pdf.setFonts({ Roboto: { normal: join(fonts, 'Roboto-Regular.ttf'), bold: join(fonts, 'Roboto-Medium.ttf') } })
-  pdf.setUrlAccessPolicy(() => false)
-  pdf.setLocalAccessPolicy((path) => path.startsWith(fonts))
-  return pdf
-}
-let made: ReturnType<typeof printer> | undefined
+/** `pageNumbers`: how they look at the foot of each page, where there are any. */
+export type Drawing = Omit<PdfDocument, 'footer'> & { pageNumbers?: Style & { margin: Margin } }
 
-export async function pdfOf(document: PdfDocument): Promise<Buffer> {
-  made ??= printer()
-  return (await made).createPdf(document).getBuffer()
-}
+/** Beside the event loop: nobody waits while the pages are set. */
+export const pdfOf = inThread<typeof import('./draw-pdf.ts').drawPdf>(import.meta.resolve('./draw-pdf.ts'), 'drawPdf')

@@ -1,8 +1,8 @@
 /** What we use of pdfmake, which brings no types. Sizes are points. */
 declare module 'pdfmake' {
   type Alignment = 'left' | 'right' | 'center'
-  type Style = { font?: string; fontSize?: number; lineHeight?: number; bold?: boolean; color?: string; alignment?: Alignment }
-  type Margin = [left: number, top: number, right: number, bottom: number]
+  export type Style = { font?: string; fontSize?: number; lineHeight?: number; bold?: boolean; color?: string; alignment?: Alignment }
+  export type Margin = [left: number, top: number, right: number, bottom: number]
   type Bar = { type: 'rect'; x: number; y: number; w: number; h: number; color: string }
   type Rule = { type: 'line'; x1: number; y1: number; x2: number; y2: number; lineWidth: number }
   export type Content = Style & { margin?: Margin; style?: string; pageBreak?: 'before' } & (

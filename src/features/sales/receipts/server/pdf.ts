@@ -1,10 +1,10 @@
-import type { Content, PdfDocument } from 'pdfmake'
+import type { Content } from 'pdfmake'
 import type { Language } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { withoutEnd } from '#contract/text-ends.ts'
 import type { Config } from '#server/config.ts'
 import { readFileByHash } from '#server/files/files.ts'
-import { pdfOf } from '#server/files/pdf.ts'
+import { type Drawing, pdfOf } from '#server/files/pdf.ts'
 import { text } from '#server/text.ts'
 import { methodOf, type Receipt, receiptNumber, totalLines } from './receipt.ts'
 
@@ -14,7 +14,7 @@ export async function receiptPdf(config: Config, receipt: Receipt, language: Lan
   return pdfOf(documentOf(receipt, language, logo))
 }
 
-function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): PdfDocument {
+function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): Drawing {
   const { order, company, customer } = receipt
   const say = (key: string, values: object = {}) => text(language, `receipts.${key}`, { ...values })
   const address = [company.address, company.address2, [company.city, company.state, company.zip].filter(Boolean).join(' ')]
@@ -35,7 +35,7 @@ function documentOf(receipt: Receipt, language: Language, logo: Buffer | null): 
       title: { fontSize: 20, bold: true },
       head: { bold: true, color: '#6b6b6b', fontSize: 9 },
     },
-    footer: (page, pages) => ({ text: `${page}/${pages}`, alignment: 'right', margin: [48, 16, 48, 0], fontSize: 8, color: '#6b6b6b' }),
+    pageNumbers: { alignment: 'right', margin: [48, 16, 48, 0], fontSize: 8, color: '#6b6b6b' },
     content: [
       {
         columns: [
@@ -121,7 +121,7 @@ function totalsTable(receipt: Receipt, language: Language): Content {
   }
 }
 
-/** Setting a page takes the event loop: a line says what it is for, not everything about it. */
+/** Setting a page takes its time: a line says what it is for, not everything about it. */
 const longestDescription = 400
 const shortened = (text: string) => (text.length > longestDescription ? `${text.slice(0, longestDescription - 1)}…` : text)
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { documents, interchange } from '#test/edi/edifact.ts'
 import { exchange, orderFile } from '#test/exchange.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { whileAnswering } from '#test/while-answering.ts'
 
 let server: TestServer
 before(async () => {
@@ -164,6 +165,16 @@ test('new columns have nothing read again of a file of which something became an
   await quiet()
   assert.deepEqual((await details(ordered.id)).orders, ordered.orders)
   assert.equal((await orders()).length, 1)
+})
+
+test('a file that is read at once is read beside the event loop: whoever else asks is answered meanwhile', async () => {
+  const { bring, quiet } = await exchange(server)
+  const bytes = Buffer.from(`<?xml version="1.0"?><orders>${'<line number="1">rope</line>'.repeat(60_000)}</orders>`)
+  const { longestMs, tookMs } = await whileAnswering(server, async () => {
+    await bring(bytes, 'large.xml')
+    await quiet()
+  })
+  assert.ok(longestMs < Math.max(200, tookMs / 4), `${longestMs} of ${tookMs} ms`)
 })
 
 test('JSON and cXML orders find their partner, and a password is neither shown nor handed out', async () => {

@@ -16,7 +16,7 @@ export type Kept = OutboundMessage & { id: string; state: SentState }
 export type Outbox = {
   find(key: string): Promise<SentState | null>
   /** `certificates`: of whoever is to sign its receipt. */
-  keep(key: string, certificates: readonly X509Certificate[], make: (messageId: string) => OutboundMessage): Promise<Kept>
+  keep(key: string, certificates: readonly X509Certificate[], make: (messageId: string) => Promise<OutboundMessage>): Promise<Kept>
   waits(id: string): Promise<void>
   judged(id: string, verdict: Verdict): Promise<void>
 }
@@ -37,12 +37,12 @@ export function outboxOf(services: Services, { companyId, id: connectionId }: Pi
     // Where only the receipt is in doubt they may have it: the same once more is no second document there.
     if (before && !surelyRefused.has(before.reason)) {
       const kept = await keptOf(before)
-      const { signedReceipt } = make(before.messageId).sent
+      const { signedReceipt } = (await make(before.messageId)).sent
       return { ...kept, sent: { ...kept.sent, signedReceipt: kept.sent.signedReceipt && signedReceipt } }
     }
     // Under an id of its own: partners that count what they refused as received would call it a repetition.
     const attempt = (before?.attempt ?? 0) + 1
-    const message = make(messageIdOf(`${key}.${connectionId}${attempt > 1 ? `.${attempt}` : ''}`))
+    const message = await make(messageIdOf(`${key}.${connectionId}${attempt > 1 ? `.${attempt}` : ''}`))
     const file = await saveFile(config, message.body)
     const values = {
       companyId,

@@ -5,6 +5,7 @@ import { mustFit } from '#server/files/storage.ts'
 import { writeDraft } from '#server/http/uploads.ts'
 import type { Services } from '#server/services.ts'
 import { slots } from '#server/work/slots.ts'
+import { inThread } from '#server/work/threads.ts'
 import type { Connection } from '../connection.ts'
 import { noteUse } from '../door.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
@@ -12,7 +13,7 @@ import type { MimeHeaders } from '../transports/as2/mime/headers.ts'
 import type { Wrapped } from '../transports/as2/protect.ts'
 import { type StoredReceipt, writeReceipt } from '../transports/as2/receipt/receipt.ts'
 import { readReceiptRequest } from '../transports/as2/receipt/receipt-request.ts'
-import { type Received, receiveMessage } from '../transports/as2/receive-message.ts'
+import type { Received, receiveMessage } from '../transports/as2/receive-message.ts'
 import { placeForLarge } from './large-body.ts'
 import { type Arrival, messageKeyOf, noteAccepted, noteAddress, noteReceiptProblem, noteRefused, seenUnder } from './received-messages.ts'
 import type { Receiver } from './receiver.ts'
@@ -23,6 +24,8 @@ import { enqueueReceipt } from './send-receipt.ts'
 const mostBytes = 50 * 1024 * 1024
 /** Opening a message takes a few times its size in memory. */
 const inSlot = slots(2, 50)
+/** Keys, digests and unpacking of fifty megabytes: beside the event loop. */
+const opened = inThread<typeof receiveMessage>(import.meta.resolve('../transports/as2/receive-message.ts'), 'receiveMessage')
 
 type Post = { companyId: string; caller: string; headers: MimeHeaders; content: AsyncIterable<Buffer> }
 
@@ -75,7 +78,7 @@ async function taken(
   const { companyId, headers } = arrival
   const messageKey = messageKeyOf(agreement, headers.get('message-id') ?? '')
   const seen = await services.transaction({ companyId }, (db) => seenUnder(db, messageKey))
-  const received = receiveMessage({ headers, body }, agreement, { seen, at: new Date() })
+  const received = await opened({ headers, body }, agreement, { seen, at: new Date() })
   const id =
     received.outcome === 'accepted'
       ? await accept(services, receiver, arrival, messageKey, received)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { agreed, order, partnerServer, strangerKey } from '#test/as2-partner.ts'
 import { until } from '#test/automations.ts'
 import { type TestServer, testServer } from '#test/server.ts'
+import { whileAnswering } from '#test/while-answering.ts'
 import type { Agreement } from '../transports/as2/agreement.ts'
 import { headersOf } from '../transports/as2/mime/headers.ts'
 import { judgeReceipt } from '../transports/as2/receipt/judge-receipt.ts'
@@ -273,8 +274,22 @@ describe('a receipt that is wanted later', () => {
   })
 })
 
+test('a large message is opened beside the event loop: whoever else asks is answered meanwhile', async () => {
+  const { retailer, files } = await agreed(server, 'I')
+  const sent = message(retailer, { bytes: randomBytes(24 * 1024 * 1024) })
+  const { result, longestMs, tookMs } = await whileAnswering(server, () => posted(sent))
+  assert.equal(result.status, 200)
+  assert.equal((await files()).length, 1)
+  assert.ok(longestMs < Math.max(200, tookMs / 4), `${longestMs} of ${tookMs} ms`)
+})
+
 test('what comes as a receipt does not fill the memory: of one caller only a few may be large at once', async () => {
-  const { retailer } = await agreed(server, 'I')
+  const { retailer, sql, owner, id } = await agreed(server, 'I')
+  await sql(
+    `insert into as2_sent (company_id, connection_id, key, message_id, url, headers, file, size_bytes, proof, state)
+     values ($1, $2, 'k', '<a@b>', 'http://127.0.0.1:9/', '{}', repeat('0', 64), 1, '{}', 'delivered')`,
+    [owner.companyId, id],
+  )
   const begun = await manyBegun(retailer.url.replace('As2/', 'As2Receipt/'), { 'content-type': 'multipart/report' }, 200_000)
   for (const each of begun) each.destroy()
 })

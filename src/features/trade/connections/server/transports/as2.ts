@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inThread } from '#server/work/threads.ts'
 import type { As2Desk } from '../as2/as2-service.ts'
 import { reach } from '../guard.ts'
 import { type Agreement, readersCertificate } from './as2/agreement.ts'
-import { sendMessage } from './as2/send-message.ts'
+import type { sendMessage } from './as2/send-message.ts'
 import { postMessage } from './as2-post.ts'
 import { httpPorts, portOf } from './http.ts'
 import { type Connecting, type OnStep, type Session, type Transport, TransportError } from './transport.ts'
@@ -17,13 +18,15 @@ export const as2: Transport = {
   },
 }
 
+/** Signing, packing and encrypting: beside the event loop. */
+const made = inThread<typeof sendMessage>(import.meta.resolve('./as2/send-message.ts'), 'sendMessage')
 const receiptMs = 25_000
 const testText = 'A test of the connection. Nothing is to be done about it.\r\n'
 
 function sessionOf(connecting: Connecting, agreement: Agreement, outbox: As2Desk['outbox']): Session {
   const keep = (name: string, bytes: Buffer, { contentType, key }: { contentType: string; key: string }) =>
     outbox.keep(key, agreement.theirCertificates, (messageId) =>
-      sendMessage({ bytes, contentType, filename: name }, agreement, { messageId, at: new Date() }),
+      made({ bytes, contentType, filename: name }, agreement, { messageId, at: new Date() }),
     )
 
   return {

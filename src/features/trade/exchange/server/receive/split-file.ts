@@ -3,7 +3,9 @@ import type { Db } from '#server/data/db.ts'
 import { plannedAnew } from '#server/data/planned-anew.ts'
 import { streamFileByHash } from '#server/files/files.ts'
 import { inCompany, stillAt, type WorkRun } from '#server/work/company-work.ts'
+import { inThread } from '#server/work/threads.ts'
 import { findDocuments } from '#trade-documents/find.ts'
+import type { findWhole } from '#trade-documents/find-whole.ts'
 import type { Found, FoundDocument, FoundGroup } from '#trade-documents/found.ts'
 import { mostProblems } from '#trade-documents/limits.ts'
 import type { Problem } from '#trade-documents/problem.ts'
@@ -17,6 +19,9 @@ import { unreadable } from './unreadable.ts'
 
 type Run = WorkRun<'ediFiles'>
 
+/** Sixteen megabytes of XML or JSON take seconds: beside the event loop. */
+const inAThread = inThread<typeof findWhole>(import.meta.resolve('#trade-documents/find-whole.ts'), 'findWhole')
+
 const mostAtOnce = 200
 const mostBytesAtOnce = 4 * 1_048_576
 
@@ -25,7 +30,7 @@ export async function splitFile(run: Run): Promise<void> {
   const splitting = new Splitting(run)
   const bytes = await streamFileByHash(run.services.config, run.record.file)
   if (!bytes) throw new Error(`The bytes ${run.record.file} are missing.`)
-  for await (const found of findDocuments(bytes, () => mappingsOf(run))) await splitting.take(found)
+  for await (const found of findDocuments(bytes, () => mappingsOf(run), inAThread)) await splitting.take(found)
   await splitting.end()
 }
 
