@@ -8,8 +8,8 @@ const composed = /src\/web\/app\/composed-pages\.tsx$/
 export const screensFile = 'screens.json'
 
 /**
- * Writes down which files the screen at each address begins with, so that the server can name them in the page: otherwise the browser would
- * learn of them only from the code that it loads first. Read from the routes themselves.
+ * Writes down every address that has a screen, or leads to one, and which files it begins with, so that the server can name them in the
+ * page: otherwise the browser would learn of them only from the code that it loads first. Read from the routes themselves.
  */
 export const screenFiles = (): Plugin => ({
   name: 'screen-files',
@@ -68,7 +68,7 @@ function screensIn(list: Node | undefined, loaders: Map<string, string[]>, above
     const own = load?.type === 'Identifier' ? (loaders.get(load.name) ?? []) : load ? importsIn(load) : []
     const here = { path: joined(above.path, step), imports: [...above.imports, ...own] }
     const children = value('children')
-    return children ? screensIn(children, loaders, here) : own.length && !step.includes('*') ? [here] : []
+    return children ? screensIn(children, loaders, here) : step.includes('*') ? [] : [here]
   })
 }
 

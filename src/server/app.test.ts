@@ -17,7 +17,7 @@ test('answers that it is well', async () => {
 })
 
 test('an unknown address gets the envelope in the language asked for', async () => {
-  const response = await server.app.inject({ url: '/nowhere', headers: { 'accept-language': 'es-MX' } })
+  const response = await server.app.inject({ url: '/nowhere', headers: { accept: 'application/json', 'accept-language': 'es-MX' } })
   assert.equal(response.statusCode, 404)
   assert.equal(response.json().message, 'No se encontró el recurso solicitado.')
 })

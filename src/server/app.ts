@@ -167,6 +167,6 @@ export async function createApp(services: Services) {
   for (const each of routes) mount(app, services, callers, each)
   for (const door of doors) door(app, services, limiter)
   app.get('/openapi.json', async () => openApi(routes.map((each) => each.endpoint)))
-  await pages(app, config)
+  await pages(app, config, new Set(routes.map((each) => each.endpoint.path.split('/')[1] ?? '')))
   return app
 }

@@ -8,7 +8,13 @@ import { addressOf, linkScreens, memberScreens, recordScreens, type Screens, vis
 
 /** What people and their books have written that one of the languages says too. */
 const data = new Set(['Website', 'Warehouse', 'Buyer', 'Checking', 'Advertising', 'Delivery', 'Sales'])
-const refused: Record<string, RegExp> = { 'payment-unknown': /404/ }
+const refused: Record<string, RegExp> = {
+  'payment-unknown': /404/,
+  'not-found': /404/,
+  'dashboard-not-found': /404/,
+  'sync-not-found': /404/,
+  'settings-not-found': /404/,
+}
 /** Stripe's own frames are Stripe's. */
 const framed = new Set(['payment-open'])
 

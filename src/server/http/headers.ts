@@ -3,6 +3,14 @@ import type { Config } from '../config.ts'
 
 /** Security headers of every answer, errors and files included. */
 export function securityHeaders(app: FastifyInstance, config: Config) {
+  const headers = headersOf(config)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+}
+
+/** The same, for what the framework answers before any hook. */
+export function headersOf(config: Config): Record<string, string> {
   const https = config.publicUrl.startsWith('https:')
   const captcha =
     config.CAPTCHA_PROVIDER === 'off'
@@ -37,22 +45,20 @@ export function securityHeaders(app: FastifyInstance, config: Config) {
     .join('; ')
     .replace(/ +/g, ' ')
     .replace(/ ;/g, ';')
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'cross-origin-resource-policy': 'same-origin',
-      // Browsers honour these two only over https (or localhost) and warn otherwise.
-      ...(https && {
-        'strict-transport-security': 'max-age=31536000; includeSubDomains',
-        'cross-origin-opener-policy': 'same-origin-allow-popups',
-      }),
-      'cache-control': 'no-store',
-    })
-  })
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cross-origin-resource-policy': 'same-origin',
+    // Browsers honour these two only over https (or localhost) and warn otherwise.
+    ...(https && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    }),
+    'cache-control': 'no-store',
+  }
 }
 
 /** What is asked of a document and of nothing that it loads. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#contract/languages.ts'
+import { profilePath } from '#contract/places.ts'
 import type { Config } from '../../config.ts'
 import { answerNotFound } from '../../failure.ts'
 import { fileHeaders } from '../headers.ts'
@@ -13,12 +14,15 @@ import { textFiles } from './text-files.ts'
 
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
-/** The built web: the prerendered landing page in the visitor's language, one page for every other address, files with hashed names for good. */
-export async function pages(app: FastifyInstance, config: Config) {
+/**
+ * The built web: the prerendered landing page in the visitor's language, one page for every other address, files with hashed names for good.
+ * `callRoots`: what the paths of calls begin with.
+ */
+export async function pages(app: FastifyInstance, config: Config, callRoots: ReadonlySet<string>) {
   const textsAddress = await textFiles(app, built)
   if (!existsSync(built))
     return app.setNotFoundHandler((request, reply) =>
-      asksForPage(request)
+      kindOf(request) === 'page'
         ? reply.code(503).type('text/plain; charset=utf-8').send('The screens are not built yet: npm run build, then start again.')
         : answerNotFound(request, reply),
     )
@@ -43,21 +47,46 @@ export async function pages(app: FastifyInstance, config: Config) {
   paymentPage(app, config, built, pageLanguage)
   const frame = readFileSync(join(built, 'index.html'), 'utf8')
   const screens = readScreens(built)
+  // Where password managers look for the way to a new password (W3C, change-password-url).
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(profilePath))
   app.setNotFoundHandler((request, reply) => {
-    if (!asksForPage(request)) return answerNotFound(request, reply)
+    const { url, originalUrl } = request
+    const asked = kindOf(request)
+    // As it was asked for: a mended address is nobody's screen.
+    const links = screens.links(originalUrl)
+    if (asked === 'call' || (links === null && asked === 'anything' && isCallOrFile(url, callRoots))) return answerNotFound(request, reply)
+    if (url !== escapedOnce(url)) return reply.redirect(escapedOnce(url))
     // The address of an invitation is its key: it goes to no other site and into no index.
-    if (request.url.startsWith('/auth/invite/')) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+    if (url.startsWith('/auth/invite/')) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
     const texts = `<link rel="preload" as="fetch" crossorigin href="${textsAddress(pageLanguage(request))}" />`
     return reply
-      .code(200)
+      .code(links === null ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Language' })
-      .send(frame.replace('</head>', () => `${screens.links(request.url)}${texts}</head>`))
+      .headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept, Accept-Language' })
+      .send(frame.replace('</head>', () => `${links ?? ''}${texts}</head>`))
   })
 }
 
-/** A browser opening an address, rather than a call that went astray. */
-const asksForPage = ({ method, headers, url }: FastifyRequest) =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html') && !/^[^?]*\.[a-z0-9]{1,5}(\?|$)/i.test(url)
+/** `page`: a browser opens an address. `anything`: so does a mail scanner or a preview of a link, unless it is a call that went astray. */
+function kindOf({ method, headers: { accept = '*/*' }, url }: FastifyRequest): 'page' | 'anything' | 'call' {
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return 'call'
+  if (accept.includes('text/html')) return 'page'
+  return accept.includes('*/*') && !accept.includes('json') ? 'anything' : 'call'
+}
 
-const pageLanguage = (request: FastifyRequest): Language => languageOf(request.cookies.language ?? request.headers['accept-language'])
+function isCallOrFile(url: string, callRoots: ReadonlySet<string>): boolean {
+  const [path = ''] = url.split('?')
+  return callRoots.has(path.split('/')[1] ?? '') || (/\.[a-z0-9]{1,5}$/i.test(path) && !/\.html?$/i.test(path))
+}
+
+/** In a link that went through HTML once too often (a mail, a wiki) each `&` has become `&amp;`. It leads to no other site. */
+function escapedOnce(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  if (!url.includes('amp')) return url
+  const own = path.replace(/(&|%26)amp(;|%3B)/gi, '&').replace(/^[/\\]+/, '/')
+  return [own, ...query.map((part) => part.replaceAll('&amp;', '&'))].join('?')
+}
+
+/** What was chosen, else what the browser asks for. */
+const pageLanguage = ({ cookies, headers }: FastifyRequest): Language =>
+  languageOf([cookies.language, headers['accept-language']].join(','))

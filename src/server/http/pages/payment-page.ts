@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Config } from '../../config.ts'
 
 const confirmation = /^\/payment\/confirm\/[^/?]/
+const known = /^\/payment\/(confirm\/)?[^/?]+\/?(\?|$)/
 const stripeScripts = 'https://js.stripe.com'
 
 /**
@@ -14,6 +15,8 @@ const stripeScripts = 'https://js.stripe.com'
 export function paymentPage(app: FastifyInstance, config: Config, built: string, languageFor: (request: FastifyRequest) => Language) {
   const policy = policyOf(config)
   app.get('/payment/*', { exposeHeadRoute: true }, async (request, reply) => {
+    // An address that had to be mended is no link that anybody was given.
+    if (!known.test(request.url) || request.url !== request.originalUrl) return reply.callNotFound()
     const name = confirmation.test(request.url) ? 'confirm' : 'payment'
     const page = await readFile(join(built, `${name}.${languageFor(request)}.html`), 'utf8')
     return reply
