@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { encode } from 'fast-png'
 import type { Locator, Page } from 'playwright-core'
 import { type Chromium, checkAxe, fieldOf, openChromium, press, tabTo, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
@@ -109,7 +110,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     })
 
     test('company', async () => {
-      const { page, leave } = await visit(browser, options)
+      const { page, expect4xx, leave } = await visit(browser, options)
       await page.clock.install()
       await signIn(product, page, email)
       await page.goto(`${product.url}/dashboard/settings/company`)
@@ -122,6 +123,22 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
       await toast.waitFor({ state: 'detached' })
       await page.reload()
       assert.equal(await fieldOf(page, words('fields.companyName')).inputValue(), 'Harbor Light')
+      const upload = async (name: string, buffer: Buffer) => {
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          press(page.getByRole('button', { name: words('logo.upload') })),
+        ])
+        await chooser.setFiles({ name, mimeType: 'image/png', buffer })
+        await page.getByText(name, { exact: true }).waitFor()
+      }
+      const refused = page.getByText(words('auth.logoNotPng'), { exact: true })
+      await upload('fake.png', Buffer.from('no picture'))
+      expect4xx('/api/Settings/SaveCompany')
+      await press(form.getByRole('button', { name: words('common.save') }))
+      await refused.first().waitFor()
+      const picture = encode({ width: 8, height: 8, channels: 3, data: new Uint8Array(192).fill(120) })
+      await upload('real.png', Buffer.from(picture))
+      await refused.and(page.locator('.mantine-InputWrapper-error')).waitFor({ state: 'detached' })
       await leave()
     })
 

@@ -84,7 +84,16 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
             </Button>
           </Group>
         )}
-        <LogoField file={logo} onChange={setLogo} current={logoUrl} disabled={!canWrite || saving} error={serverError?.fields.logo} />
+        <LogoField
+          file={logo}
+          onChange={(file) => {
+            form.clearFieldError('logo')
+            setLogo(file)
+          }}
+          current={logoUrl}
+          disabled={!canWrite || saving}
+          error={form.errors.logo}
+        />
         <TextInput {...text('companyName')} autoComplete="organization" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput {...text('email')} type="email" inputMode="email" autoComplete="email" />

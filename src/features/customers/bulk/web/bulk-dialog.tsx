@@ -61,6 +61,7 @@ export default function BulkDialog({ kind, target, onClose, onStarted }: Props) 
             value={field}
             onChange={({ currentTarget }) => {
               const chosen = changed.find((each) => each === currentTarget.value) ?? field
+              start.reset()
               setField(chosen)
               setValue(chosen === 'onHold' || chosen === 'active' ? 'Y' : '')
             }}
@@ -76,6 +77,7 @@ export default function BulkDialog({ kind, target, onClose, onStarted }: Props) 
           ref={valueBox}
           error={missing ? validationText('validation.required', t('fields.automation')) : start.error?.fields.value}
           onChange={({ currentTarget }) => {
+            start.reset()
             setValue(currentTarget.value)
             setMissing(false)
           }}

@@ -20,6 +20,7 @@ export function MapForm({ data, onDone }: { data: Import; onDone?: () => void })
   ]
   // A field goes to the column that it was chosen for last.
   const choose = (column: number, chosen: string) => {
+    check.reset()
     const field = importFields.find((each) => each === chosen) ?? ''
     setMapping(mapping.map((each, index) => (index === column ? field : each === field ? '' : each)))
   }

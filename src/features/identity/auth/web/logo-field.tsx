@@ -1,6 +1,6 @@
 import { Box, Button, FileButton, Group, Image, Input, Text } from '@mantine/core'
 import { IconPhoto, IconUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Specification section 9. */
@@ -18,7 +18,7 @@ export function LogoField({
   onChange: (file: File | null) => void
   current?: string | null
   disabled?: boolean
-  error?: string | undefined
+  error?: ReactNode
 }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState('')

@@ -61,7 +61,7 @@ export function CompanyForm({ companies, onCancel }: { companies: CompanyListIte
           </SimpleGrid>
           <ChoosePasswordField {...text('password')} context={[email, companyName ?? '']} />
           <TextInput {...text('webAddress')} inputMode="url" autoComplete="url" />
-          <LogoField file={logo} onChange={setLogo} disabled={disabled} error={serverError?.fields.logo} />
+          <LogoField file={logo} onChange={setLogo} disabled={disabled} error={form.errors.logo} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onCancel} disabled={saving}>
               {t('common.cancel')}

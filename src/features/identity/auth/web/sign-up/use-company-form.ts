@@ -52,5 +52,9 @@ export function useCompanyForm() {
     setCodeFor(null)
     zodForm.submit()
   }
-  return { ...zodForm, logo, setLogo, codeFor, onCode, closeCode: () => setCodeFor(null) }
+  const chooseLogo = (file: File | null) => {
+    zodForm.form.clearFieldError('logo')
+    setLogo(file)
+  }
+  return { ...zodForm, logo, setLogo: chooseLogo, codeFor, onCode, closeCode: () => setCodeFor(null) }
 }
