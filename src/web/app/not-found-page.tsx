@@ -1,13 +1,11 @@
 import { Button, Container, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useMatch, useNavigate } from 'react-router'
 import { LostPageImage } from '../ui/page/lost-page-image.tsx'
 import { useCountdown } from './countdown.ts'
 import { hideToast, keepToast } from './toasts.ts'
 
-/** Inside the dashboard the shell already is the page's main part. */
-const frameOf = (pathname: string) => (pathname.startsWith('/dashboard') ? 'div' : 'main')
 const toastId = 'not-found'
 const secondsBeforeHome = 5
 
@@ -15,14 +13,15 @@ const secondsBeforeHome = 5
 export default function NotFoundPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  // There the shell already is the page's main part.
+  const isInShell = useMatch('/dashboard/*') !== null
   const left = useCountdown(secondsBeforeHome, () => navigate('/'))
   useEffect(() => {
     void keepToast(toastId, t('notFound.countdown', { count: left }))
   }, [left, t])
   useEffect(() => () => void hideToast(toastId), [])
   return (
-    <Container component={frameOf(pathname)} size="xs" py={64}>
+    <Container component={isInShell ? 'div' : 'main'} size="xs" py={64}>
       <title>{`${t('notFound.title')} · Ledgerside`}</title>
       <Stack align="center" ta="center">
         <LostPageImage />

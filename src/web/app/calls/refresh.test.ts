@@ -95,7 +95,7 @@ test('when the fallback fails too, and at a 401 without retry, the session ends 
     assert.equal(local.getItem('accessToken'), null)
     assert.equal(local.getItem('user'), null)
   }
-  assert.deepEqual(left, ['/'])
+  assert.deepEqual(left, ['/?login=true&why=ended'])
 })
 
 test('a server error during the fallback does not sign out', async () => {

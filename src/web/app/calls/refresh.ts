@@ -36,7 +36,7 @@ function saysRetry({ envelope }: Answer): boolean {
 }
 
 function finish(answer: Answer): Answer {
-  if (readSession() || readToken()) endSession()
+  if (readSession() || readToken()) endSession({ why: 'ended' })
   return answer
 }
 

@@ -30,7 +30,7 @@ export function useInactivity(): { secondsLeft: number | null; stay: () => void 
       setSecondsLeft(left <= warnSeconds ? Math.max(0, left) : null)
       if (left <= 0) {
         clearInterval(timer)
-        void logout({ keepDrafts: true })
+        void logout({ keepDrafts: true, why: 'idle' })
       } else if (lastActivity() > pinged && Date.now() - pinged >= pingEveryMs) {
         pinged = Date.now()
         call(keepAlive, {}).catch(() => undefined)

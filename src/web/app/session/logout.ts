@@ -2,11 +2,14 @@ import { logout as logoutEndpoint } from '#contract/session.ts'
 import { dropDrafts } from '../drafts.ts'
 import { dropRecent } from '../recent-records.ts'
 import { clearSession, readSession, readToken } from './session.ts'
+import { loginAddress, type WhyOver } from './why-over.ts'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 
-/** Signs out here, in the other tabs and on the server. `keepDrafts`: the person did not ask for it (an hour without activity). */
-export async function logout({ keepDrafts = false } = {}): Promise<void> {
+type End = { keepDrafts?: boolean; why?: WhyOver }
+
+/** Signs out here, in the other tabs and on the server. `keepDrafts`: the person did not ask for it. */
+export async function logout(end: End = {}): Promise<void> {
   const token = readToken()
   const told = fetch(logoutEndpoint.path, {
     method: logoutEndpoint.method,
@@ -14,33 +17,38 @@ export async function logout({ keepDrafts = false } = {}): Promise<void> {
     keepalive: true,
   }).catch(() => null)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 1500))])
-  endSession({ keepDrafts })
+  endSession({ keepDrafts: false, ...end })
 }
 
 /** What remains to do once the server has ended the session: forget it everywhere and go to `/`. */
-export function endSession({ keepDrafts = true } = {}): void {
+export function endSession({ keepDrafts = true, why }: End = {}): void {
   dropRecent()
   if (!keepDrafts) dropDrafts()
   clearSession()
-  channel?.postMessage({ keepDrafts })
-  leave()
+  channel?.postMessage({ keepDrafts, why })
+  leave(why)
 }
 
 /** Started once per page: another tab's sign-out ends this tab too. */
 export function followOtherTabs(): void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<{ keepDrafts: boolean }>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<End>) => {
     if (!data.keepDrafts) dropDrafts()
     if (!readSession() && location.pathname === '/') return
     clearSession()
-    leave()
+    leave(data.why)
   })
 }
 
 let leaving = false
+/** They are for people without a session too, who may be in the middle of something there. */
+const publicPages = /^\/auth\//i
 
-/** A full load: nothing of the session stays in memory. Once: the timer, the socket and another tab may all say so. */
-function leave(): void {
-  if (leaving || !(location.pathname.startsWith('/dashboard') || location.pathname === '/')) return
+/**
+ * A full load: nothing of the session stays in memory, and whoever did not ask for it learns why. Once: the timer, the socket and another
+ * tab may all say so.
+ */
+function leave(why: WhyOver | undefined): void {
+  if (leaving || publicPages.test(location.pathname)) return
   leaving = true
-  location.assign('/')
+  location.assign(why ? loginAddress(why) : '/')
 }

@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
 /** The frames of the settings and of the payments' lists already have the page's heading. */
-const hasHeading = (pathname: string) => /^\/dashboard\/(settings|payments\/[a-z]+\/?$)/.test(pathname)
+const hasHeading = (pathname: string) => /^\/dashboard\/(settings|payments\/[a-z]+\/?$)/i.test(pathname)
 
 /** In the place of a screen that the role may not open: why, and whom to ask. */
 export default function RefusedScreen({ reason }: { reason: string }) {

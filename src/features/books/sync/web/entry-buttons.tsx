@@ -21,7 +21,7 @@ export function EntryButtons({ entry, quiet = false }: { entry: Entry; quiet?: b
     )
   const sends = button === 'replay' || button === 'readAgain'
   // Its own page is where it already is.
-  const leads = !sends && can.press && path !== pathname
+  const leads = !sends && can.press && path !== pathname.toLowerCase()
   return (
     <div className={classes.buttons}>
       {leads && (

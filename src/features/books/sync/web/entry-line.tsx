@@ -20,7 +20,7 @@ export function EntryLine({ entry, select }: { entry: Entry; select?: ReactNode 
       <EntryState state={entry.state} />
       <div className={classes.text}>
         {path ? (
-          <Link className={classes.link} to={path} state={pathname === syncPath ? { entries: search } : null}>
+          <Link className={classes.link} to={path} state={pathname.toLowerCase() === syncPath ? { entries: search } : null}>
             {entry.what}
           </Link>
         ) : (

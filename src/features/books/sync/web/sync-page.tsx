@@ -22,7 +22,7 @@ const addressOf = (section: string | null) => (section && section !== 'entries' 
 export default function SyncPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const place = useLocation().pathname.split('/')[3] ?? ''
+  const place = useLocation().pathname.split('/')[3]?.toLowerCase() ?? ''
   const current = sections.find((section) => section === place) ?? 'entries'
   return (
     <>

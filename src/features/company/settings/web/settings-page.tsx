@@ -27,7 +27,7 @@ export default function SettingsPage() {
   const { t } = useTranslation()
   const may = useCan()
   const navigate = useNavigate()
-  const current = useLocation().pathname.split('/')[3] ?? ''
+  const current = useLocation().pathname.split('/')[3]?.toLowerCase() ?? ''
   const shown = sections.filter(({ ability }) => ability === null || may(ability))
   const known = shown.find(({ section }) => section === current)
   const documentTitle = known ? `${t(`settings.tabs.${known.section}`)} · ${t('shell.settings')}` : t('shell.settings')

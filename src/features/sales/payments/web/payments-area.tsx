@@ -25,7 +25,7 @@ export default function PaymentsArea() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const can = useCan()
-  const place = useLocation().pathname.split('/')[3] ?? ''
+  const place = useLocation().pathname.split('/')[3]?.toLowerCase() ?? ''
   return (
     <>
       <PageHeader title={t('menu.payments')} />

@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WhyOver } from '#web/app/session/why-over.ts'
 import { loadCaptcha } from '../captcha.ts'
 import { RedirectNotice } from '../redirect-notice.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -19,8 +20,11 @@ const titles = {
 } as const
 type View = keyof typeof titles
 
+const reasons = { idle: 'idle.over', ended: 'errors.401' } as const
+type Props = { opened: boolean; onClose: () => void; why?: WhyOver | null }
+
 /** Login modal of the specification (sections 2 and 4). Knows neither router nor query library: it opens on the landing page. */
-export default function LoginDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function LoginDialog({ opened, onClose, why = null }: Props) {
   const { t } = useTranslation()
   const [view, setView] = useState<View>('signIn')
   const [email, setEmail] = useState('')
@@ -57,6 +61,11 @@ export default function LoginDialog({ opened, onClose }: { opened: boolean; onCl
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
+      {why && view === 'signIn' && (
+        <Alert color="orange" mb="md" role="alert">
+          {t(reasons[why])}
+        </Alert>
+      )}
       {views[view]}
     </Modal>
   )
