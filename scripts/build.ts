@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
 import { languages } from '#contract/languages.ts'
-import { escapeText, fill, paymentHtml, paymentTexts, textsOf } from './page-html.ts'
+import { catalogueOf, escapeText, fill, paymentHtml, paymentTexts, textsOf } from './page-html.ts'
 
 const web = 'dist/web'
 
@@ -28,8 +28,8 @@ try {
   const paymentFrame = await withStylesInside(await readFile(join(web, 'payment.html'), 'utf8'))
   const frame = await withStylesInside(await readFile(join(web, 'landing.html'), 'utf8'))
   for (const { code } of languages) {
-    const { landing } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
-    const texts = { landing }
+    const { landing, errors } = JSON.parse(await readFile(`public/locales/${code}/translation.json`, 'utf8'))
+    const texts = { landing, errors: catalogueOf(errors) }
     const html = (await renderLanding(code, texts)).replace(/<title>.*?<\/title>/, '')
     const page = fill(frame, {
       '<title></title>': `<title>${escapeText(landing.documentTitle)}</title>`,

@@ -13,16 +13,24 @@ export async function paymentHtml(frame: string, language: Language, html = ''):
 
 export async function paymentTexts(language: Language): Promise<{ checkout: { page: Record<string, string> }; errors: object }> {
   const { checkout, errors } = JSON.parse(await readFile(`public/locales/${language}/translation.json`, 'utf8'))
-  return { checkout: { page: checkout.page }, errors: unsaid(errors) }
+  return { checkout: { page: checkout.page }, errors: catalogueOf(errors) }
 }
 
 export function textsOf(texts: object): string {
   return `<script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`
 }
 
-/** What the browser says by itself when the server did not; everything else comes with the answer. */
-function unsaid({ noResponse, timedOut, anythingElse }: Record<string, string>) {
-  return { noResponse, timedOut, anythingElse }
+/** Specification 8: what the browser says by itself when the server did not; everything else comes with the answer. */
+export function catalogueOf({
+  401: noSession,
+  404: notFound,
+  500: failed,
+  other,
+  noResponse,
+  timedOut,
+  anythingElse,
+}: Record<string, string>) {
+  return { 401: noSession, 404: notFound, 500: failed, other, noResponse, timedOut, anythingElse }
 }
 
 export function fill(page: string, parts: Record<string, string>): string {

@@ -34,7 +34,15 @@ type Result = { passed: number; failed: number; skipped: number }
 
 const folders = ['test', 'src', 'sandbox', 'scripts']
 const builtPage = 'dist/web/index.html'
-const builtFrom = ['src/**/*', 'public/**/*', '*.html', 'vite.config.ts', 'scripts/{build,chunks,screen-files}.ts', 'package-lock.json']
+const builtFrom = [
+  'src/**/*',
+  'public/**/*',
+  '*.html',
+  'vite.config.ts',
+  'scripts/{build,chunks,page-html,screen-files}.ts',
+  'scripts/prerender.tsx',
+  'package-lock.json',
+]
 /** Of one test: ends what hangs. Nothing is slow enough for it, whatever else the machine does. */
 const testTimeoutMs = 600_000
 const lanes = Number(options.lanes)

@@ -14,6 +14,7 @@ const sources = [
   'payment.html',
   'scripts/build.ts',
   'scripts/chunks.ts',
+  'scripts/page-html.ts',
   'scripts/prerender.tsx',
   'scripts/screen-files.ts',
   'vite.config.ts',

@@ -135,7 +135,8 @@ for (const setting of widthsOf(import.meta.url)) {
     })
 
     test('who is signed in starts at the dashboard, and nobody else gets there', async () => {
-      const { page, leave } = await visit(browser, options)
+      const { page, expect4xx, leave } = await visit(browser, options)
+      expect4xx('/dashboard/mobile-apps', 404)
       await page.goto(`${product.url}/dashboard/settings/company`)
       await page.waitForURL(`${product.url}/`)
       await signIn(product, page, 'ana@example.com')
@@ -156,6 +157,7 @@ test('the language: what was chosen before, else what the browser asks for, else
     { locale: 'fr-FR', chosen: '', shown: 'en' },
     { locale: 'es-MX', chosen: 'en', shown: 'en' },
     { locale: 'en-GB', chosen: 'es', shown: 'es' },
+    { locale: 'es-MX', chosen: 'fr', shown: 'es' },
   ] as const) {
     for (const [path, key] of [
       ['/', 'landing.hero.title'],

@@ -6,9 +6,12 @@ import { languageOf } from '#contract/languages.ts'
 import { LandingPage } from '#features/workspace/landing/web/landing-page.tsx'
 import { LoginFailed } from '#features/workspace/landing/web/login-failed.tsx'
 import { isSignedIn } from './session/session.ts'
+import { isSiteDataBlocked } from './session/site-data.ts'
+import type { WhyOver } from './session/why-over.ts'
+import { firstWords } from './start/first-words.ts'
 import i18n, { loadAllTexts, startTexts, wantedLanguage } from './text.ts'
 
-type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
+type DialogProps = { opened: boolean; onClose: () => void; why?: WhyOver | null }
 
 /** The dialog brings the component library, the rest of the texts and the toasts with it. */
 const loadLogin = async () => {
@@ -18,14 +21,16 @@ const loadLogin = async () => {
     loadAllTexts(),
   ])
   return {
-    default: (props: { opened: boolean; onClose: () => void }) => (
+    default: (props: DialogProps) => (
       <Providers>
         <LoginDialog {...props} />
       </Providers>
     ),
   }
 }
-const LoginDialog = lazy<Dialog>(() => loadLogin().catch(() => ({ default: LoginFailed })))
+const LoginDialog = lazy<ComponentType<DialogProps>>(() => loadLogin().catch(() => ({ default: LoginFailed })))
+/** Nobody can sign in then, so it is said without being asked. */
+const isBlocked = isSiteDataBlocked()
 
 function Landing() {
   const [, redraw] = useState(0)
@@ -34,6 +39,10 @@ function Landing() {
     const wanted = wantedLanguage()
     if (wanted !== languageOf(i18n.language)) void i18n.changeLanguage(wanted)
   }, [])
+  if (isBlocked) {
+    const blocked = firstWords[languageOf(i18n.language)].blocked(location.host)
+    return <LandingPage LoginDialog={LoginDialog} notice={blocked} />
+  }
   return <LandingPage LoginDialog={LoginDialog} preloadLogin={() => void loadLogin().catch(() => undefined)} />
 }
 

@@ -3,14 +3,16 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { fallbackLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
+import { localData } from './session/site-data.ts'
+import { firstWords } from './start/first-words.ts'
 
 const storageKey = 'language'
 
 /**
  * Specification section 1: local storage, then the browser; texts are fetched per language. Nothing is stored before the person chooses.
- * `given`: texts that came with the page, in its language.
+ * `given`: texts that came with the page, in its language. False: none could be had.
  */
-export async function startTexts(given?: { language: Language; texts: object }): Promise<void> {
+export async function startTexts(given?: { language: Language; texts: object }): Promise<boolean> {
   await i18n
     .use(HttpBackend)
     .use(LanguageDetector)
@@ -20,6 +22,8 @@ export async function startTexts(given?: { language: Language; texts: object }):
       fallbackLng: given ? given.language : fallbackLanguage,
       supportedLngs: languages.map(({ code }) => code),
       load: 'languageOnly',
+      maxRetries: mostTries,
+      parseMissingKeyHandler: missing,
       backend: { loadPath: ([language = '']: readonly string[]) => addressOf(language) },
       detection: {
         order: ['localStorage', 'navigator'],
@@ -34,6 +38,17 @@ export async function startTexts(given?: { language: Language; texts: object }):
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = languageOf(language)
   })
+  return i18n.resolvedLanguage !== undefined
+}
+
+/** After a second people are told, and may try again themselves. */
+const mostTries = 2
+
+/** Nobody reads a key: they read that something is wrong, and the console says what. */
+function missing(key: string, instead?: string): string {
+  if (instead !== undefined) return instead
+  console.error(`There is no text ${key}`)
+  return firstWords[currentLanguage()].noText
 }
 
 /** The page names the texts of its language as they are now: these are on their way already, and kept for good. */
@@ -52,16 +67,20 @@ function localeOf(asked: string): string {
 }
 
 /** The page came with its own texts only: fetches the rest of its language. */
-export const loadAllTexts = () => i18n.reloadResources([currentLanguage()])
+export const loadAllTexts = () =>
+  new Promise<void>((resolve, reject) => {
+    const done = (failures: unknown) => (failures ? reject(new Error('The texts did not come', { cause: failures })) : resolve())
+    void i18n.reloadResources([currentLanguage()], undefined, done as () => void)
+  })
 
 export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? i18n.language)
 
 /** What the person chose earlier, else what the browser asks for. */
-export const wantedLanguage = (): Language => languageOf(localStorage.getItem(storageKey) ?? navigator.languages.join(','))
+export const wantedLanguage = (): Language => languageOf([localData().getItem(storageKey), ...navigator.languages].join(','))
 
 /** The choice is kept, and mirrored in a cookie so that the server sends the right prerendered page. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language)
+  localData().setItem(storageKey, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
   await i18n.changeLanguage(language)
@@ -70,7 +89,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 /** Somebody else knows this person's language: it counts until they choose one themselves, and is not kept. */
 export function offerLanguage(language: Language): void {
-  if (localStorage.getItem(storageKey) === null) void i18n.changeLanguage(language)
+  if (localData().getItem(storageKey) === null) void i18n.changeLanguage(language)
 }
 
 /** Text of a key that is only known at run time: labels and messages named by the server or by a schema. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SignedIn } from '#contract/session.ts'
+import { localData, tabData } from './site-data.ts'
 
 /** Session data of the specification (section 3), without the token, which stands beside it. */
 export type Session = Omit<SignedIn, 'authCode' | 'expiresIn'>
@@ -15,15 +16,15 @@ const changed = () => {
 }
 
 /** The store this session lives in: the tab's own one first, then the one all tabs share. */
-const store = (): Storage => (sessionStorage.getItem(userKey) === null ? localStorage : sessionStorage)
+const store = () => (tabData().getItem(userKey) === null ? localData() : tabData())
 
 /** Specification section 4: local storage if the user chose to stay signed in, else the session storage. */
 export function startSession({ authCode, expiresIn: _, ...user }: SignedIn, keepSignedIn: boolean): void {
   forget()
-  const storage = keepSignedIn ? localStorage : sessionStorage
+  const storage = keepSignedIn ? localData() : tabData()
   storage.setItem(userKey, JSON.stringify(user))
   storage.setItem(tokenKey, authCode)
-  sessionStorage.removeItem(failedCaptchasKey)
+  tabData().removeItem(failedCaptchasKey)
   changed()
 }
 
@@ -64,12 +65,12 @@ export const mayOpenDashboard = () => readSession()?.isAdmin === true || isSigne
 
 export function clearSession(): void {
   forget()
-  sessionStorage.removeItem(failedCaptchasKey)
+  tabData().removeItem(failedCaptchasKey)
   changed()
 }
 
 function forget(): void {
-  for (const storage of [localStorage, sessionStorage]) {
+  for (const storage of [localData(), tabData()]) {
     storage.removeItem(userKey)
     storage.removeItem(tokenKey)
   }

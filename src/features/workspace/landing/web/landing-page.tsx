@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type WhyOver, whyOverIn } from '#web/app/session/why-over.ts'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -7,16 +8,20 @@ import { Highlights } from './highlights.tsx'
 import classes from './landing.module.css'
 import { SiteHeader } from './site-header.tsx'
 
-type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
+type Dialog = ComponentType<{ opened: boolean; onClose: () => void; why?: WhyOver | null }>
 
-/** Public first page. `LoginDialog` is code that comes when it is first wanted; `preloadLogin` fetches it ahead. */
-export function LandingPage({ LoginDialog, preloadLogin }: { LoginDialog: Dialog; preloadLogin?: () => void }) {
+type Props = { LoginDialog: Dialog; preloadLogin?: () => void; notice?: string }
+
+/** Public first page. `LoginDialog` is code that comes when it is first wanted; `preloadLogin` fetches it ahead. `notice`: why nobody can log in. */
+export function LandingPage({ LoginDialog, preloadLogin, notice }: Props) {
   const { t } = useTranslation()
   const [login, setLogin] = useState<'never' | 'opened' | 'closed'>('never')
+  const [why, setWhy] = useState<WhyOver | null>(null)
   useEffect(() => {
     const address = new URL(location.href)
     if (address.searchParams.get('login') !== 'true') return
-    address.searchParams.delete('login')
+    setWhy(whyOverIn(address.searchParams))
+    for (const name of ['login', 'why']) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
     setLogin('opened')
   }, [])
@@ -34,9 +39,14 @@ export function LandingPage({ LoginDialog, preloadLogin }: { LoginDialog: Dialog
         <Closing />
       </main>
       <footer className={classes.footer}>{t('landing.footer')}</footer>
-      {login !== 'never' && (
+      {notice && (
+        <div role="alert" className={classes.failed}>
+          {notice}
+        </div>
+      )}
+      {login !== 'never' && !notice && (
         <Suspense fallback={null}>
-          <LoginDialog opened={login === 'opened'} onClose={() => setLogin('closed')} />
+          <LoginDialog opened={login === 'opened'} why={why} onClose={() => setLogin('closed')} />
         </Suspense>
       )}
     </div>
