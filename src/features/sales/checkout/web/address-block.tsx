@@ -2,17 +2,19 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/app/calls/api.ts'
 import { type CheckoutOrder, changeShippingAddress } from '../contract.ts'
+import type { Proof } from './proof.ts'
 
 type Address = NonNullable<CheckoutOrder['shippingAddress']>
 type Props = {
   order: CheckoutOrder
+  proof: Proof
   isDisabled: boolean
   onBusy: (isBusy: boolean) => void
   onOrder: (order: CheckoutOrder) => Promise<void>
 }
 
 /** Where the goods go, and the choice among the customer's other addresses; delivery and taxes follow it. */
-export function AddressBlock({ order, isDisabled, onBusy, onOrder }: Props) {
+export function AddressBlock({ order, proof, isDisabled, onBusy, onOrder }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
@@ -27,12 +29,13 @@ export function AddressBlock({ order, isDisabled, onBusy, onOrder }: Props) {
     setSaving(true)
     onBusy(true)
     try {
-      await onOrder(await call(changeShippingAddress, { params: { addressId: chosen, orderId: order.orderId } }))
+      const params = { addressId: chosen, orderId: order.orderId }
+      await onOrder(await call(changeShippingAddress, { params }, { headers: proof }))
       setOpen(false)
       setChosen('')
       change.current?.focus()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('checkout.page.generalErr'))
+      setProblem(error instanceof Error ? error.message : t('errors.anythingElse'))
     }
     setSaving(false)
     onBusy(false)

@@ -6,6 +6,7 @@ import { call } from '#web/app/calls/api.ts'
 import { ApiError } from '#web/app/calls/api-error.ts'
 import { confirmPayment } from '../contract.ts'
 import { atLeast } from './at-least.ts'
+import { takeProof } from './proof.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
 import { ErrorScreen, ResultScreen, Spinner } from './status-screens.tsx'
 
@@ -14,14 +15,7 @@ type Confirmed = Result<typeof confirmPayment>
 const shownMs = 3000
 const askAgainMs = [2000, 4000, 8000, 15_000, 30_000]
 
-/** What the return address brings is a credential: it is used as such, and taken out of the address bar. */
-function takeSecret(): string {
-  const secret = new URLSearchParams(location.search).get('payment_intent_client_secret') ?? ''
-  if (location.search) history.replaceState(null, '', location.pathname)
-  return secret
-}
-const secret = takeSecret()
-const proof: Record<string, string> = secret ? { 'x-payment-secret': secret } : {}
+const proof = takeProof()
 
 /** How the payment stands, as our server says it; what the address says is only a hint. */
 export function Confirmation({ orderId }: { orderId: string }) {

@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { CheckoutOrder } from '../contract.ts'
 import { AddressBlock } from './address-block.tsx'
+import { outcomeOf } from './lost-answer.ts'
+import { confirmationPath, proofBy } from './proof.ts'
 
 type Props = {
   order: CheckoutOrder
+  secret: string
   onOrder: (order: CheckoutOrder) => void
   onReady: () => void
   onBlocked: () => void
@@ -17,58 +20,78 @@ const sent = ['succeeded', 'processing', 'requires_capture']
 /** It was paid, or called off, elsewhere. */
 const isOver = (error: { code?: string } | undefined) => error?.code === 'payment_intent_unexpected_state'
 
-export function PayForm({ order, onOrder, onReady, onBlocked }: Props) {
+export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
   const { t } = useTranslation()
   const stripe = useStripe()
   const elements = useElements()
   const [isPaying, setPaying] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const [isReady, setReady] = useState(false)
+  const [isChecking, setChecking] = useState(false)
+  const [isUnknown, setUnknown] = useState(false)
   const [message, setMessage] = useState('')
   const isBusy = useRef(false)
   const alert = useRef<HTMLDivElement>(null)
-  // There our server asks Stripe, and says how it stands.
-  const confirmed = `/payment/confirm/${order.orderId}`
+  const confirmed = confirmationPath(order.orderId, secret)
   useEffect(() => {
     if (message) alert.current?.focus()
   }, [message])
 
-  async function pay(event: FormEvent) {
-    event.preventDefault()
-    // Whoever clicks twice is faster than a button that goes out of use.
-    if (isBusy.current || !stripe || !elements) return
+  /** One thing at a time: whoever clicks twice is faster than a button that goes out of use. */
+  async function busy(work: () => Promise<void>) {
+    if (isBusy.current) return
     isBusy.current = true
-    setPaying(true)
     setMessage('')
-    try {
-      const { error, paymentIntent } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: `${location.origin}${confirmed}` },
-        redirect: 'if_required',
-      })
-      if (isOver(error) || (!error && sent.includes(paymentIntent.status))) return location.assign(confirmed)
-      setMessage(error ? textOfError(error) : t('checkout.page.generalErr'))
-    } catch {
-      setMessage(t('checkout.page.generalErr'))
-    }
+    await work()
     isBusy.current = false
-    setPaying(false)
   }
 
-  /** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either. */
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!stripe || !elements) return
+    await busy(async () => {
+      setPaying(true)
+      const { error, paymentIntent } = await stripe
+        .confirmPayment({
+          elements,
+          confirmParams: { return_url: `${location.origin}/payment/confirm/${order.orderId}` },
+          redirect: 'if_required',
+        })
+        .catch(() => ({ error: undefined, paymentIntent: undefined }))
+      if (isOver(error) || (paymentIntent && sent.includes(paymentIntent.status))) return location.assign(confirmed)
+      const reason = error && textOfError(error)
+      if (reason) setMessage(reason)
+      else await lookUp()
+      setPaying(false)
+    })
+  }
+
+  /** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either. Else empty. */
   function textOfError({ type, code, message: theirs }: StripeError): string {
     if (code === 'payment_intent_authentication_failure') return t('checkout.page.notConfirmed')
-    return (type === 'card_error' || type === 'validation_error') && theirs ? theirs : t('checkout.page.generalErr')
+    return type === 'card_error' || type === 'validation_error' ? (theirs ?? '') : ''
+  }
+
+  /** An answer that was lost may have been a yes. */
+  async function lookUp() {
+    setUnknown(false)
+    setChecking(true)
+    const outcome = await outcomeOf(order.orderId, proofBy(secret))
+    if (outcome === 'taken') return location.assign(confirmed)
+    setChecking(false)
+    setUnknown(outcome === 'unknown')
+    setMessage(t(outcome === 'unknown' ? 'checkout.page.outcomeUnknown' : 'checkout.page.generalErr'))
   }
 
   async function replaced(changed: CheckoutOrder) {
     onOrder(changed)
     await elements?.fetchUpdates()
   }
+  const isWorking = isPaying || isChecking
   const amount = formatCents(order.orderAmount - order.paidBefore)
   return (
     <form className="pay" onSubmit={pay} noValidate>
-      <AddressBlock order={order} isDisabled={isPaying} onBusy={setChanging} onOrder={replaced} />
+      <AddressBlock order={order} proof={proofBy(secret)} isDisabled={isWorking || isUnknown} onBusy={setChanging} onOrder={replaced} />
       <h2>{t('checkout.page.payment')}</h2>
       <PaymentElement
         onReady={() => {
@@ -80,10 +103,17 @@ export function PayForm({ order, onOrder, onReady, onBlocked }: Props) {
       <div ref={alert} className="message" role="alert" tabIndex={-1}>
         {message}
       </div>
-      <button type="submit" className="primary" disabled={!stripe || !isReady || isPaying || isChanging} aria-busy={isPaying}>
-        {isPaying && <span className="spinner small" aria-hidden="true" />}
-        {t(isPaying ? 'checkout.page.paying' : 'checkout.page.payNow', { amount })}
-      </button>
+      <div role="status">{isChecking && t('checkout.page.checking')}</div>
+      {isUnknown ? (
+        <button type="button" className="primary" onClick={() => void busy(lookUp)}>
+          {t('checkout.page.checkAgain')}
+        </button>
+      ) : (
+        <button type="submit" className="primary" disabled={!stripe || !isReady || isWorking || isChanging} aria-busy={isWorking}>
+          {isWorking && <span className="spinner small" aria-hidden="true" />}
+          {t(isWorking ? 'checkout.page.paying' : 'checkout.page.payNow', { amount })}
+        </button>
+      )}
       <p className="note">{t('checkout.page.cardNote', { company: order.companyName })}</p>
     </form>
   )

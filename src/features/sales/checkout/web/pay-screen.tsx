@@ -35,7 +35,7 @@ export function PayScreen({ detail, onReady, onBlocked }: Props) {
       <OrderSummary order={order} />
       {stripe && (
         <Elements key={paymentSecret} stripe={stripe} options={options}>
-          <PayForm order={order} onOrder={setOrder} onReady={onReady} onBlocked={onBlocked} />
+          <PayForm order={order} secret={paymentSecret} onOrder={setOrder} onReady={onReady} onBlocked={onBlocked} />
         </Elements>
       )}
     </div>
