@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
+import { bookOf, rowOf } from '../import-file.ts'
 import { testServer } from '../server.ts'
 import { checkAxe, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
@@ -19,7 +20,14 @@ const rows = [
   'Journey Coffee;not an address;206-555-0102;;',
   'Journey Deli;deli@mail.example;206-555-0103;;NOBODY',
   'Journey Fish;fish@mail.example;206-555-0104;;',
+  'Journey: Sub;sub@mail.example;;;',
 ]
+/** The sheet that is meant is not the first, and what looks like its headings is none. */
+const workbook = bookOf({
+  Vendors: rowOf('Name', 'Email') + rowOf('A vendor', 'vendor@mail.example'),
+  Clients: rowOf('Name', 'Email') + rowOf('Client', 'Mail') + rowOf('Journey Tea', 'tea@mail.example'),
+  '!Old': rowOf('Name') + rowOf('Journey Gone'),
+})
 
 for (const setting of settingsOf(import.meta.url)) {
   describe(`an import with bad rows, and its undo: ${setting.name}`, () => {
@@ -37,11 +45,11 @@ for (const setting of settingsOf(import.meta.url)) {
       const { result } = (await owner.get('/Dashboard/GetCustomerList')).json()
       return result.rows.map(({ customerName }: { customerName: string }) => customerName)
     }
-    const send = async (name: string, text: string) => {
+    const send = async (name: string, content: string | Buffer) => {
       const { page } = visited
       const choosing = page.waitForEvent('filechooser')
       await press(page.getByRole('button', { name: words('imports.choose') }))
-      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) })
     }
 
     test('what is no table is refused, and says so', async () => {
@@ -51,6 +59,18 @@ for (const setting of settingsOf(import.meta.url)) {
       expect4xx('/Dashboard/Import/Upload', 415)
       await send('list.csv', '%PDF-1.7 not a table')
       await page.getByText(words('imports.refused.kind')).waitFor()
+    })
+
+    test('a file dropped beside the place for it takes nothing away', async () => {
+      const { page } = visited
+      const refused = await page.getByRole('heading', { name: words('imports.history') }).evaluate((heading) =>
+        ['dragover', 'drop'].map((name) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(['x'], 'stray.csv'))
+          return !heading.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+      )
+      assert.deepEqual(refused, [true, true])
     })
 
     test('columns, dry run, import, the bad rows as a file', async () => {
@@ -64,20 +84,21 @@ for (const setting of settingsOf(import.meta.url)) {
       assert.equal(await notes.inputValue(), 'other')
       await checkAxe(page, 'columns')
       await press(page.getByRole('button', { name: words('imports.check') }))
-      await page.getByRole('heading', { name: words('imports.checked.title', { rows: 4 }) }).waitFor()
-      await page.getByText(words('customers.unknownRep')).waitFor()
+      await page.getByRole('heading', { name: words('imports.checked.title', { rows: 5 }) }).waitFor()
+      await page.getByText(words('imports.notes.unknownRep')).waitFor()
+      await page.getByText(words('imports.reading.readAs', { encoding: 'UTF-8' })).waitFor()
       await checkAxe(page, 'dry run')
       assert.deepEqual(await names(), [])
-      await tabTo(page.getByRole('checkbox', { name: words('imports.automations.start_other', { count: 2 }) }))
+      await tabTo(page.getByRole('checkbox', { name: words('imports.automations.start_other', { count: 4 }) }))
       await page.keyboard.press('Space')
-      await press(page.getByRole('button', { name: words('imports.start_other', { count: 2 }) }))
+      await press(page.getByRole('button', { name: words('imports.start_other', { count: 4 }) }))
       await page.getByRole('heading', { name: words('imports.result.done') }).waitFor()
       await page.getByText(words('imports.automations.started')).waitFor()
-      assert.deepEqual(await names(), ['Journey Bakery', 'Journey Fish'])
+      assert.deepEqual(await names(), ['Journey Bakery', 'Journey Coffee', 'Journey Deli', 'Journey Fish'])
       const downloading = page.waitForEvent('download')
       await press(page.getByRole('button', { name: words('imports.badRows') }))
       const file = readFileSync(await (await downloading).path(), 'utf8')
-      assert.match(file, /Journey Deli,deli@mail\.example,206-555-0103,,NOBODY,4,/)
+      assert.match(file, /Journey: Sub,sub@mail\.example,,,,6,/)
       await checkAxe(page, 'done')
     })
 
@@ -91,6 +112,31 @@ for (const setting of settingsOf(import.meta.url)) {
       await press(page.getByRole('link', { name: words('imports.all') }))
       await page.getByRole('link', { name: 'leads.csv' }).waitFor()
       await checkAxe(page, 'history')
+    })
+
+    test('a sheet and the row with the headings are chosen', async () => {
+      const { page } = visited
+      await send('clients.xlsx', workbook)
+      const sheets = page.getByLabel(words('imports.reading.sheet'))
+      await sheets.waitFor()
+      assert.deepEqual(await sheets.locator('option').allTextContents(), [
+        'Vendors',
+        'Clients',
+        words('imports.reading.hidden', { name: 'Old' }),
+      ])
+      await tabTo(sheets)
+      await page.keyboard.type('Cl')
+      await page.getByText('Mail · tea@mail.example').waitFor()
+      const row = page.getByLabel(words('imports.reading.headerRow'))
+      assert.equal(await row.inputValue(), '1')
+      await row.selectOption(words('imports.reading.row', { row: 2, text: 'Client · Mail' }))
+      await page.getByLabel(words('imports.map.fieldOf', { column: 'Client' })).waitFor()
+      await checkAxe(page, 'read otherwise')
+      await press(page.getByRole('button', { name: words('imports.check') }))
+      await page.getByRole('heading', { name: words('imports.checked.title', { rows: 1 }) }).waitFor()
+      await press(page.getByRole('button', { name: words('imports.start_one', { count: 1 }) }))
+      await page.getByRole('heading', { name: words('imports.result.done') }).waitFor()
+      assert.deepEqual(await names(), ['Journey Tea'])
     })
   })
 }

@@ -4,8 +4,13 @@ import { test } from 'node:test'
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { unknownPlaceholders } from '#features/customers/automations/contract.ts'
 import { tokensOf, wordsOf } from '#features/customers/customers/server/list/words.ts'
-import { countryOf } from '#features/customers/imports/server/country.ts'
+import { unescaped } from '#features/customers/imports/server/file/cell-escapes.ts'
+import { delimiterOf } from '#features/customers/imports/server/file/delimiter.ts'
 import { headerKey } from '#features/customers/imports/server/file/header-key.ts'
+import { formatOf } from '#features/customers/imports/server/file/number-formats.ts'
+import { meaningsOf } from '#features/customers/imports/server/guess/heading.ts'
+import { countryOf } from '#features/customers/imports/server/row/country.ts'
+import { emailsIn, phonesIn } from '#features/customers/imports/server/row/several-values.ts'
 import { piecesOf } from '#features/customers/notes/web/links.ts'
 import { readParameters } from '#features/trade/connections/server/transports/as2/mime/parameters.ts'
 import { fits } from '#features/workspace/palette/web/palette-item.ts'
@@ -43,6 +48,12 @@ const readers: Record<string, (text: string) => unknown> = {
   countryOf,
   countryCodeOf,
   headerKey,
+  unescaped,
+  delimiterOf,
+  formatOf,
+  meaningsOf,
+  emailsIn,
+  phonesIn: (text) => phonesIn(text, 'workPhone'),
   decimal,
   readParameters,
   piecesOf,

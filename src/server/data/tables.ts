@@ -513,13 +513,15 @@ export interface CustomerCountsTable {
   active: number
 }
 
-/** Rows that were left out, whole, with the reasons: `[{column, text}]`. */
+/** Rows of which something is to be said, whole, with the reasons: `[{column, text, value}]`. */
 export interface CustomerImportErrorsTable {
   companyId: string
   importId: string
   row: number
   cells: Json
   problems: Json
+  /** False: the row was taken, and `problems` says what of it was not or otherwise. */
+  leftOut: Generated<boolean>
 }
 
 /** What each good row did. `before`: the fields as they were that an update changed. */
@@ -546,8 +548,9 @@ export interface CustomerImportsTable {
   encoding: Generated<string>
   delimiter: Generated<string>
   sizeBytes: number
-  /** The first row, and some rows below it, as lists of cells. */
+  /** The row that names the columns, as a list of cells. */
   headers: Json
+  /** The first rows below it, as lists of cells. */
   samples: Json
   /** Of each column the field it fills, or ''. */
   mapping: Json
@@ -576,6 +579,22 @@ export interface CustomerImportsTable {
   undoneAt: Time | null
   /** Whether new customers of an import get what every new customer gets by itself: whoever starts it says so. */
   startsAutomations: Generated<boolean>
+  /** Of a text in UTF-8, the lines that are not and are read as Windows-1252. */
+  oddLines: Generated<number>
+  /** Whether it writes \" for a quotation mark in a cell, as databases and PHP do. */
+  backslashes: Generated<boolean>
+  /** Which sheet of a workbook is read, from 0. */
+  sheet: Generated<number>
+  /** The row that names the columns; 0: there is none, the first row is a customer. */
+  headerRow: Generated<number>
+  /** Of a workbook: `[{name, isHidden}]`. */
+  sheets: Generated<Json>
+  /** The first rows that have something in them: `[{row, text}]`. */
+  firstRows: Generated<Json>
+  /** Rows that were taken, but for a cell that was left out or read otherwise. */
+  noted: Generated<number>
+  /** Once a step has ended, what is said of its rows: the same of many rows once, with how many and the first of them. */
+  problemGroups: Generated<Json>
 }
 
 /** Which rows a merge moved, so that the same ones can go back. */

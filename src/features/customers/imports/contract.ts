@@ -40,13 +40,19 @@ export const maxImportColumns = 200
 /** Days in which an import can be undone. */
 export const undoDays = 30
 
+/** How a text may be written. What is mostly UTF-8 may have lines that are Windows-1252. */
+export const importEncodings = ['utf-8', 'windows-1252', 'windows-1250', 'macintosh', 'utf-16le', 'utf-16be'] as const
+
 /** `checking`: the dry run. `cancelled`: stopped on the way, what is in stays in until it is undone. */
 export const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const
 
 const access = { access: 'member', can: 'customerImport.write' } as const
 const reads = { method: 'GET', access: 'member', can: 'customerImport.read', limit: 'read' } as const
 
-/** `rowsTotal`: 0 until the dry run has counted them. `takenBack`, `kept`: of an undo. */
+/**
+ * `rowsTotal`: 0 until the dry run has counted them. `noted`: rows that are taken, but for a cell that is left out or read otherwise.
+ * `takenBack`, `kept`: of an undo.
+ */
 const importRow = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -57,6 +63,7 @@ const importRow = z.object({
   unchanged: z.number().int(),
   duplicates: z.number().int(),
   wrong: z.number().int(),
+  noted: z.number().int(),
   takenBack: z.number().int(),
   kept: z.number().int(),
   createdBy: z.string(),
@@ -86,10 +93,13 @@ export const uploadImport = endpoint({
 const mapping = z.array(z.union([z.literal(''), z.enum(importFields)])).max(maxImportColumns)
 export type Mapping = z.infer<typeof mapping>
 
+/** What is said of rows: the same of many once. `rows`: the first of them; `count`: how many there are. */
+const problemGroup = z.object({ message: z.string(), rows: z.array(z.number().int()), count: z.number().int() })
+
 /**
- * `rowsDone`: of the step that runs. `mapping`: per column the field it fills. `problems`: the first rows that are left out, each with what
- * is wrong where; `column` is null where it concerns the row. `keptRows`: what an undo left alone. `newCustomerAutomations`: names of those
- * that new customers get, if whoever starts the import wants that.
+ * `rowsDone`: of the step that runs. `mapping`: per column the field it fills. `problems`: why rows are left out; `notes`: what of rows that
+ * are taken is left out or read otherwise. `keptRows`: what an undo left alone. `newCustomerAutomations`: names of those that new customers
+ * get, if whoever starts the import wants that. `reading`: how the file is read, and what else a person may choose.
  */
 export const getImport = endpoint({
   ...reads,
@@ -108,11 +118,36 @@ export const getImport = endpoint({
     undoUntil: z.string().nullable(),
     startsAutomations: z.boolean(),
     newCustomerAutomations: z.array(z.string()),
-    problems: z.array(z.object({ row: z.number().int(), texts: z.array(z.string()) })),
+    reading: z.object({
+      encoding: z.enum(['', ...importEncodings]),
+      /** Of a text in UTF-8: lines that are not, and are read as Windows-1252. */
+      oddLines: z.number().int(),
+      sheet: z.number().int(),
+      sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+      /** 0: there are no headings, the first row is a customer. */
+      headerRow: z.number().int(),
+      rows: z.array(z.object({ row: z.number().int(), text: z.string() })),
+    }),
+    problems: z.array(problemGroup),
+    notes: z.array(problemGroup),
     keptRows: z.array(z.object({ id: z.string(), customerName: z.string(), reason: z.string() })),
   }),
 })
 export type Import = Result<typeof getImport>
+
+/** Reads the file's beginning again, otherwise than was guessed. What is not given stays; the headings of another sheet are looked for. */
+export const rereadImport = endpoint({
+  method: 'POST',
+  path: '/Dashboard/Import/Reread/:id',
+  ...access,
+  limit: 'write',
+  body: z.object({
+    encoding: z.enum(importEncodings).optional(),
+    sheet: z.number().int().min(0).max(1000).optional(),
+    headerRow: z.number().int().min(0).max(2_000_000).optional(),
+  }),
+  result: z.object({}),
+})
 
 /** The dry run: everything is looked at, nothing is changed. May be repeated with another mapping. */
 export const checkImport = endpoint({
@@ -132,14 +167,17 @@ export const startImport = endpoint({
 export const cancelImport = endpoint({ ...step, path: '/Dashboard/Import/Cancel/:id' })
 export const undoImport = endpoint({ ...step, path: '/Dashboard/Import/Undo/:id' })
 
-/** The rows that were left out, as they came, with the reasons in a last column. `path`: where the browser downloads it within a minute. */
+/**
+ * The rows that were left out, or those that were taken but for a cell, as they came, with the reasons in a last column. `path`: where the browser downloads it within
+ * a minute.
+ */
 export const prepareBadRows = endpoint({
   method: 'POST',
   path: '/Dashboard/Import/PrepareBadRows',
   access: 'member',
   can: 'customerImport.read',
   limit: 'export',
-  body: z.object({ id: z.uuid() }),
+  body: z.object({ id: z.uuid(), which: z.enum(['leftOut', 'noted']).default('leftOut') }),
   result: z.object({ path: z.string() }),
 })
 export const badRowsPath = '/Dashboard/Import/BadRows'

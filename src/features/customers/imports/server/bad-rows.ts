@@ -1,3 +1,4 @@
+import type { ValidInput } from '#contract/endpoint.ts'
 import { pageOf, shortly, shortPages } from '#server/data/short-pages.ts'
 import { csvLine } from '#server/files/csv.ts'
 import type { Context, DbContext } from '#server/http/context.ts'
@@ -6,24 +7,24 @@ import { text } from '#server/text.ts'
 import { badRowsPath, type Mapping, prepareBadRows } from '../contract.ts'
 import { importOf } from './describe-import.ts'
 import { problemText } from './problem-text.ts'
-import type { Problem } from './read-row.ts'
+import type { Problem } from './row/read-row.ts'
 
 const rowsPerPage = 1000
 
-/** What was left out: mended, it can be imported as it is. */
+/** What was left out, or taken but for a cell: mended, it can be imported as it is. */
 export const badRowsExport = csvDoor({ prepare: prepareBadRows, path: badRowsPath, filename: 'rows-to-mend.csv', ask: askedImport, lines })
 
-async function askedImport({ db }: DbContext, { id }: { id: string }) {
+async function askedImport({ db }: DbContext, { id, which }: ValidInput<typeof prepareBadRows>['body']) {
   const { headers, mapping } = await importOf(db, id)
-  return { id, headers: headers as string[], mapping: mapping as Mapping }
+  return { id, which, headers: headers as string[], mapping: mapping as Mapping }
 }
 
-async function* lines(context: Context, { id, ...names }: Awaited<ReturnType<typeof askedImport>>) {
+async function* lines(context: Context, { id, which, ...names }: Awaited<ReturnType<typeof askedImport>>) {
   const { language } = context
   const columns = names.headers
   yield csvLine([...columns, text(language, 'imports.rowNumber'), text(language, 'imports.reason')])
   const pages = shortPages(shortly(context), async (db, last: { row: number } | null) => {
-    const found = db.selectFrom('customerImportErrors').select(['row', 'cells', 'problems']).where('importId', '=', id)
+    const found = db.selectFrom('customerImportErrors').select(['row', 'cells', 'problems']).where('importId', '=', id).where('leftOut', '=', which === 'leftOut')
     return pageOf(
       await found
         .where('row', '>', last?.row ?? 0)

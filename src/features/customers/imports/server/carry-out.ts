@@ -7,9 +7,9 @@ import { type Mapping, maxImportRows } from '../contract.ts'
 import { tableRows } from './file/rows.ts'
 import { finish } from './finish.ts'
 import type { ImportRun } from './import-run.ts'
-import { type ReadRow, readRow } from './read-row.ts'
+import { type ReadRow, rowReader } from './row/read-row.ts'
 import { noteTwin, type Sorted, sortRows } from './sort-rows.ts'
-import { countsOf, keepLeftOut, storeBatch } from './store-batch.ts'
+import { countsOf, keepSaid, storeBatch } from './store-batch.ts'
 
 /** Letters too: wide rows that are left out are written whole. */
 const mostOfBatch = { rows: 1000, letters: 4_000_000 }
@@ -20,21 +20,17 @@ const mostChanges = 20
 export async function carryOut(run: ImportRun) {
   const { record, services } = run
   if (!record.file) throw new Error('The file is not there any more.')
-  const reps = await inCompany(run, repCodes)
+  const readRow = rowReader(record.mapping as Mapping, await inCompany(run, repCodes))
   const seen = new Map<string, number>()
   let batch: ReadRow[] = []
   let letters = 0
-  let header = true
   let rows = 0
   for await (const table of tableRows({ ...record, path: fileByHash(services.config, record.file) })) {
     if (run.signal.aborted) return
-    if (header) {
-      header = false
-      continue
-    }
+    if (table.row <= record.headerRow) continue
     rows += 1
     if (rows > maxImportRows) throw new AppError('importFileRows', { values: { count: maxImportRows } })
-    const read = noteTwin(readRow(table, record.mapping as Mapping, reps), seen)
+    const read = noteTwin(readRow(table), seen)
     if (table.row <= record.lastRow) continue
     letters += table.cells.reduce((sum, { length }) => sum + length, 0)
     if (batch.push(read) < mostOfBatch.rows && letters < mostOfBatch.letters) continue
@@ -64,7 +60,7 @@ async function takeBatch(run: ImportRun, rows: ReadRow[], leftOut = false): Prom
   if (taken === 'refused')
     return takeBatch(
       run,
-      rows.map((row) => ({ ...row, problems: [{ column: null, text: 'imports.problems.refused' }] })),
+      rows.map((row) => ({ ...row, problems: [{ column: null, text: 'imports.problems.refused', value: '' }] })),
       true,
     )
   if (taken !== 'smaller') return taken === 'done'
@@ -94,6 +90,7 @@ async function tryBatch(run: ImportRun, db: Db, rows: ReadRow[]): Promise<'done'
 }
 
 async function foresee(run: ImportRun, db: Db, { adds, updates, out }: Sorted) {
-  await keepLeftOut(db, run, out)
-  return { added: adds.length, updated: updates.length, unchanged: 0, ...countsOf(out) }
+  const noted = [...adds, ...updates.map(({ read }) => read)].filter(({ notes }) => notes.length)
+  await keepSaid(db, run, out, noted)
+  return { added: adds.length, updated: updates.length, unchanged: 0, noted: noted.length, ...countsOf(out) }
 }

@@ -7,12 +7,11 @@ import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
 import { undoUntilOf } from '#server/work/company-work.ts'
-import { type getImport, importStates, type listImports, type Mapping, undoDays } from '../contract.ts'
+import { type getImport, importEncodings, importStates, type listImports, type Mapping, undoDays } from '../contract.ts'
 import type { ImportRecord } from './import-run.ts'
-import { problemText } from './problem-text.ts'
-import type { Problem } from './read-row.ts'
+import { groupText, type ProblemGroup } from './problem-groups.ts'
 
-const shownProblems = 20
+const shownKept = 20
 
 export async function importList(
   { db, services }: DbContext,
@@ -68,7 +67,8 @@ export async function importDetails({ db, language }: DbContext, id: string): Pr
     problem: key && text(language, key, { count: value }),
     undoUntil: undoUntil(record),
     newCustomerAutomations: record.state === 'checked' ? await namesForNewCustomers(db) : [],
-    problems: await firstProblems(db, record, language),
+    reading: readingOf(record),
+    ...saidOf(record, language),
     keptRows: await keptRows(db, id, language),
   }
 }
@@ -82,16 +82,22 @@ function rowsDone({ state, added, updated, unchanged, duplicates, wrong, takenBa
 export const undoUntil = (record: ImportRecord): string | null =>
   record.file && record.added + record.updated > 0 ? undoUntilOf(record, undoDays) : null
 
-async function firstProblems(db: Db, { id, headers, mapping }: ImportRecord, language: Language) {
-  const rows = await db
-    .selectFrom('customerImportErrors')
-    .select(['row', 'problems'])
-    .where('importId', '=', id)
-    .orderBy('row')
-    .limit(shownProblems)
-    .execute()
+function readingOf({ encoding, oddLines, sheet, sheets, headerRow, firstRows }: ImportRecord) {
+  return {
+    encoding: importEncodings.find((known) => known === encoding) ?? ('' as const),
+    oddLines,
+    sheet,
+    sheets: sheets as { name: string; isHidden: boolean }[],
+    headerRow,
+    rows: firstRows as { row: number; text: string }[],
+  }
+}
+
+function saidOf({ headers, mapping, problemGroups }: ImportRecord, language: Language) {
   const names = { headers: headers as string[], mapping: mapping as Mapping }
-  return rows.map(({ row, problems }) => ({ row, texts: (problems as Problem[]).map((problem) => problemText(language, problem, names)) }))
+  const groups = problemGroups as ProblemGroup[]
+  const texts = (leftOut: boolean) => groups.filter((group) => group.leftOut === leftOut).map((group) => groupText(language, group, names))
+  return { problems: texts(true), notes: texts(false) }
 }
 
 async function keptRows(db: Db, id: string, language: Language) {
@@ -102,7 +108,7 @@ async function keptRows(db: Db, id: string, language: Language) {
     .where('r.importId', '=', id)
     .where('r.kept', 'is not', null)
     .orderBy('r.row')
-    .limit(shownProblems)
+    .limit(shownKept)
     .execute()
   return rows.map(({ kept, ...row }) => ({ ...row, reason: text(language, kept ?? '') }))
 }

@@ -1,4 +1,6 @@
+export { decoderOf } from './file/decoder.ts'
+export { findTable } from './file/find-table.ts'
 export { headerKey } from './file/header-key.ts'
 export { tableRows } from './file/rows.ts'
 export { tableOf } from './file/table-of.ts'
-export type { TableRow } from './table-row.ts'
+export type { TableRow } from './row/table-row.ts'

@@ -56,24 +56,33 @@ test('a file with bad rows: dry run, import, the bad ones back, undo', async () 
     'Alpha Again;alpha@mail.example;;;',
     ';;;98103;',
     "'=Alpha Sum;sum@mail.example;;;",
+    'Alpha: Sub;sub@mail.example;;;',
+    'Alpha Tea;no address;206;;',
   ]
   const id = await upload('leads.csv', lines.join('\r\n'))
   const { mapping, headers } = await details(id)
   assert.deepEqual([headers[1], mapping], ['E-mail', ['name', 'email', 'workPhone', 'zip', 'salesRepresentative']])
   const checked = await check(id)
-  assert.deepEqual([checked.rowsTotal, checked.added, checked.duplicates, checked.wrong], [6, 2, 1, 3])
+  assert.deepEqual([checked.rowsTotal, checked.added, checked.duplicates, checked.wrong, checked.noted], [8, 5, 1, 2, 3])
   assert.equal((await customers('Alpha')).length, 0, 'a dry run changes nothing')
-  assert.equal(checked.problems[0].row, 3)
-  assert.match(checked.problems[0].texts[0], /^E-mail: /)
+  assert.match(checked.problems[0].message, /2\D.*\(row 5\)$/)
+  assert.match(checked.problems.at(-1).message, /^Customer name “Alpha: Sub”: .*\(row 8\)$/)
   const done = await runAll(id)
-  assert.deepEqual([done.added, done.duplicates, done.wrong], [2, 1, 3])
+  assert.deepEqual([done.added, done.duplicates, done.wrong, done.noted], [5, 1, 2, 3])
+  assert.deepEqual(
+    done.notes.map(({ message }: { message: string }) => message.replace(/: [^“]*(?=\()/, ' ')),
+    ['E-mail “not an address” (row 3)', 'Sales rep “NOBODY” (row 4)', 'E-mail “no address” (row 9)', 'Phone “206” (row 9)'],
+  )
   const [alpha] = await customers('Alpha')
   assert.deepEqual([alpha.customer_type, alpha.email, alpha.zip], ['N', 'alpha@mail.example', '02134'])
   assert.equal((await customers('=Alpha')).length, 1)
-  const { path } = (await owner.post('/Dashboard/Import/PrepareBadRows', { id })).json().result
-  const file = (await server.app.inject({ method: 'GET', url: path })).body
-  assert.match(file, /"Alpha; Deli",deli@mail\.example,'\+1 206 555 0103,98102,NOBODY,4,/)
-  assert.equal(file.trim().split('\r\n').length, 5)
+  const rowsOf = async (which: string) => {
+    const { path } = (await owner.post('/Dashboard/Import/PrepareBadRows', { id, which })).json().result
+    return (await server.app.inject({ method: 'GET', url: path })).body
+  }
+  assert.match(await rowsOf('noted'), /"Alpha; Deli",deli@mail\.example,'\+1 206 555 0103,98102,NOBODY,4,/)
+  assert.match(await rowsOf('leftOut'), /Alpha: Sub,sub@mail\.example,,,,8,/)
+  assert.deepEqual([(await rowsOf('noted')).trim().split('\r\n').length, (await rowsOf('leftOut')).trim().split('\r\n').length], [4, 4])
   // Somebody works with one of them: it stays.
   await owner.post('/Dashboard/AddEditCustomer', {
     id: alpha.id,
@@ -85,7 +94,7 @@ test('a file with bad rows: dry run, import, the bad ones back, undo', async () 
   })
   assert.equal((await owner.post(`/Dashboard/Import/Undo/${id}`)).statusCode, 200)
   const undone = await reaches(id, 'undone', 'failed')
-  assert.deepEqual([undone.takenBack, undone.kept, undone.keptRows[0].customerName], [1, 1, 'Alpha Bakery'])
+  assert.deepEqual([undone.takenBack, undone.kept, undone.keptRows[0].customerName], [4, 1, 'Alpha Bakery'])
   assert.equal((await customers('=Alpha')).length, 0)
   const told = (await owner.get('/api/Notification/GetNotifications')).json().result.rows
   assert.equal(told[0].code, 'NA_IMPORT_DONE')

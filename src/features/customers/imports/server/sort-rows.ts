@@ -1,6 +1,6 @@
 import { customersBy, type Same } from '#features/customers/customers/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Problem, ReadRow } from './read-row.ts'
+import type { Problem, ReadRow } from './row/read-row.ts'
 
 /** A row that is left out. */
 export type LeftOut = { read: ReadRow; problems: Problem[]; kind: 'duplicate' | 'wrong' }
@@ -16,9 +16,11 @@ export function noteTwin(row: ReadRow, seen: Map<string, number>): ReadRow {
   const key = keyOf(row)
   const first = seen.get(key)
   if (first === undefined) seen.set(key, row.row)
-  return first === undefined ? row : { ...row, problems: [{ column: null, text: `imports.problems.sameAsRow|${first}` }, ...row.problems] }
+  return first === undefined
+    ? row
+    : { ...row, problems: [{ column: null, text: 'imports.problems.sameAsRow', value: String(first) }, ...row.problems] }
 }
-const isTwin = ({ problems }: ReadRow) => problems[0]?.text.startsWith('imports.problems.sameAsRow') ?? false
+const isTwin = ({ problems }: ReadRow) => problems[0]?.text === 'imports.problems.sameAsRow'
 
 /** What becomes of each row, by whom there is already. */
 export async function sortRows(db: Db, companyId: string, rows: readonly ReadRow[], updatesExisting: boolean): Promise<Sorted> {
@@ -29,7 +31,7 @@ export async function sortRows(db: Db, companyId: string, rows: readonly ReadRow
   const byName = await customersBy(db, companyId, 'name', names)
   const sorted: Sorted = { adds: [], updates: [], out: [] }
   const leaveOut = (read: ReadRow, kind: LeftOut['kind'], text: string) =>
-    sorted.out.push({ read, problems: [{ column: null, text }], kind })
+    sorted.out.push({ read, problems: [{ column: null, text, value: '' }], kind })
   for (const read of rows) {
     if (read.problems.length) {
       sorted.out.push({ read, problems: read.problems, kind: isTwin(read) ? 'duplicate' : 'wrong' })

@@ -8,11 +8,12 @@ import type { Mapping } from '../contract.ts'
 import { undoUntil } from './describe-import.ts'
 import { imports } from './import-job.ts'
 import type { ImportRecord } from './import-run.ts'
+import { keepProblemGroups } from './problem-groups.ts'
 
-const nothingYet = { lastRow: 1, added: 0, updated: 0, unchanged: 0, duplicates: 0, wrong: 0 }
+export const nothingYet = { lastRow: 0, added: 0, updated: 0, unchanged: 0, duplicates: 0, wrong: 0, noted: 0, problemGroups: '[]' }
 
 /** Locked, so that two who press at once do not both go on. */
-async function lockImport({ db }: DbContext, id: string, may: (record: ImportRecord) => boolean): Promise<ImportRecord> {
+export async function lockImport({ db }: DbContext, id: string, may: (record: ImportRecord) => boolean): Promise<ImportRecord> {
   const record = await db.selectFrom('customerImports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!record) throw new AppError('notFound')
   if (!may(record)) throw new AppError('importMoved')
@@ -32,7 +33,7 @@ async function begin(context: DbContext, id: string, values: object) {
   return {}
 }
 
-const isOpen = ({ state, file }: ImportRecord) => file !== null && (state === 'uploaded' || state === 'checked')
+export const isOpen = ({ state, file }: ImportRecord) => file !== null && (state === 'uploaded' || state === 'checked')
 
 export async function beginCheck(
   context: DbContext,
@@ -78,6 +79,7 @@ export async function cancel(context: DbContext, id: string) {
       ? { state: 'uploaded' }
       : // Of one that never ran there is nothing to undo and nothing to go on with.
         { state: 'cancelled', finishedAt: new Date(), ...(state !== 'running' && { file: null }) }
+  await keepProblemGroups(context.db, id)
   await context.db.updateTable('customerImports').set(values).where('id', '=', id).execute()
   return {}
 }

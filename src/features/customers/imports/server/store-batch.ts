@@ -5,11 +5,11 @@ import { addCustomers, changeFields, type EditableRow, editableColumns } from '#
 import type { Db } from '#server/data/db.ts'
 import { byOf } from '#server/work/company-work.ts'
 import type { ImportRun } from './import-run.ts'
-import { blankLead, type ReadRow } from './read-row.ts'
+import { blankLead, type ReadRow } from './row/read-row.ts'
 import type { LeftOut, Sorted } from './sort-rows.ts'
 
 type Done = { row: number; customerId: string; version: number; before: Partial<EditableRow> | null }
-type Counts = { added: number; updated: number; unchanged: number; duplicates: number; wrong: number }
+type Counts = { added: number; updated: number; unchanged: number; duplicates: number; wrong: number; noted: number }
 
 /** Puts sorted rows into effect. */
 export async function storeBatch(run: ImportRun, db: Db, { adds, updates, out }: Sorted): Promise<Counts> {
@@ -26,8 +26,10 @@ export async function storeBatch(run: ImportRun, db: Db, { adds, updates, out }:
     ...changed.done,
   ])
   const left = [...out, ...changed.out]
-  await keepLeftOut(db, run, left)
-  return { added: adds.length, updated: changed.done.length, unchanged: changed.unchanged, ...countsOf(left) }
+  const refused = new Set(changed.out.map(({ read }) => read.row))
+  const noted = [...adds, ...updates.map(({ read }) => read)].filter(({ notes, row }) => notes.length && !refused.has(row))
+  await keepSaid(db, run, left, noted)
+  return { added: adds.length, updated: changed.done.length, unchanged: changed.unchanged, noted: noted.length, ...countsOf(left) }
 }
 
 export const countsOf = (out: readonly LeftOut[]) => ({
@@ -53,7 +55,7 @@ async function changeEach(run: ImportRun, db: Db, updates: Sorted['updates']) {
       if (!(error instanceof AppError)) throw error
       out.push({
         read,
-        problems: [{ column: null, text: Object.values(error.fields ?? {})[0] ?? 'imports.problems.refused' }],
+        problems: [{ column: null, text: Object.values(error.fields ?? {})[0] ?? 'imports.problems.refused', value: '' }],
         kind: 'wrong',
       })
       continue
@@ -75,8 +77,14 @@ const keepDone = (db: Db, { companyId, record }: ImportRun, rows: readonly Done[
        select ${companyId}, ${record.id}, row, "customerId", version, before
        from json_to_recordset(${JSON.stringify(rows)}::json) as g(row bigint, "customerId" uuid, version int, before jsonb)`.execute(db)
 
-/** Kept whole, so that they can be given back with the reasons. */
-export const keepLeftOut = (db: Db, { companyId, record }: ImportRun, out: readonly LeftOut[]) =>
-  sql`insert into customer_import_errors (company_id, import_id, row, cells, problems)
-       select ${companyId}, ${record.id}, row, cells, problems from json_to_recordset(${JSON.stringify(out.map(({ read, problems }) => ({ row: read.row, cells: read.cells, problems })))}::json) as g(row bigint, cells jsonb, problems jsonb)
+/** Kept whole, so that they can be given back with the reasons: what is left out, and what is taken but for something. */
+export const keepSaid = (db: Db, { companyId, record }: ImportRun, out: readonly LeftOut[], noted: readonly ReadRow[]) => {
+  const said = [
+    ...out.map(({ read, problems }) => ({ row: read.row, cells: read.cells, problems: [...problems, ...read.notes], leftOut: true })),
+    ...noted.map(({ row, cells, notes }) => ({ row, cells, problems: notes, leftOut: false })),
+  ]
+  return sql`insert into customer_import_errors (company_id, import_id, row, cells, problems, left_out)
+       select ${companyId}, ${record.id}, row, cells, problems, "leftOut"
+       from json_to_recordset(${JSON.stringify(said)}::json) as g(row bigint, cells jsonb, problems jsonb, "leftOut" boolean)
        on conflict do nothing`.execute(db)
+}

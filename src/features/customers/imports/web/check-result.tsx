@@ -10,6 +10,7 @@ import { getImport, listImports, startImport } from '../contract.ts'
 import { ImportCounts } from './import-counts.tsx'
 import { MapForm } from './map-form.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { ReadAs } from './reading-form.tsx'
 import { CancelButton } from './step-buttons.tsx'
 
 /** What the dry run says, and the two ways on: to do it, or to choose the columns again. */
@@ -31,6 +32,7 @@ export function CheckResult({ data }: { data: Import }) {
           {t('imports.checked.text')}
         </Text>
         <ImportCounts data={data} planned />
+        <ReadAs data={data} />
       </section>
       {mayImport && data.added > 0 && data.newCustomerAutomations.length > 0 && (
         <Checkbox

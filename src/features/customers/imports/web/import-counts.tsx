@@ -3,7 +3,7 @@ import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
 import classes from './imports.module.css'
 
-const counted = ['added', 'updated', 'unchanged', 'duplicates', 'wrong'] as const
+const counted = ['added', 'updated', 'unchanged', 'duplicates', 'wrong', 'noted'] as const
 
 /** `planned`: of a dry run, what would be. Besides the added, what there is none of is not said. */
 export function ImportCounts({ data, planned = false }: { data: Import; planned?: boolean }) {

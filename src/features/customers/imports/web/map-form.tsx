@@ -6,18 +6,29 @@ import { FormError } from '#web/ui/fields/form-error.tsx'
 import type { Import } from '../contract.ts'
 import { checkImport, getImport, importFields, type Mapping } from '../contract.ts'
 import classes from './imports.module.css'
+import { ReadingForm } from './reading-form.tsx'
 import { CancelButton } from './step-buttons.tsx'
 
 /** Which column fills which field, with what stands in the file beside it; then the dry run. */
 export function MapForm({ data, onDone }: { data: Import; onDone?: () => void }) {
   const { t } = useTranslation()
   const [mapping, setMapping] = useState<Mapping>(data.mapping)
+  const [reading, setReading] = useState(data.reading)
+  // Read otherwise, the columns are others.
+  if (reading !== data.reading) {
+    setReading(data.reading)
+    setMapping(data.mapping)
+  }
   const [updates, setUpdates] = useState(data.updatesExisting)
   const check = useAction(checkImport, { silent: true, refreshes: [getImport], onSuccess: onDone })
   const choices = [
     { value: '', label: t('imports.map.skip') },
     ...importFields.map((field) => ({ value: field, label: t(`fields.${field}`) })),
   ]
+  // A report has empty columns between the others.
+  const columns = data.headers
+    .map((header, column) => ({ header, column }))
+    .filter(({ header, column }) => header || data.samples.some((row) => row[column]))
   // A field goes to the column that it was chosen for last.
   const choose = (column: number, chosen: string) => {
     check.reset()
@@ -31,6 +42,7 @@ export function MapForm({ data, onDone }: { data: Import; onDone?: () => void })
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
+        <ReadingForm data={data} />
         <section aria-labelledby="map-title">
           <Title order={2} size="h4" id="map-title" mb={4}>
             {t('imports.map.title')}
@@ -38,8 +50,7 @@ export function MapForm({ data, onDone }: { data: Import; onDone?: () => void })
           <Text c="dimmed" size="sm" mb="sm">
             {t('imports.map.text')}
           </Text>
-          {data.headers.map((header, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are, and may be called the same
+          {columns.map(({ header, column }) => (
             <div key={column} className={classes.column}>
               <div>
                 <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -1,39 +1,38 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#web/ui/values/numbers.ts'
 import type { Import } from '../contract.ts'
 import classes from './imports.module.css'
 import { BadRowsButton } from './step-buttons.tsx'
 
-/** The first rows that are left out and why; all of them as a file. */
+/** Why rows are left out, and what of the others is left out or read otherwise: each said once; the rows as files. */
 export function ProblemList({ data }: { data: Import }) {
   const { t } = useTranslation()
-  const { problems, duplicates, wrong } = data
-  if (!problems.length) return null
-  const more = duplicates + wrong - problems.length
   return (
-    <section aria-labelledby="problems-title">
+    <>
+      <Said id={data.id} which="leftOut" title={t('imports.leftOut')} said={data.problems} />
+      <Said id={data.id} which="noted" title={t('imports.notes.title')} said={data.notes} />
+    </>
+  )
+}
+
+type Told = { id: string; which: 'leftOut' | 'noted'; title: string; said: Import['problems'] }
+
+function Said({ id, which, title, said }: Told) {
+  if (!said.length) return null
+  const titleId = `${which}-title`
+  return (
+    <section aria-labelledby={titleId}>
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h5" id="problems-title">
-          {t('imports.leftOut')}
+        <Title order={3} size="h5" id={titleId}>
+          {title}
         </Title>
-        <BadRowsButton id={data.id} />
+        <BadRowsButton id={id} which={which} />
       </Group>
       <ul className={classes.list}>
-        {problems.map(({ row, texts }) => (
-          <li key={row}>
-            <Text span c="dimmed" size="sm" className="numbers">
-              {t('imports.row', { row: numberText(row) })}
-            </Text>{' '}
-            {texts.join(' ')}
-          </li>
+        {said.map(({ message }) => (
+          <li key={message}>{message}</li>
         ))}
       </ul>
-      {more > 0 && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {t('imports.moreLeftOut', { count: more })}
-        </Text>
-      )}
     </section>
   )
 }

@@ -19,7 +19,7 @@ export function CancelButton({ id, label }: { id: string; label: string }) {
   )
 }
 
-export function BadRowsButton({ id }: { id: string }) {
+export function BadRowsButton({ id, which }: { id: string; which: 'leftOut' | 'noted' }) {
   const { t } = useTranslation()
   const prepare = useDownload(prepareBadRows)
   return (
@@ -27,9 +27,9 @@ export function BadRowsButton({ id }: { id: string }) {
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={prepare.isPending}
-      onClick={() => prepare.mutate({ body: { id } })}
+      onClick={() => prepare.mutate({ body: { id, which } })}
     >
-      {t('imports.badRows')}
+      {t(which === 'leftOut' ? 'imports.badRows' : 'imports.notes.download')}
     </Button>
   )
 }

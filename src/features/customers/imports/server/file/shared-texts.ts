@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { unescaped } from './cell-escapes.ts'
 import type { Workbook } from './workbook.ts'
 import { xmlEvents } from './xml-events.ts'
 
@@ -23,7 +24,7 @@ export async function sharedTexts(workbook: Workbook): Promise<string[]> {
       inText = name === 't'
     },
     close: (name: string) => {
-      if (name === 'si' && texts.push(current) > most.texts) throw new AppError('importFileUnpacks')
+      if (name === 'si' && texts.push(unescaped(current)) > most.texts) throw new AppError('importFileUnpacks')
       if (name === 'rPh') aside -= 1
       inText = false
     },

@@ -1,41 +1,36 @@
 import { AppError } from '#contract/errors.ts'
-import type { Db } from '#server/data/db.ts'
-import type { Mapping } from '../../contract.ts'
-import { guessMapping } from '../guess.ts'
-import { type TableFile, tableRows } from './rows.ts'
+import { type FoundTable, findTable, type Known } from './find-table.ts'
+import type { TableFile } from './rows.ts'
 
-const shown = 5
-const longestShown = 200
+const shown = { samples: 5, rows: 20, letters: 200, rowLetters: 120 }
 
-/** The names of the columns and the first rows below them; `choices`: how it is read unless a person says otherwise. */
-export async function readStart(table: TableFile) {
-  const rows: string[][] = []
-  try {
-    for await (const { cells } of tableRows(table)) if (rows.push(cells) > shown) break
-  } catch (error) {
+/** The start of a table: how its columns are called, the first rows below that, and what else a person may choose. */
+export type Start = Omit<FoundTable, 'rows'> & {
+  headers: string[]
+  samples: string[][]
+  rows: { row: number; text: string }[]
+}
+
+export async function readStart(table: TableFile, known: Known, asked: { sheet?: number; headerRow?: number } = {}): Promise<Start> {
+  const { rows, ...found } = await findTable(table, known, asked).catch((error: unknown) => {
     throw error instanceof AppError ? error : new AppError('importFileBroken', { cause: error })
-  }
-  const [names = [], ...below] = rows
+  })
+  const names = rows.find(({ row }) => row === found.headerRow)?.cells ?? []
+  const below = rows.filter(({ row }) => row > found.headerRow).map(({ cells }) => cells)
   if (!below.length) throw new AppError('importFileEmpty')
-  const columns = Math.max(...rows.map((cells) => cells.length))
+  const samples = below.slice(0, shown.samples)
+  const columns = Math.max(...[names, ...samples].map((cells) => cells.length))
   // A control character in a cell of a text file says that it is none.
-  if (rows.some((cells) => cells.some((cell) => /[\p{Cc}]/u.test(cell.replace(/[\t\r\n]/g, ''))))) throw new AppError('importFileKind')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what text does not contain
+  if (rows.some(({ cells }) => cells.some((cell) => /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(cell)))) throw new AppError('importFileKind')
   const filled = (cells: string[]) =>
-    Array.from({ length: columns }, (_, index) => (cells[index] ?? '').slice(0, longestShown).toWellFormed())
-  const headers = filled(names)
-  return { headers, samples: below.map(filled), choices: (db: Db) => choicesFor(db, headers) }
+    Array.from({ length: columns }, (_, index) => (cells[index] ?? '').slice(0, shown.letters).toWellFormed())
+  return {
+    ...found,
+    headers: filled(names),
+    samples: samples.map(filled),
+    rows: rows.slice(0, shown.rows).map(({ row, cells }) => ({ row, text: lineOf(cells) })),
+  }
 }
 
-/** As a file with the same columns was read last; else what their names suggest. */
-async function choicesFor(db: Db, headers: string[]): Promise<{ mapping: Mapping; updatesExisting: boolean }> {
-  const before = await db
-    .selectFrom('customerImports')
-    .select(['mapping', 'updatesExisting'])
-    .where('headers', '=', JSON.stringify(headers))
-    .where('startedAt', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (before) return { mapping: before.mapping as Mapping, updatesExisting: before.updatesExisting }
-  return { mapping: guessMapping(headers), updatesExisting: true }
-}
+const lineOf = (cells: string[]) => cells.filter(Boolean).join(' · ').slice(0, shown.rowLetters).toWellFormed()

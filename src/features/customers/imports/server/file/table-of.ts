@@ -4,12 +4,17 @@ import { kindOf } from './file-kind.ts'
 import type { TableFile } from './rows.ts'
 import { textKind } from './text-kind.ts'
 
-/** How a table that somebody sent is written, by its first bytes and its name; anything else is refused. */
-export async function tableOf(path: string, fileName: string): Promise<TableFile> {
+const workbook = { encoding: '', delimiter: '', backslashes: false, oddLines: 0 }
+
+/**
+ * How a table that somebody sent is written, by its first bytes and its name; anything else is refused. `encoding`: of a text, as somebody
+ * says who knows it.
+ */
+export async function tableOf(path: string, fileName: string, encoding = ''): Promise<TableFile & { oddLines: number }> {
   const format = kindOf(await firstBytes(path), fileName)
-  const written = format === 'csv' ? await textKind(path) : { encoding: '', delimiter: '' }
+  const written = format === 'csv' ? await textKind(path, encoding) : workbook
   if (!format || !written) throw new AppError('importFileKind')
-  return { path, format, ...written }
+  return { path, format, sheet: 0, ...written }
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

@@ -1,63 +1,96 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { decoderOf } from './decoder.ts'
+import { delimiterOf } from './delimiter.ts'
+import { LineBlocks, linesOf } from './line-blocks.ts'
 
-const delimiters = [',', ';', '\t', '|'] as const
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 const headBytes = 65_536
+const backslash = 92
+const quote = 34
 
-/** How a text is written; null: it is none. What is not UTF-8 comes from a spreadsheet on Windows. */
-export async function textKind(path: string): Promise<{ encoding: Encoding; delimiter: string } | null> {
-  let head: Uint8Array = Buffer.alloc(0)
-  let wide: Encoding | null | undefined
-  let utf8: TextDecoder | null = new TextDecoder('utf-8', { fatal: true })
+/** `oddLines`: of a text in UTF-8, those that are not. `backslashes`: it writes \" for a quotation mark in a cell. */
+export type TextKind = { encoding: string; delimiter: string; backslashes: boolean; oddLines: number }
+
+/** How a text is written; null: it is none. What is not UTF-8 comes from a spreadsheet on Windows. `asked`: by somebody who knows it. */
+export async function textKind(path: string, asked = ''): Promise<TextKind | null> {
+  let head: Buffer = Buffer.alloc(0)
+  let wide = ''
+  const lines = new LineCount()
+  const quotes = new QuoteCount()
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (wide === undefined) {
+    if (head.length === 0) {
       head = chunk.subarray(0, headBytes)
-      wide = wideEncoding(chunk)
+      wide = asked ? (asked.startsWith('utf-16') ? asked : '') : wideEncoding(chunk)
     }
     if (wide) break
     if (chunk.includes(0)) return null
-    utf8 = stillReads(utf8, chunk)
+    lines.push(chunk)
+    quotes.push(chunk)
   }
-  const encoding = wide ?? (stillReads(utf8) ? 'utf-8' : 'windows-1252')
-  return { encoding, delimiter: delimiterOf(new TextDecoder(encoding).decode(head)) }
+  lines.end()
+  const encoding = wide || asked || (lines.odd && !lines.utf8 ? 'windows-1252' : 'utf-8')
+  const decoder = decoderOf(encoding)
+  const text = decoder.write(head) + decoder.end()
+  return {
+    encoding,
+    delimiter: delimiterOf(text),
+    backslashes: wide ? /\\"[^,;\t|"\r\n]/.test(text) : quotes.found,
+    oddLines: encoding === 'utf-8' ? lines.odd : 0,
+  }
 }
 
-/** Null from the first byte on that is not UTF-8. Without a chunk: that was all. */
-function stillReads(decoder: TextDecoder | null, chunk?: Uint8Array): TextDecoder | null {
-  try {
-    decoder?.decode(chunk, { stream: chunk !== undefined })
-    return decoder
-  } catch {
-    return null
+/** How many lines are not UTF-8, and whether any uses more of it than plain letters. */
+class LineCount {
+  odd = 0
+  utf8 = false
+  readonly #blocks = new LineBlocks()
+  push(chunk: Buffer) {
+    this.#see(this.#blocks.push(chunk))
   }
+  end() {
+    this.#see(this.#blocks.end())
+  }
+  #see(block: Buffer | null) {
+    if (!block || isAscii(block)) return
+    if (isUtf8(block)) this.utf8 = true
+    else
+      for (const line of linesOf(block)) {
+        if (!isUtf8(line)) this.odd += 1
+        else this.utf8 ||= !isAscii(line)
+      }
+  }
+}
+
+/** Databases and PHP write \" where a spreadsheet writes "": behind the mark the cell goes on. */
+class QuoteCount {
+  found = false
+  #last: Buffer = Buffer.alloc(0)
+  push(chunk: Buffer) {
+    if (this.found) return
+    const seen = this.#last.length ? Buffer.concat([this.#last, chunk.subarray(0, 2)]) : null
+    this.found = (seen !== null && escapes(seen)) || escapes(chunk)
+    this.#last = Buffer.from(chunk.subarray(-2))
+  }
+}
+const endsCell = new Set([...',;\t|"\r\n'].map((sign) => sign.charCodeAt(0)))
+
+function escapes(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf('\\"'); at >= 0; at = bytes.indexOf('\\"', at + 2)) {
+    const next = bytes[at + 2]
+    if (bytes[at - 1] !== backslash && bytes[at + 1] === quote && next !== undefined && !endsCell.has(next)) return true
+  }
+  return false
 }
 
 /** UTF-16 by its mark, or by the zeros that every second byte of plain letters is. */
-function wideEncoding(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function wideEncoding(start: Uint8Array): '' | 'utf-16le' | 'utf-16be' {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   const seen = Math.min(start.length & ~1, 200)
   const zeros = [0, 0]
   for (let at = 0; at < seen; at++) if (start[at] === 0) zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  if (seen < 4) return null
+  if (seen < 4) return ''
   if (odd > seen / 3 && even === 0) return 'utf-16le'
-  return even > seen / 3 && odd === 0 ? 'utf-16be' : null
-}
-
-/** The one that parts the first lines into the most, and into equally many. */
-function delimiterOf(head: string): string {
-  const named = /^\u{feff}?sep=(.)\r?\n/u.exec(head)?.[1]
-  if (named) return named
-  const lines = head
-    .replace(/"(?:[^"]|"")*"/g, '')
-    .split(/\r\n|\n|\r/)
-    .filter((line) => line.trim() !== '')
-    .slice(0, 10)
-  const score = (delimiter: string) => {
-    const counts = lines.map((line) => line.split(delimiter).length - 1)
-    const [first = 0] = counts
-    return first * counts.filter((count) => count === first).length
-  }
-  return [...delimiters].sort((one, other) => score(other) - score(one))[0] ?? ','
+  return even > seen / 3 && odd === 0 ? 'utf-16be' : ''
 }

@@ -5,7 +5,7 @@ import { judgeArchive } from '#server/files/archive.ts'
 /** A real workbook stays far below both. */
 const most = { bytes: 512 * 1_048_576, besideBytes: 128 * 1_048_576 }
 /** Read before the sheet, and in part kept. */
-const beside = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/sharedStrings.xml'])
+const beside = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/sharedStrings.xml', 'xl/styles.xml'])
 
 export type Workbook = { entry(name: string): Entry | undefined; chunks(entry: Entry): AsyncIterable<string>; close(): void }
 

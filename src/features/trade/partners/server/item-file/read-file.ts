@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
+import { findTable, type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { maxItemFileRows } from '../../contract.ts'
 import { type Column, columnsOf, type OwnColumn } from './columns.ts'
@@ -11,23 +11,21 @@ type ItemFile = { typed: Typed[]; notRead: string[] }
 /** What stands in the rows; none is judged yet. */
 export async function readItemFile({ path, filename }: { path: string; filename: string }): Promise<ItemFile> {
   const table = await tableOf(path, cleanFileName(filename))
-  let columns: (Column | null)[] | null = null
-  let headings: string[] = []
+  const { sheet, rows: first } = await findTable(table, (cells) => columnsOf(cells).filter(Boolean).length).catch(broken)
+  const head = first.find(({ cells }) => isEnough(columnsOf(cells)))
+  if (!head) throw new AppError('partnerFileColumns')
+  const headings = head.cells
+  const columns = columnsOf(headings)
   const typed: Typed[] = []
   let rows = 0
-  for await (const row of told(tableRows(table))) {
-    if (columns) {
-      rows += 1
-      if (rows > maxItemFileRows) throw new AppError('importFileRows', { values: { count: maxItemFileRows } })
-      typed.push(...codesIn(row, columns, headings))
-    } else {
-      headings = row.cells
-      columns = columnsOf(headings)
-      if (!isEnough(columns)) throw new AppError('partnerFileColumns')
-    }
+  for await (const row of told(tableRows({ ...table, sheet }))) {
+    if (row.row <= head.row) continue
+    rows += 1
+    if (rows > maxItemFileRows) throw new AppError('importFileRows', { values: { count: maxItemFileRows } })
+    typed.push(...codesIn(row, columns, headings))
   }
   if (rows === 0) throw new AppError('importFileEmpty')
-  return { typed, notRead: headings.filter((heading, at) => heading && !columns?.[at]) }
+  return { typed, notRead: headings.filter((heading, at) => heading && !columns[at]) }
 }
 
 /** A file that ends in the middle, or is none, is said to be so. */
@@ -35,8 +33,12 @@ async function* told(rows: AsyncGenerator<TableRow>) {
   try {
     yield* rows
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('importFileBroken', { cause: error })
+    broken(error)
   }
+}
+
+function broken(cause: unknown): never {
+  throw cause instanceof AppError ? cause : new AppError('importFileBroken', { cause })
 }
 
 function isEnough(columns: readonly (Column | null)[]) {
