@@ -7,7 +7,7 @@ import { mustFit } from '#server/files/storage.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
 import { type addDeleteNoteAttachment, maxAttachments } from '../contract.ts'
 import { freeSlot, toAttachment } from './attachments.ts'
-import { checkedType } from './file/check-file.ts'
+import { checkedFile } from './file/check-file.ts'
 import { ownNoteOf } from './note.ts'
 
 type Answer = RawResult<typeof addDeleteNoteAttachment>
@@ -27,8 +27,8 @@ export async function addOrRemoveAttachment(
       return { attachment: null }
     })
     const name = cleanFileName(upload.filename)
-    const extension = await checkedType(name, upload)
-    return inTransaction((at) => add(at, { noteId: body.noteId, name, extension, upload }))
+    const { type, upload: checked } = await checkedFile(name, upload)
+    return inTransaction((at) => add(at, { noteId: body.noteId, name, extension: type, upload: checked }))
   }
   const { attachmentId } = body
   if (!attachmentId) throw new AppError('invalid', { fields: { attachmentId: 'validation.required' } })

@@ -70,7 +70,34 @@ test('every kind that may be attached comes back to the byte, typed by our table
   }
 })
 
-const behind = (content: Buffer | undefined, tail: string | Buffer) => Buffer.concat([content ?? Buffer.alloc(0), Buffer.from(tail)])
+const behind = (content: Buffer | undefined, tail: string | Buffer) =>
+  Buffer.concat([content ?? Buffer.alloc(0), Buffer.from(tail as Buffer)])
+
+test('what a spreadsheet on old Windows saved may be attached', async () => {
+  for (const [name, text] of [
+    ['old.csv', 'Nombre;Ciudad\r\nAñejo;Cádiz\r\n'],
+    ['old.txt', 'Sin línea'],
+  ] as const) {
+    const added = await attach(name, Buffer.from(text, 'latin1'), await newNote())
+    assert.equal(added.statusCode, 200, added.body)
+  }
+})
+
+const trailers: [what: string, trailer: Buffer | undefined][] = [
+  ['notes of a telephone', Buffer.from('\0\0\x01\x0aImage_UTC_DataSEFHk\0\0\0SEFT', 'latin1')],
+  ['a film', mp4],
+  ['a second picture', jpg],
+  ['zeros', Buffer.alloc(4096)],
+]
+for (const [what, trailer] of trailers)
+  test(`of a JPEG only the picture is kept: ${what} behind it`, async () => {
+    const added = await attach('photo.jpg', behind(jpg, trailer ?? ''))
+    assert.equal(added.statusCode, 200, added.body)
+    const { id, bytes } = added.json().result.attachment
+    assert.equal(bytes, jpg?.length)
+    assert.ok((await download(id)).rawPayload.equals(jpg ?? Buffer.alloc(0)))
+  })
+
 const script = '<script>alert(1)</script>'
 /** A comment inside the picture, where its format allows one. */
 const gifComment = (text: string) => {
@@ -117,7 +144,8 @@ const hostile: [what: string, name: string, content: Buffer | undefined, code: s
   ['a web page named as text', 'page.txt', Buffer.from('  <!DOCTYPE html><html></html>'), 'fileHidden'],
   ['bytes named as text', 'bytes.txt', Buffer.from([0x80, 0x81, 0xff]), 'fileNotText'],
   ['text with NUL', 'nul.csv', Buffer.from('a,b\0\n'), 'fileNotText'],
-  ['text of old Windows', 'latin.csv', Buffer.from('Añejo', 'latin1'), 'fileNotText'],
+  ['bytes that old Windows has no letters for', 'latin.csv', Buffer.from('A\x81o', 'latin1'), 'fileNotText'],
+  ['a web page of old Windows', 'latin.txt', Buffer.from('<html>Añejo', 'latin1'), 'fileHidden'],
   ['a picture that unfolds to 900 million pixels', 'huge.png', huge, 'fileDimensions'],
   ['an archive named as workbook', 'zip.xlsx', zip({ 'a.txt': 'a' }), 'fileContent'],
   ['a document named as workbook', 'doc.xlsx', zip({ ...workbook, '[Content_Types].xml': '<Types/>' }), 'fileContent'],

@@ -1,4 +1,5 @@
 import { attachmentTypeOf, attachmentTypes, maxAttachmentBytes } from '../contract.ts'
+import { withoutNotes } from './picture-bytes.ts'
 
 const longestSide = 2560
 const smallestSide = 64
@@ -7,16 +8,22 @@ const quality = 0.85
 const drawn = new Set(['png', 'jpg', 'jpeg', 'webp'])
 
 /**
- * The picture drawn anew: upright as the camera held it, without what it wrote besides (place, time, device), small enough to be attached,
- * transparent where it was. What this browser cannot draw is left to the server to judge.
+ * The picture upright as the camera held it, without what it wrote besides (place, time, device), small enough to be attached. It is drawn
+ * anew only where that takes it: what moves would stand still, and what is small would lose. What this browser cannot draw is left to the
+ * server to judge.
  */
 export async function shrinkImage(file: File): Promise<File> {
   const type = attachmentTypeOf(file.name)
   if (!type || !drawn.has(type)) return file
+  const { mime } = attachmentTypes[type]
+  const plain = withoutNotes(new Uint8Array(await file.arrayBuffer()), mime)
+  const asSent = plain && new File([plain.bytes], file.name, { type: mime })
+  if (plain?.moves && asSent) return asSent
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!picture) return file
   try {
-    const { mime } = attachmentTypes[type]
+    const isSmall = Math.max(picture.width, picture.height) <= longestSide && asSent && asSent.size <= maxAttachmentBytes
+    if (isSmall && !plain?.turned) return asSent
     let side = Math.min(longestSide, Math.max(picture.width, picture.height))
     for (; side >= smallestSide; side = Math.floor(side * 0.8)) {
       const blob = await draw(picture, side, mime)

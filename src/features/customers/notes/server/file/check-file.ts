@@ -1,12 +1,13 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import type { Upload } from '#contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
+import { hashOf } from '#server/files/files.ts'
 import { slots } from '#server/work/slots.ts'
 import { type AttachmentType, attachmentExtensions, attachmentTypeOf } from '../../contract.ts'
 import { carriesArchive } from './embedded-archive.ts'
 import { FileReader } from './file-reader.ts'
 import type { Check, Finding } from './finding.ts'
-import { checkGif, checkJpeg, checkPng } from './images.ts'
+import { checkGif, checkJpeg, checkPng, readJpeg } from './images.ts'
 import { checkMov, checkMp4 } from './mp4.ts'
 import { checkPdf } from './pdf.ts'
 import { checkText } from './plain-text.ts'
@@ -43,24 +44,45 @@ const refusals: Record<Exclude<Finding, 'ok'>, ErrorCode> = {
 // A workbook may unpack to 100 MB.
 const checking = slots(2, 100)
 
-/** Refuses what is not of the listed kinds by name **and** by content; says which file, why, and what to do. */
-export async function checkedType(name: string, { path, bytes }: Upload): Promise<AttachmentType> {
+/**
+ * Refuses what is not of the listed kinds by name **and** by content; says which file, why, and what to do. `upload`: the file without what
+ * stands behind the end of a picture.
+ */
+export async function checkedFile(name: string, upload: Upload): Promise<{ type: AttachmentType; upload: Upload }> {
   const type = attachmentTypeOf(name)
   if (!type) throw new AppError('fileKind', { values: { name, kinds: attachmentExtensions.join(', ') } })
-  if (bytes === 0) throw new AppError('fileEmpty', { values: { name } })
-  const finding = await checking(() => findingOf(type, path, bytes))
+  if (upload.bytes === 0) throw new AppError('fileEmpty', { values: { name } })
+  const finding = await checking(() => findingOf(type, upload))
   if (finding !== 'ok') throw new AppError(refusals[finding], { values: { name, kind: type.toUpperCase() } })
-  return type
+  return { type, upload: type === 'jpg' || type === 'jpeg' ? await withoutTrailer(upload) : upload }
 }
 
-async function findingOf(type: AttachmentType, path: string, bytes: number): Promise<Finding> {
+async function findingOf(type: AttachmentType, { path, bytes }: Upload): Promise<Finding> {
   if (type === 'xlsx') return checkXlsx(path, bytes)
-  const handle = await open(path)
-  try {
-    const file = new FileReader(handle, bytes)
+  return reading({ path, bytes }, async (file) => {
     const finding = await checks[type](file)
     if (finding !== 'ok' || mayContainMarks.has(type)) return finding
     return (await carriesArchive(file)) ? 'hidden' : 'ok'
+  })
+}
+
+async function withoutTrailer(upload: Upload): Promise<Upload> {
+  const { end } = await reading(upload, readJpeg)
+  if (end === upload.bytes) return upload
+  const handle = await open(upload.path, 'r+')
+  try {
+    await handle.truncate(end)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return { ...upload, bytes: end, hash: hashOf(await readFile(upload.path)) }
+}
+
+async function reading<T>({ path, bytes }: Pick<Upload, 'path' | 'bytes'>, read: (file: FileReader) => Promise<T>): Promise<T> {
+  const handle = await open(path)
+  try {
+    return await read(new FileReader(handle, bytes))
   } finally {
     await handle.close()
   }
