@@ -54,6 +54,12 @@ test('a sheet with a column for each kind of code is looked at first and kept th
   assert.deepEqual([again.added, again.changed, again.unchanged], [0, 1, 2])
 })
 
+test('titles above the headings are passed over, and a number that Excel shall take for a text keeps its zeros', async () => {
+  const { imported, codes } = await company()
+  await imported('Codes of the partner, May\n\nOur item;UPC\nPEN;="036000291452"\n')
+  assert.deepEqual(await codes(), ['GTIN 00036000291452 PEN  1'])
+})
+
 test('each wrong row is named with its column and left out, the others are kept', async () => {
   const { imported, codes, insert } = await company()
   await insert(`items (company_id, name, sku, item_type) values ($1, 'Twin', $2, 'Inventory')`, ['BOX'])
