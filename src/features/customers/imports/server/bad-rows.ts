@@ -24,7 +24,11 @@ async function* lines(context: Context, { id, which, ...names }: Awaited<ReturnT
   const columns = names.headers
   yield csvLine([...columns, text(language, 'imports.rowNumber'), text(language, 'imports.reason')])
   const pages = shortPages(shortly(context), async (db, last: { row: number } | null) => {
-    const found = db.selectFrom('customerImportErrors').select(['row', 'cells', 'problems']).where('importId', '=', id).where('leftOut', '=', which === 'leftOut')
+    const found = db
+      .selectFrom('customerImportErrors')
+      .select(['row', 'cells', 'problems'])
+      .where('importId', '=', id)
+      .where('leftOut', '=', which === 'leftOut')
     return pageOf(
       await found
         .where('row', '>', last?.row ?? 0)
