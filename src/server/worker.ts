@@ -49,6 +49,7 @@ import { clockSkew } from './work/clock.ts'
 import type { AnyJob, Watch } from './work/job.ts'
 import { type Channel, carryOutJobs, dueDeliveries } from './work/ledger.ts'
 import { sweepServer } from './work/sweep.ts'
+import { zoneTables } from './work/zone-tables.ts'
 
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [
@@ -86,6 +87,7 @@ export const jobs: readonly AnyJob[] = [
 export const watches: readonly Watch[] = [
   dueDeliveries,
   clockSkew(),
+  zoneTables,
   sweepIdentity,
   sweepServer,
   sweepNotes,

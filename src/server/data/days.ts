@@ -1,20 +1,57 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
-import { company } from './tenant.ts'
+
+// Where a day begins is said here alone, by this process's table of time zones: PostgreSQL's may be of another year. What it compares are
+// instants.
 
 /** Days as ISO dates, both included. */
 export type Days = { from?: string | undefined; to?: string | undefined }
 
-const startOf = (day: string | undefined, after: 0 | 1) =>
-  sql`extract(epoch from ((${day ?? null}::date + ${sql.lit(after)})::timestamp at time zone (select time_zone from companies where id = ${company}))) * 1000`
+/** In which time zone the company's days are. */
+export const zoneOf = async (db: Db): Promise<string> =>
+  (await db.selectFrom('companies').select('timeZone').executeTakeFirstOrThrow()).timeZone
 
-/** When the first of these days begins in the company's zone and when the last one is over, in milliseconds since 1970. Null: at no time. */
+const zoned = (at: Date | string | number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(new Date(at).getTime()).toZonedDateTimeISO(zone)
+export const localDay = (at: Date | string | number, zone: string): Temporal.PlainDate => zoned(at, zone).toPlainDate()
+export const instantOf = (day: Temporal.PlainDate, time: string, zone: string): Date =>
+  new Date(day.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds)
+
+/** The day there, `2026-11-23`. */
+export const dayAt = (at: Date | string | number, zone: string): string => localDay(at, zone).toString()
+
+/** The time there, `14:05:09.25`. */
+export const timeAt = (at: Date | string | number, zone: string): string => zoned(at, zone).toPlainTime().toString()
+
+/** Where the company is, it is this day and time: `2026-11-23`, `14:05`. */
+export async function localNow(db: Db): Promise<{ date: string; time: string }> {
+  const [now, zone] = [new Date(), await zoneOf(db)]
+  return { date: dayAt(now, zone), time: timeAt(now, zone).slice(0, 5) }
+}
+
+/** When it was last this time of day there, or is right now. */
+export function lastAt(time: string, at: Date, zone: string): Date {
+  const day = localDay(at, zone)
+  const today = instantOf(day, time, zone)
+  return today <= at ? today : instantOf(day.subtract({ days: 1 }), time, zone)
+}
+
+/** When a day begins there, in milliseconds since 1970. */
+export const startOfDay = (day: string | Temporal.PlainDate, zone: string): number =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+
+/** The company's own day. */
+export const todayOf = async (db: Db, at = new Date()): Promise<string> => dayAt(at, await zoneOf(db))
+
+/** When the first of these days begins in the company and when the last one is over, in milliseconds since 1970. Null: at no time. */
 export async function timesOfDays(db: Db, { from, to }: Days): Promise<{ from: number | null; below: number | null }> {
   if (!from && !to) return { from: null, below: null }
-  const { rows } = await sql<{
-    from: string | null
-    below: string | null
-  }>`select ${startOf(from, 0)} as from, ${startOf(to, 1)} as below`.execute(db.withoutPlugins())
-  const numberOf = (ms: string | null | undefined) => (ms === null || ms === undefined ? null : Number(ms))
-  return { from: numberOf(rows[0]?.from), below: numberOf(rows[0]?.below) }
+  const zone = await zoneOf(db)
+  return {
+    from: from ? startOfDay(from, zone) : null,
+    below: to ? startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), zone) : null,
+  }
 }
+
+/** Milliseconds since 1970 as a time, of whatever year. */
+export const instant = (ms: number): RawBuilder<Date> => sql`to_timestamp(${ms / 1000}::float8)`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { languageOf } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { clocksOf } from '#server/data/time-zones.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { text } from '#server/text.ts'
@@ -21,7 +22,8 @@ export const mailDigests: Watch = {
 }
 
 export async function sendDigests(services: Services, at: Date) {
-  const { rows } = await services.pool.query<Due>('select * from app.due_digests($1)', [at])
+  const { zones, times, mornings } = await clocksOf(services.pool, at, '08:00')
+  const { rows } = await services.pool.query<Due>('select * from app.due_digests($1, $2, $3, $4)', [at, zones, times, mornings])
   for (const { company_id: companyId, user_id: userId, digest } of rows)
     await services.transaction({ companyId, userId }, (db) => sendDigest(services, db, { companyId, userId, digest, at }))
 }

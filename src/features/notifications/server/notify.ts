@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationCode } from '#contract/live.ts'
 import { type Ability, can, roles } from '#contract/permissions.ts'
 import type { RecordKindName } from '#contract/record-kinds.ts'
+import { timeAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { publishMany } from '#server/live/live.ts'
@@ -29,13 +30,14 @@ export async function notifyOfMany(
 ): Promise<void> {
   const people = 'can' in to ? [] : to
   const inRoles = 'can' in to ? roles.filter((role) => can(role, to.can)) : []
+  const clock = timeAt(new Date(), await zoneOf(db))
   const { rows } = await sql<{ userId: string; value: string; shown: boolean; quiet: boolean }>`
     insert into notifications (company_id, user_id, code, value, record_kind, record_id, shown, mail, quiet)
     select m.company_id, m.user_id, ${code}, o.value, o.kind, o.id,
-      coalesce(w.app, true), coalesce(w.mail, 'off') <> 'off', app.is_quiet(q.quiet_from, q.quiet_to, c.time_zone, now())
+      coalesce(w.app, true), coalesce(w.mail, 'off') <> 'off', app.is_quiet(q.quiet_from, q.quiet_to, ${clock}::time)
     from unnest(${occasions.map(({ value }) => value)}::text[], ${occasions.map(({ record }) => record?.kind ?? null)}::text[],
         ${occasions.map(({ record }) => record?.id ?? null)}::text[]) as o (value, kind, id)
-      cross join memberships m join users u on u.id = m.user_id and u.disabled_at is null join companies c on c.id = m.company_id
+      cross join memberships m join users u on u.id = m.user_id and u.disabled_at is null
       left join notification_choices w on ${ofCompany('w')} and w.user_id = m.user_id and w.code = ${code}
       left join quiet_hours q on ${ofCompany('q')} and q.user_id = m.user_id
     where m.company_id = ${companyId} and m.suspended_at is null and (m.user_id = any(${people}) or m.role = any(${inRoles}))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
+import { instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 import type { previewBooks } from '../contract.ts'
@@ -8,10 +9,8 @@ import type { previewBooks } from '../contract.ts'
  * What is posted from this day on: orders that were accepted and have no invoice of QuickBooks, payments, refunds, disputes and payouts. Days
  * are the company's.
  */
-const meant = (fromDate: string) => sql`
-  zone as (select time_zone as name from companies where id = ${company}), start as (
-    select ${fromDate}::date::timestamp at time zone zone.name as at from zone
-  ), found as (
+const meant = (fromDate: string, zone: string) => sql`
+  start as (select ${instant(startOfDay(fromDate, zone))} as at), found as (
     select 'order' as kind, o.id::text as source_id, o.grand_total as amount, '#' || o.number as example, o.created_at from orders o
       where ${ofCompany('o')} and o.order_date >= ${fromDate}::date and o.source <> 'invoice' and o.state not in ('Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled')
     union all
@@ -26,12 +25,12 @@ const meant = (fromDate: string) => sql`
 
 export async function previewOf(db: Db, fromDate: string): Promise<RawResult<typeof previewBooks>> {
   const { rows } = await sql<RawResult<typeof previewBooks>['rows'][number]>`
-    with ${meant(fromDate)} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
+    with ${meant(fromDate, await zoneOf(db))} select kind, count(*) as count, coalesce(sum(amount), 0)::bigint as sum, (array_agg(example order by created_at desc))[1] as example
     from found group by kind order by array_position(array['order', 'payment', 'refund', 'dispute', 'payout'], kind)`.execute(db)
   return { rows }
 }
 
 /** Everything from this day on is looked at; what stands in QuickBooks already comes to nothing. */
-export const addEarlier = (db: Db, fromDate: string) =>
-  sql`with ${meant(fromDate)} insert into book_work (company_id, kind, source_id)
+export const addEarlier = async (db: Db, fromDate: string) =>
+  sql`with ${meant(fromDate, await zoneOf(db))} insert into book_work (company_id, kind, source_id)
     select ${company}, case when kind in ('refund', 'dispute') then 'movement' else kind end, source_id from found`.execute(db)

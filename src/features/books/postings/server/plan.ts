@@ -1,11 +1,12 @@
 import { ensureInQuickbooks } from '#features/customers/customers/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { PostingKind } from '../contract.ts'
 import { wantedOf } from './body/compose-body.ts'
 import { documentOf, orderOfMovement } from './body/movement.ts'
-import { type BlockedBy, dayOf } from './body/posting-body.ts'
+import type { BlockedBy } from './body/posting-body.ts'
 import type { Chart } from './chart.ts'
 import { findPosting, postingOf, submit } from './submit.ts'
 
@@ -39,7 +40,7 @@ export const plans: Record<WorkKind, Plan> = {
     const movement = await run.db.selectFrom('balanceTransactions').selectAll().where('id', '=', id).executeTakeFirst()
     const kind = movement && documentOf(movement)
     const order = movement && kind ? await orderOfMovement(run.db, movement) : undefined
-    if (!movement || !kind || !order || dayOf(movement.createdAt, run.chart.timeZone) < run.chart.fromDate) return null
+    if (!movement || !kind || !order || dayAt(movement.createdAt, run.chart.timeZone) < run.chart.fromDate) return null
     return put(run, { kind, sourceId: id, orderId: order.id, payoutId: movement.payoutId })
   },
   async source(run, sourceId) {
@@ -114,4 +115,4 @@ const paymentsOf = (db: Db, orderId: string): Promise<Payment[]> =>
     .where('status', '=', 'succeeded')
     .orderBy('createdAt')
     .execute()
-const isMeantPayment = ({ fromDate, timeZone }: Chart, { createdAt }: Payment) => dayOf(createdAt, timeZone) >= fromDate
+const isMeantPayment = ({ fromDate, timeZone }: Chart, { createdAt }: Payment) => dayAt(createdAt, timeZone) >= fromDate

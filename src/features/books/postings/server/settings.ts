@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { connectionOf } from '#features/quickbooks/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { company } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { BookSettings, getBookSettings, saveBookSettings } from '../contract.ts'
 import { addEarlier } from './backfill.ts'
@@ -63,14 +62,12 @@ async function choicesOf(db: Db): Promise<Choices> {
 
 /** What most companies would choose, where the chart of accounts has just the one. */
 async function suggested(db: Db, { bank }: Choices) {
-  const [clock, undeposited] = await Promise.all([
-    sql<{
-      today: string
-    }>`select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from companies where id = ${company}`.execute(db),
+  const [today, undeposited] = await Promise.all([
+    todayOf(db),
     db.selectFrom('accounts').select('id').where('accountSubType', '=', 'UndepositedFunds').where('active', '=', true).executeTakeFirst(),
   ])
   return {
-    fromDate: clock.rows[0]?.today,
+    fromDate: today,
     numberPrefix: 'LS-',
     version: 0,
     clearingAccountId: undeposited?.id,

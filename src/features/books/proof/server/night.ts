@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { clocksOf } from '#server/data/time-zones.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
@@ -12,8 +13,12 @@ const most = 50
 export const nightlyProofs: Watch = {
   name: 'nightly proofs',
   everySeconds: 60,
-  run: (services) =>
-    eachCompany(services, ['select company_id from app.due_proofs($1)', most], (db, companyId) => openNightly(services, db, companyId)),
+  async run(services) {
+    const { zones, times } = await clocksOf(services.pool)
+    await eachCompany(services, ['select company_id from app.due_proofs($1, $2, $3)', zones, times, most], (db, companyId) =>
+      openNightly(services, db, companyId),
+    )
+  },
 }
 
 /** The night of one company. */

@@ -29,7 +29,7 @@ export async function saveCompanyOf({ body: { version, ...given }, files }: Vali
     const before = await db.selectFrom('companies').selectAll().where('id', '=', companyId).forUpdate().executeTakeFirstOrThrow()
     if (before.version !== version) throw new AppError('companyChanged')
     const body = fieldsToSave(companyFields, given, before)
-    if (body.timeZone !== before.timeZone && !(await isTimeZone(db, body.timeZone)))
+    if (body.timeZone !== before.timeZone && !isTimeZone(body.timeZone))
       throw new AppError('invalid', { fields: { timeZone: 'validation.timeZone' } })
     const logoFile = logo ?? before.logoFile
     const changes: Change[] = columns

@@ -4,11 +4,11 @@ import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { zoneOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { assignAutomation, CustomerAutomation, getAutomations } from '../contract.ts'
 import { assign } from './assignments/assign.ts'
-import { zoneOf } from './assignments/assignment.ts'
 import { automationOf, codeOf } from './list.ts'
 
 export async function mustReach(context: DbContext, customerId: string, ability: Ability) {

@@ -1,16 +1,15 @@
 import type { RawResult } from '#contract/endpoint.ts'
+import { dayAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { dryRun, Step } from '../contract.ts'
 import { parseSchedule } from '../schedule.ts'
 import type { Automation } from './assignments/assign.ts'
-import { zoneOf } from './assignments/assignment.ts'
 import { matching } from './assignments/enrol.ts'
 import { happened } from './event.ts'
 import { factsOf } from './facts.ts'
 import { automationOf } from './list.ts'
 import { type Plan, planOf } from './plan.ts'
-import { localDay } from './times/occurrences.ts'
 
 const shown = 25
 const counted = 1000
@@ -21,11 +20,11 @@ type DryRun = RawResult<typeof dryRun>
 export async function dryRunOf({ db }: DbContext, id: string, at: Date): Promise<DryRun> {
   const automation = await automationOf(db, id)
   const zone = await zoneOf(db)
-  const today = localDay(at, zone).toString()
+  const today = dayAt(at, zone)
   const schedule = parseSchedule(automation.schedule)
   const [first] = automation.steps as unknown as Step[]
   if (!schedule || !first) return { customers: 0, more: false, rows: [] }
-  const reached = await reachedNow(db, automation, today)
+  const reached = await reachedNow(db, automation, today, zone)
   const rows: DryRun['rows'] = []
   for (const customerId of reached.slice(0, shown)) {
     const facts = await factsOf(db, customerId, today)
@@ -37,7 +36,7 @@ export async function dryRunOf({ db }: DbContext, id: string, at: Date): Promise
 }
 
 /** Those who have it, and those who would get it by themselves. */
-async function reachedNow(db: Db, automation: Automation & { everyone: boolean }, today: string): Promise<string[]> {
+async function reachedNow(db: Db, automation: Automation & { everyone: boolean }, today: string, zone: string): Promise<string[]> {
   const assigned = await db
     .selectFrom('automationAssignments')
     .select('customerId')
@@ -46,7 +45,7 @@ async function reachedNow(db: Db, automation: Automation & { everyone: boolean }
     .orderBy('customerId')
     .limit(counted + 1)
     .execute()
-  const more = automation.everyone ? await matching(db, automation, today, counted + 1) : []
+  const more = automation.everyone ? await matching(db, automation, { today, zone, most: counted + 1 }) : []
   return [...new Set([...assigned.map(({ customerId }) => customerId), ...more])].slice(0, counted + 1)
 }
 

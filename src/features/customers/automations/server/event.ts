@@ -1,6 +1,6 @@
+import { instantOf } from '#server/data/days.ts'
 import type { Schedule } from '../schedule.ts'
 import type { Facts } from './facts.ts'
-import { instantOf } from './times/occurrences.ts'
 
 type EventSchedule = Extract<Schedule, { code: 'E' }>
 type Dated = Pick<Facts, 'daysSinceOrder' | 'daysOverdue' | 'lastOrder' | 'createdOn' | 'overdueSince'>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
 
@@ -11,6 +12,8 @@ export type Facts = {
   email: string
   countryCode: string
   state: string
+  zip: string
+  phone: string
   /** Of the person who signs in for the customer. */
   language: string | null
   active: boolean
@@ -36,12 +39,11 @@ export type Facts = {
 }
 
 export async function factsOf(db: Db, customerId: string, today: string): Promise<Facts> {
-  const { rows } = await sql<Facts>`
-    select c.id as customer_id, c.customer_name as name, c.first_name, c.customer_company_name as customer_company, c.email, c.country_code, c.state, c.active, c.on_hold,
+  const { rows } = await sql<Omit<Facts, 'createdOn' | 'daysSinceOrder'> & { createdAt: string; timeZone: string }>`
+    select c.id as customer_id, c.customer_name as name, c.first_name, c.customer_company_name as customer_company, c.email, c.country_code, c.state, c.zip, c.phone, c.active, c.on_hold,
       c.sales_representative as rep_code, coalesce(r.name, '') as rep_name, c.open_balance as balance, o.overdue, o.overdue_since,
       coalesce(${today}::date - o.overdue_since + 1, 0) as days_overdue, l.last_order,
-      (c.created_at at time zone f.time_zone)::date as created_on,
-      ${today}::date - coalesce(l.last_order, (c.created_at at time zone f.time_zone)::date) as days_since_order,
+      c.created_at, f.time_zone,
       (select u.language from memberships m join users u on u.id = m.user_id where ${ofCompany('m')} and m.customer_id = c.id and u.language is not null limit 1) as language,
       exists (select from unsubscribed u where ${ofCompany('u')} and u.email = lower(c.email)) as unsubscribed,
       exists (select from marketing_days d where ${ofCompany('d')} and d.email = lower(c.email) and d.day = ${today}::date) as had_marketing,
@@ -53,7 +55,10 @@ export async function factsOf(db: Db, customerId: string, today: string): Promis
         where ${ofCompany('i')} and i.customer_id = c.id and i.balance > 0 and not i.deleted and i.overdue_from <= ${today}::date) o
       cross join lateral (select max(i.date) as last_order from invoices i where ${ofCompany('i')} and i.customer_id = c.id and not i.deleted and not i.voided) l
     where ${ofCompany('c')} and c.id = ${customerId}`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error(`No customer ${customerId}`)
-  return facts
+  const [row] = rows
+  if (!row) throw new Error(`No customer ${customerId}`)
+  const { createdAt, timeZone, ...facts } = row
+  const createdOn = dayAt(createdAt, timeZone)
+  const daysSinceOrder = Temporal.PlainDate.from(facts.lastOrder ?? createdOn).until(today).days
+  return { ...facts, createdOn, daysSinceOrder }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { getAutomation, listAutomations, Step } from '../contract.ts'
 import { parseSchedule, type ScheduleCode } from '../schedule.ts'
-import { zoneOf } from './assignments/assignment.ts'
 import { nextRuns } from './times/occurrences.ts'
 
 const shownRuns = 3

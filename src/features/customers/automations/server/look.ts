@@ -1,14 +1,15 @@
 import { AppError, errors } from '#contract/errors.ts'
+import { localDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import { type Assignment, advance, calendarOf, end, lockAssignment, scheduleOf, store, zoneOf } from './assignments/assignment.ts'
+import { type Assignment, advance, calendarOf, end, lockAssignment, scheduleOf, store } from './assignments/assignment.ts'
 import { carryOut } from './carry-out.ts'
 import { happened, nextLook } from './event.ts'
 import { type Facts, factsOf } from './facts.ts'
 import { retrySeconds } from './letters/retry.ts'
 import { exitOf, planOf } from './plan.ts'
 import { noteRun, runOf } from './runs.ts'
-import { localDay, nextRun } from './times/occurrences.ts'
+import { nextRun } from './times/occurrences.ts'
 
 /** Later than this it is not worth doing any more. */
 const lateMs = 86_400_000

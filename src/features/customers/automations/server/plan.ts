@@ -1,11 +1,11 @@
 import { type Language, languageOf } from '#contract/languages.ts'
+import { instantOf, localDay } from '#server/data/days.ts'
 import type { Step } from '../contract.ts'
 import type { Schedule } from '../schedule.ts'
 import { morning } from './event.ts'
 import type { Facts } from './facts.ts'
 import { fill, wordsFor } from './letters/fill.ts'
 import { zoneOfCustomer } from './times/customer-zone.ts'
-import { instantOf, localDay } from './times/occurrences.ts'
 
 export type Planned =
   | { kind: 'email'; to: string; language: Language; subject: string; text: string; marketing: boolean }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { can, scopeOf } from '#contract/permissions.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
@@ -16,13 +17,13 @@ const shownDocuments = 10
 /** Everything the record's first tab shows. */
 export async function customerDetails(context: DbContext, id: string): Promise<Details> {
   const { db, language } = context
-  const row = await customerOf(context, id)
+  const [row, today] = await Promise.all([customerOf(context, id), todayOf(db)])
   // What QuickBooks keeps under one that was merged into this one is shown here.
   const merged = await db.selectFrom('customers').select('id').where('mergedInto', '=', id).execute()
   const ids = [id, ...merged.map((each) => each.id)]
   const [ageing, invoices, payments, sync, signIn, parent, mergedInto] = await Promise.all([
-    ageingOf(db, ids),
-    recentInvoices(db, ids),
+    ageingOf(db, ids, today),
+    recentInvoices(db, ids, today),
     recentPayments(db, ids),
     syncOf(db, row, language),
     db.selectFrom('memberships').select('userId').where('customerId', '=', id).executeTakeFirst(),
@@ -58,24 +59,22 @@ async function reached(context: DbContext, id: string): Promise<Details['parent'
   return found && isInScope(await rowScope(context), found) ? { id, customerName: found.customerName } : null
 }
 
-const today = '(now() at time zone (select time_zone from companies where id = (select app.company())))::date'
-
 /** Cents still open, by days overdue today in the company's time zone. Without a due date an invoice is due on its own. */
-async function ageingOf(db: Db, ids: string[]): Promise<Details['ageing']> {
+async function ageingOf(db: Db, ids: string[], today: string): Promise<Details['ageing']> {
   const sum = (condition: string, name: string) => `coalesce(sum(balance) filter (where ${condition}), 0)::bigint as "${name}"`
   const { rows } = await sql<
     Details['ageing']
   >`select ${sql.raw(sum('days <= 0', 'current'))}, ${sql.raw(sum('days between 1 and 30', 'days30'))}, ${sql.raw(sum('days between 31 and 60', 'days60'))},
          ${sql.raw(sum('days between 61 and 90', 'days90'))}, ${sql.raw(sum('days > 90', 'older'))}
-       from (select balance, ${sql.raw(today)} - coalesce(due_date, date) as days from invoices where ${ofCompany()} and customer_id = any(${ids}::uuid[]) and balance <> 0 and not deleted) open`.execute(
+       from (select balance, ${today}::date - coalesce(due_date, date) as days from invoices where ${ofCompany()} and customer_id = any(${ids}::uuid[]) and balance <> 0 and not deleted) open`.execute(
     db.withoutPlugins(),
   )
   return rows[0] ?? { current: 0, days30: 0, days60: 0, days90: 0, older: 0 }
 }
 
-async function recentInvoices(db: Db, ids: string[]): Promise<Details['invoices']> {
+async function recentInvoices(db: Db, ids: string[], today: string): Promise<Details['invoices']> {
   const { rows } = await sql<Details['invoices'][number]>`select id, number, date, due_date as "dueDate", total, balance,
-         case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${sql.raw(today)} then 'overdue'
+         case when voided then 'void' when balance = 0 then 'paid' when coalesce(due_date, date) < ${today}::date then 'overdue'
               when balance < total then 'partlyPaid' else 'open' end as state
        from invoices where ${ofCompany()} and customer_id = any(${ids}::uuid[]) and not deleted order by date desc, id limit ${sql.lit(shownDocuments)}`.execute(
     db.withoutPlugins(),

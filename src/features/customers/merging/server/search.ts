@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { clocksOf } from '#server/data/time-zones.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
 
@@ -20,10 +21,12 @@ export const searchDuplicates = job({
 export const nightlyDuplicates: Watch = {
   name: 'nightly search for duplicates',
   everySeconds: 600,
-  run: (services) =>
-    eachCompany(services, ['select company_id from app.due_duplicate_searches($1)', 50], (db, companyId) =>
+  async run(services) {
+    const { zones, times } = await clocksOf(services.pool)
+    await eachCompany(services, ['select company_id from app.due_duplicate_searches($1, $2, $3)', zones, times, 50], (db, companyId) =>
       enqueue(services, searchDuplicates, { companyId }, db, { key: companyId }),
-    ),
+    )
+  },
 }
 
 /** Each customer with the oldest one of its kind: fifteen alike are fourteen pairs, which merging shortens to none. */

@@ -18,7 +18,7 @@ export const companyInfoEntity: SyncedEntityDefinition = {
       .where('companyId', '=', companyId)
       .execute()
     const timeZone = textOf(info, 'DefaultTimeZone')
-    if (Intl.supportedValuesOf('timeZone').includes(timeZone) && (await isTimeZone(db, timeZone)))
+    if (Intl.supportedValuesOf('timeZone').includes(timeZone) && isTimeZone(timeZone))
       await db.updateTable('companies').set({ timeZone }).where('id', '=', companyId).where('timeZone', '=', unsetTimeZone).execute()
     return { stored: 1, rejected: [] }
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { movementsWithOrders } from '#features/sales/payouts/server/door.ts'
+import { dayAt, instant, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { pageOf } from '#server/data/short-pages.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -10,14 +11,15 @@ export type Place = { createdAt: Date; id: string }
 
 /** The movements of these days in the order they happened, a page from behind `after`. */
 export async function movementsOf(db: Db, { from, to }: { from: string; to: string }, after: Place | null) {
-  const { rows } = await sql<Movement & { createdAt: Date }>`
-    with zone as (select time_zone as name from companies where id = app.company())
+  const zone = await zoneOf(db)
+  const dayAfter = Temporal.PlainDate.from(to).add({ days: 1 })
+  const { rows } = await sql<Omit<Movement, 'date'> & { createdAt: Date }>`
     select t.id, t.kind, t.source_id as "sourceId", t.amount, t.fee, t.net, t.currency, t.created_at as "createdAt",
-      to_char(t.created_at at time zone zone.name, 'YYYY-MM-DD') as date,
       trim(concat_ws(' ', replace(t.kind, '_', ' '), t.source_id, case when o.number is not null then 'order ' || o.number end, c.customer_name)) as about
-    from zone, ${movementsWithOrders}
-    where ${ofCompany('t')} and t.created_at >= ${from}::date::timestamp at time zone zone.name and t.created_at < (${to}::date + 1)::timestamp at time zone zone.name
+    from ${movementsWithOrders}
+    where ${ofCompany('t')} and t.created_at >= ${instant(startOfDay(from, zone))} and t.created_at < ${instant(startOfDay(dayAfter, zone))}
       and (${after?.createdAt ?? null}::timestamptz is null or (t.created_at, t.id) > (${after?.createdAt ?? null}, ${after?.id ?? ''}))
     order by t.created_at, t.id limit ${rowsPerPage}`.execute(db)
-  return pageOf(rows, rowsPerPage)
+  const movements = rows.map((row) => ({ ...row, date: dayAt(row.createdAt, zone) }))
+  return pageOf(movements, rowsPerPage)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { notifyOfMany } from '#features/notifications/server/door.ts'
 import { type Actor, auditMany } from '#server/data/audit.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { OrderDraft, OrderSource } from '../contract.ts'
 import { addLines } from './lines.ts'
@@ -53,7 +54,7 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
 async function add(db: Db, placing: Placing, orders: readonly NewOrder[], customers: Customers): Promise<Map<string, Placed>> {
   const { companyId, source, by } = placing
   const priced = await Promise.all(orders.map(async (order) => ({ order, ...(await amountsOf(db, order)) })))
-  const last = await lastNumber(db, companyId, orders.length)
+  const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
   const numbered = priced.map((each, index) => ({ ...each, number: last - orders.length + 1 + index }))
   const rows = await db
     .insertInto('orders')
@@ -72,7 +73,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
         termsId: order.termsId,
         poNumber: order.poNumber,
         memo: order.memo,
-        orderDate: sql<string>`(now() at time zone (select time_zone from companies where id = ${companyId}))::date`,
+        orderDate: today,
         ...addressOf(order),
         ...tax,
         itemCount: totals.itemCount,

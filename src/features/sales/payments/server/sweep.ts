@@ -4,6 +4,7 @@ import { readDispute } from '#features/sales/disputes/server/door.ts'
 import { readPayout } from '#features/sales/payouts/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { clocksOf } from '#server/data/time-zones.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import { enqueue, job, type Watch } from '#server/work/job.ts'
@@ -125,10 +126,13 @@ export const stripeSweep = job({
 export const nightlyStripeSweeps: Watch = {
   name: 'nightly looks at Stripe',
   everySeconds: 60,
-  run: (services) =>
-    eachCompany(services, ['select company_id, account_id from app.due_stripe_sweeps($1)', most], async (db, companyId, row) => {
+  async run(services) {
+    const { zones, times } = await clocksOf(services.pool)
+    const due = 'select company_id, account_id from app.due_stripe_sweeps($1, $2, $3)'
+    await eachCompany(services, [due, zones, times, most], async (db, companyId, row) => {
       const { account_id: accountId = '' } = row
       await db.updateTable('stripeAccounts').set({ sweepBeganAt: new Date() }).where('accountId', '=', accountId).execute()
       await enqueue(services, sweepRequest, { companyId, accountId }, db, { key: accountId })
-    }),
+    })
+  },
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
+import { localNow } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Reply } from '../contract.ts'
 import type { Answered } from './answered-quantities.ts'
@@ -10,8 +11,7 @@ import { composeNotice } from './ship-notice.ts'
 
 /** What a person filled in as a document. Throws at the field whatever contradicts the order or what was said before. */
 export async function compose(db: Db, answered: Answered, body: Reply, cartons: TakeCartons): Promise<Composed> {
-  const { companyId } = answered.document
-  const now = await localTime(db, companyId)
+  const now = await localNow(db)
   switch (body.kind) {
     case 'orderResponse':
       return composeResponse(answered, body, now.date)
@@ -28,11 +28,4 @@ export async function placedOf(db: Db, { orders }: Answered, orderId: string) {
   const placed = order && (await orderById(db, orderId))
   if (!order || !placed) throw new AppError('notFound')
   return { order, placed }
-}
-
-/** Now, where the company is. */
-export async function localTime(db: Db, companyId: string): Promise<{ date: string; time: string }> {
-  const { timeZone } = await db.selectFrom('companies').select('timeZone').where('id', '=', companyId).executeTakeFirstOrThrow()
-  const text = new Date().toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }

@@ -1,11 +1,12 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { bookedInvoice } from '#features/sales/orders/server/door.ts'
+import { localNow } from '#server/data/days.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { compare, decimal, product } from '#trade-documents/model/decimal.ts'
 import type { DraftLine, getReplyDraft, ReplyKind } from '../contract.ts'
 import { type Answered, answeredOf, orderedOf, promisedOf, saidOf, totalOf } from './answered-quantities.ts'
 import { prefixInUse } from './carton-numbers.ts'
-import { localTime, placedOf } from './compose.ts'
+import { placedOf } from './compose.ts'
 import type { Placed } from './composed.ts'
 import { askedExtras, bookedExtras, termsAsked } from './draft-invoice.ts'
 import { oursOf, packsOf, shareOf } from './our-order.ts'
@@ -25,7 +26,7 @@ export async function replyDraft({ db }: DbContext, id: string, asked: Asked = {
   const chosen = await placedOf(db, answered, (isWhole ? null : asked.order) ?? orders[0]?.id ?? '')
   const { placed } = chosen
   const [today, booked, prefix, carrier, packs] = await Promise.all([
-    localTime(db, document.companyId),
+    localNow(db),
     bookedInvoice(db, placed),
     prefixInUse(db),
     usualCarrier(db, partner.id),

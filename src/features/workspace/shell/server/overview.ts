@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import { entriesNeedingPerson } from '#features/books/sync/server/door.ts'
 import { visibleCustomers } from '#features/customers/customers/server/door.ts'
+import { todayOf } from '#server/data/days.ts'
 import type { RecordKind } from '#server/data/record-kind.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { type getOverview, mostNeeds } from '../contract.ts'
 
 type Overview = RawResult<typeof getOverview>
 
 export async function overviewOf(kinds: readonly RecordKind[], context: DbContext): Promise<Overview> {
-  const visible = await visibleCustomers(context)
-  const [figures, needsYou] = await Promise.all([figuresOf(context, visible), entriesNeedingPerson(kinds, context, mostNeeds)])
+  const [visible, today] = await Promise.all([visibleCustomers(context), todayOf(context.db)])
+  const [figures, needsYou] = await Promise.all([figuresOf(context, visible, today), entriesNeedingPerson(kinds, context, mostNeeds)])
   return { ...figures, needsYou }
 }
 
@@ -19,9 +20,8 @@ type Visible = Awaited<ReturnType<typeof visibleCustomers>>
 type Figures = Omit<Overview, 'needsYou'>
 
 /** From indexes alone: balances by ranges, the active ones as all but the inactive; overdue by the company's own day. */
-async function figuresOf({ db }: DbContext, { condition, all }: Visible): Promise<Figures> {
-  const overdue = sql`i.balance <> 0 and not i.deleted and i.overdue_from <=
-    (now() at time zone (select time_zone from companies where id = ${company}))::date`
+async function figuresOf({ db }: DbContext, { condition, all }: Visible, today: string): Promise<Figures> {
+  const overdue = sql`i.balance <> 0 and not i.deleted and i.overdue_from <= ${today}::date`
   const reached = sql`${ofCompany('c')} and ${condition}`
   const { rows } =
     await sql<Figures>`select owed.cents + credit.cents as "openBalance", owed.customers as "customersWithBalance", known.customers - gone.customers as customers,

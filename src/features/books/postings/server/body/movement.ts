@@ -1,8 +1,9 @@
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../../contract.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { type Body, dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 import { itemLine } from './sale.ts'
 
 export type Movement = {
@@ -47,7 +48,7 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
   const amount = Math.abs(movement.amount)
   const about = `${titles[posting.kind] ?? ''} ${movement.sourceId}, order ${order.number}`
   const common = {
-    TxnDate: dayOf(movement.createdAt, chart.timeZone),
+    TxnDate: dayAt(movement.createdAt, chart.timeZone),
     PrivateNote: noteOf(posting, about),
     DocNumber: `${chart.prefix}${letters[posting.kind] ?? ''}${movement.id.slice(-10)}`.slice(0, 21),
   }

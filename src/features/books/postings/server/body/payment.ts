@@ -1,7 +1,8 @@
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
+import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { dayOf, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
  * What a shopper paid, gross, into the account where Stripe's money waits: applied to the order's invoice as far as something is open there,
@@ -29,7 +30,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   const body = {
     CustomerRef: ref(customer),
     TotalAmt: dollars(amount),
-    TxnDate: dayOf(moved ?? intent.heardAt, chart.timeZone),
+    TxnDate: dayAt(moved ?? intent.heardAt, chart.timeZone),
     DepositToAccountRef: ref(chart.clearing),
     PaymentRefNum: number.slice(0, 21),
     PrivateNote: noteOf(posting, `Stripe ${intent.id}, order ${order.number}`),

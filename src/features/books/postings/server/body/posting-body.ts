@@ -35,7 +35,3 @@ export const dollars = (cents: number) => cents / 100
 /** By which a document of ours is known in QuickBooks, whatever people make of its number. */
 export const tagOf = ({ id }: Pick<Posting, 'id'>) => `[Ledgerside ${id}]`
 export const noteOf = (posting: Pick<Posting, 'id'>, about: string) => `${about.slice(0, 3900)} ${tagOf(posting)}`
-
-/** The day of a moment in the company's zone. */
-export const dayOf = (moment: Date | string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(moment))

@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 import { type Actor, auditMany } from '#server/data/audit.ts'
+import { zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { parseSchedule } from '../../schedule.ts'
 import { automationOf } from '../list.ts'
 import { assign, beginning } from './assign.ts'
-import { liveStates, zoneOf } from './assignment.ts'
+import { liveStates } from './assignment.ts'
 
 type By = { db: Db; actor: Actor }
 type Given = { customerId: string; assignmentId: string }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
+import { instantOf, localDay, timeAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { AutomationAssignmentsTable } from '#server/data/tables.ts'
 import type { Step } from '../../contract.ts'
 import { parseSchedule, recurs, type Schedule } from '../../schedule.ts'
-import { instantOf, localDay, nextRun } from '../times/occurrences.ts'
+import { nextRun } from '../times/occurrences.ts'
 
 export type Assignment = Omit<Selectable<AutomationAssignmentsTable>, 'steps'> & { steps: Step[] }
 
@@ -21,9 +22,6 @@ export const scheduleOf = ({ schedule }: Pick<Assignment, 'schedule'>): Schedule
   if (!parsed) throw new Error(`No schedule: ${schedule}`)
   return parsed
 }
-
-export const zoneOf = async (db: Db): Promise<string> =>
-  (await db.selectFrom('companies').select('timeZone').executeTakeFirstOrThrow()).timeZone
 
 type Change = Partial<Pick<Assignment, 'state' | 'reason' | 'step' | 'eventKey'>> & { dueAt?: Date | null; nextAt?: Date | null }
 
@@ -62,6 +60,5 @@ const later = (one: Date, other: Date) => (one > other ? one : other)
 
 /** The same time of day so many days later. */
 export function daysLater(from: Date, days: number, zone: string): Date {
-  const time = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(zone).toPlainTime().toString()
-  return instantOf(localDay(from, zone).add({ days }), time, zone)
+  return instantOf(localDay(from, zone).add({ days }), timeAt(from, zone), zone)
 }

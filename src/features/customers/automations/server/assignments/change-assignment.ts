@@ -1,6 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
+import { zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { changeAssignment } from '../../contract.ts'
@@ -8,7 +9,7 @@ import { recurs } from '../../schedule.ts'
 import { mustReach } from '../customer.ts'
 import { noteRun, runOf } from '../runs.ts'
 import { nextRun } from '../times/occurrences.ts'
-import { type Assignment, advance, calendarOf, end, lockAssignment, scheduleOf, store, zoneOf } from './assignment.ts'
+import { type Assignment, advance, calendarOf, end, lockAssignment, scheduleOf, store } from './assignment.ts'
 
 type Action = ValidInput<typeof changeAssignment>['body']['action']
 

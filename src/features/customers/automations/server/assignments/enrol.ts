@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { instant, instantOf, localDay, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { parseSchedule } from '../../schedule.ts'
 import { morning } from '../event.ts'
-import { instantOf, localDay } from '../times/occurrences.ts'
 import { type Automation, assign } from './assign.ts'
-import { zoneOf } from './assignment.ts'
 
 /** Short transactions: the rest of many customers comes right after. */
 const mostAtOnce = 500
@@ -49,7 +48,7 @@ export async function enrolMatching(db: Db, automationId: string, at: Date) {
   if (!automation?.active || !automation.nextEnrolmentAt || Date.parse(automation.nextEnrolmentAt) > at.getTime()) return
   const zone = await zoneOf(db)
   const today = localDay(at, zone)
-  const customerIds = await matching(db, automation, today.toString(), mostAtOnce)
+  const customerIds = await matching(db, automation, { today: today.toString(), zone, most: mostAtOnce })
   await assign(db, automation, { customerIds, userId: null, zone, at })
   const more = customerIds.length === mostAtOnce
   await db
@@ -63,27 +62,31 @@ export async function enrolMatching(db: Db, automationId: string, at: Date) {
 export async function matching(
   db: Db,
   { id, schedule: text }: Pick<Automation, 'id' | 'schedule'>,
-  today: string,
-  most: number,
+  { today, zone, most }: { today: string; zone: string; most: number },
 ): Promise<string[]> {
   const schedule = parseSchedule(text)
   if (schedule?.code !== 'E' || schedule.event === 'CREATED') return []
+  const lastDay = Temporal.PlainDate.from(today).subtract({ days: schedule.days })
   const { rows } =
     schedule.event === 'INVOICE_OVERDUE'
       ? await sql<{ id: string }>`
         select c.id from (select customer_id, min(overdue_from) as since from invoices
             where ${ofCompany()} and balance > 0 and not deleted and overdue_from <= ${today}::date - ${schedule.days - 1}::int group by customer_id) o
           join customers c on ${ofCompany('c')} and c.id = o.customer_id
-        where c.active and ${fresh(id, sql`'since ' || o.since`)} order by c.id limit ${most}`.execute(db)
+        where c.active and ${fresh(id, sql`array['since ' || o.since]`)} order by c.id limit ${most}`.execute(db)
       : await sql<{ id: string }>`
-        select c.id from customers c join companies f on f.id = ${company}
+        select c.id from customers c
           left join (select customer_id, max(date) as last from invoices where ${ofCompany()} and not deleted and not voided group by customer_id) l on l.customer_id = c.id
-        where ${ofCompany('c')} and c.active and coalesce(l.last, (c.created_at at time zone f.time_zone)::date) <= ${today}::date - ${schedule.days}::int
-          and ${fresh(id, sql`'since ' || coalesce(l.last, (c.created_at at time zone f.time_zone)::date)`)} order by c.id limit ${most}`.execute(
+        where ${ofCompany('c')} and c.active
+          and (l.last <= ${lastDay.toString()}::date or l.last is null and c.created_at < ${instant(startOfDay(lastDay.add({ days: 1 }), zone))})
+          and ${fresh(id, sql`case when l.last is not null then array['since ' || l.last] else ${daysOfCreation} end`)} order by c.id limit ${most}`.execute(
           db,
         )
   return rows.map(({ id: customerId }) => customerId)
 }
 
-const fresh = (automationId: string, event: ReturnType<typeof sql>) => sql`not exists (select from automation_assignments a
-  where ${ofCompany('a')} and a.customer_id = c.id and a.automation_id = ${automationId} and (a.state in ('Active', 'Paused', 'Failed') or a.event_key = ${event}))`
+/** Who never ordered is counted from the day of its creation; whichever of these it was in the company's zone, it has had that event. */
+const created = sql`(c.created_at at time zone 'UTC')::date`
+const daysOfCreation = sql`array['since ' || ${created} - 1, 'since ' || ${created}, 'since ' || ${created} + 1]`
+const fresh = (automationId: string, events: ReturnType<typeof sql>) => sql`not exists (select from automation_assignments a
+  where ${ofCompany('a')} and a.customer_id = c.id and a.automation_id = ${automationId} and (a.state in ('Active', 'Paused', 'Failed') or a.event_key = any(${events})))`

@@ -1,7 +1,8 @@
+import { zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery, Outcome } from '#server/work/ledger.ts'
 import type { runStates } from '../../contract.ts'
-import { advance, lockAssignment, store, zoneOf } from '../assignments/assignment.ts'
+import { advance, lockAssignment, store } from '../assignments/assignment.ts'
 
 const runState: Record<Outcome['state'] | 'sending', (typeof runStates)[number]> = {
   sending: 'Running',

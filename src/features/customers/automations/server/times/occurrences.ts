@@ -1,3 +1,4 @@
+import { instantOf, localDay } from '#server/data/days.ts'
 import { type TimedSchedule, weekdays } from '../../schedule.ts'
 
 /** Whose clock, and from when on: what comes every two weeks begins with its first day after `anchor`. */
@@ -28,11 +29,6 @@ export function nextRuns(schedule: TimedSchedule, calendar: Calendar, after: Dat
 }
 
 const later = (run: Date, after: Date) => (run > after ? run : null)
-
-export const localDay = (at: Date, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-export const instantOf = (day: Temporal.PlainDate, time: string, zone: string) =>
-  new Date(day.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds)
 
 function fits(schedule: Exclude<TimedSchedule, { code: 'O' }>, day: Temporal.PlainDate, calendar: Calendar): boolean {
   switch (schedule.code) {

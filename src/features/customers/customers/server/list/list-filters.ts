@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { dollarsToCents } from '#contract/money.ts'
 import type { Condition } from '#server/data/conditions.ts'
+import { instant, type timesOfDays } from '#server/data/days.ts'
 import { days, several } from '#server/data/filter-values.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { syncStates } from '../../contract.ts'
 import { duplicateConditions } from './possible-duplicates.ts'
 
@@ -37,29 +38,20 @@ export const customerFilters = z.strictObject({
 })
 
 type CustomerFilters = z.output<typeof customerFilters>
-type Circumstances = { today: string; duplicates: keyof typeof duplicateConditions }
+type Circumstances = {
+  today: string
+  /** When the days of the last change begin and are over. */
+  changed: Awaited<ReturnType<typeof timesOfDays>>
+  duplicates: keyof typeof duplicateConditions
+}
 
 /**
  * Conditions on `customers c`. Only comparisons that PostgreSQL lets through row level security to an index; choices from fixed lists are
  * written out so that partial indexes can be proven to fit. `today`: of the company, a value so that PostgreSQL knows how many are overdue.
  */
-export function filterConditions(filters: CustomerFilters, { today, duplicates }: Circumstances): Condition[] {
-  const {
-    rep,
-    territory,
-    source,
-    state,
-    attachment,
-    customerType,
-    active,
-    onHold,
-    overdue,
-    duplicate,
-    balance,
-    syncState,
-    lastChange,
-    lastOrder,
-  } = filters
+export function filterConditions(filters: CustomerFilters, { today, changed, duplicates }: Circumstances): Condition[] {
+  const { rep, territory, source, state, attachment, customerType, active, onHold, overdue, duplicate, balance, syncState, lastOrder } =
+    filters
   return [
     ...oneOf('c.sales_representative', rep),
     ...oneOf('c.territory', territory),
@@ -76,8 +68,8 @@ export function filterConditions(filters: CustomerFilters, { today, duplicates }
     ...(syncState?.length ? [sql<boolean>`c.sync_state in (${sql.join([...new Set(syncState)].map((each) => sql.lit(each)))})`] : []),
     ...(balance?.from === undefined ? [] : [sql<boolean>`c.open_balance >= ${balance.from}`]),
     ...(balance?.to === undefined ? [] : [sql<boolean>`c.open_balance <= ${balance.to}`]),
-    ...(lastChange?.from ? [sql<boolean>`c.updated_at >= ${startOf(sql`${lastChange.from}::date`)}`] : []),
-    ...(lastChange?.to ? [sql<boolean>`c.updated_at < ${startOf(sql`(${lastChange.to}::date + 1)`)}`] : []),
+    ...(changed.from === null ? [] : [sql<boolean>`c.updated_at >= ${instant(changed.from)}`]),
+    ...(changed.below === null ? [] : [sql<boolean>`c.updated_at < ${instant(changed.below)}`]),
     ...(lastOrder?.from || lastOrder?.to ? lastOrderConditions(lastOrder) : []),
   ]
 }
@@ -111,7 +103,3 @@ function oneOf(column: string, wanted: string[] | undefined): Condition[] {
   // Repeats the condition of the partial index, which cannot be seen in a parameter.
   return wanted.includes('') ? [condition] : [condition, sql`${name} <> ''`]
 }
-
-/** Days are the company's own. */
-const startOf = (date: RawBuilder<unknown>) =>
-  sql`(${date}::timestamp at time zone (select time_zone from companies where id = ${company}))`

@@ -86,10 +86,12 @@ function request({
   limit = 51,
 }: Asked): ListRequest {
   const known = readFilters(customerFilters, filters)
+  const { from, to } = known.lastChange ?? {}
+  const changed = { from: from ? Date.parse(from) : null, below: to ? Date.parse(to) + 86_400_000 : null }
   return {
     order,
     scope,
-    conditions: filterConditions(known, { today: '2026-03-01', duplicates: 'few' }),
+    conditions: filterConditions(known, { today: '2026-03-01', changed, duplicates: 'few' }),
     tokens: tokensOf(search),
     meeting,
     after: key === undefined ? null : { key, id },

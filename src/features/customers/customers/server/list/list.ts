@@ -4,10 +4,10 @@ import { AppError } from '#contract/errors.ts'
 import { countedUpTo, type FilterValues } from '#contract/paging.ts'
 import { can } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { timesOfDays, todayOf } from '#server/data/days.ts'
 import { type Db, lastStatement } from '#server/data/db.ts'
 import { readFilters } from '#server/data/filter-values.ts'
 import { totalOf } from '#server/data/known-totals.ts'
-import { company } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { listCustomers } from '../../contract.ts'
 import { rowScope } from '../scope.ts'
@@ -83,7 +83,8 @@ export async function listRequest(
   const { tokens: rarest, common } = await rarestFirst(context.db, tokens)
   const scope = await rowScope(context)
   const duplicates = known.duplicate ? await howManyDuplicates(context.db) : 'few'
-  const conditions = filterConditions(known, { today, duplicates })
+  const changed = await timesOfDays(context.db, known.lastChange ?? {})
+  const conditions = filterConditions(known, { today, changed, duplicates })
   return {
     order: orderOf(sort, tokens.length > 0),
     scope,
@@ -109,14 +110,6 @@ function orderOf(sort: Query['sort'], searching: boolean): Order {
   return { by: (descending ? sort.slice(1) : sort) as Order['by'], descending }
 }
 const orderName = ({ by, descending }: Order) => (descending ? `-${by}` : by)
-
-/** The company's own day. */
-async function todayOf(db: Db): Promise<string> {
-  const { rows } = await sql<{
-    today: string
-  }>`select (now() at time zone time_zone)::date::text as today from companies where id = ${company}`.execute(db)
-  return rows[0]?.today ?? ''
-}
 
 /** Without the plugins of Kysely: the statement answers in the wire's own shape. */
 export async function pageRows(db: Db, request: ListRequest): Promise<KeyedRow[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { lastAt, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
 import { mayRead } from '../../client/budget/allowance.ts'
@@ -28,11 +29,12 @@ export const dueSweeps: Watch = {
  * something changes. A person who asks and a look after a long gap get them at once.
  */
 export async function listsAreDue(db: Db, jobId: string): Promise<boolean> {
+  const night = lastAt('01:00', new Date(), await zoneOf(db))
   const { rows } = await sql<{ due: boolean }>`
     select j.started_by is not null or q.lists_read_at is null or q.changed_since < now() - interval '12 hours'
       or (q.moved_at > q.lists_read_at
-        and (q.lists_read_at at time zone c.time_zone) < date_trunc('day', (now() at time zone c.time_zone) - interval '1 hour') + interval '1 hour') as due
-    from sync_jobs j join quickbooks_connections q on ${ofCompany('q')} join companies c on c.id = ${company}
+        and q.lists_read_at < ${night}) as due
+    from sync_jobs j join quickbooks_connections q on ${ofCompany('q')}
     where ${ofCompany('j')} and j.id = ${jobId}`.execute(db)
   return rows[0]?.due ?? false
 }

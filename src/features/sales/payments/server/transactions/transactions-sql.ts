@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { FilterValues } from '#contract/paging.ts'
 import type { Condition } from '#server/data/conditions.ts'
+import { instant, timesOfDays } from '#server/data/days.ts'
+import type { Db } from '#server/data/db.ts'
 import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
-import { company, ofCompany } from '#server/data/tenant.ts'
+import { ofCompany } from '#server/data/tenant.ts'
 import { transactionStates } from '../../contract.ts'
 
 const transactionFilters = z.strictObject({
@@ -19,21 +21,18 @@ const transactionFilters = z.strictObject({
   amount: amounts,
 })
 
-/** Where a day begins in the company's zone. */
-const startOf = (day: RawBuilder<unknown>) =>
-  sql`((${day})::timestamp at time zone (select time_zone from companies where id = ${company}))`
-
 /** What the filters ask of `payment_intents i`: the `conditions`, all of which hold, and of the states one. */
-export function filtersOf(filters: FilterValues): { conditions: Condition[]; states: Condition[] } {
+export async function filtersOf(db: Db, filters: FilterValues): Promise<{ conditions: Condition[]; states: Condition[] }> {
   const { status, method, currency, payout, location, date, amount } = readFilters(transactionFilters, filters)
+  const { from, below } = await timesOfDays(db, date ?? {})
   const conditions = [
     ...(method?.length ? [sql<boolean>`i.payment_method = any(${method}::text[])`] : []),
     ...(currency ? [sql<boolean>`lower(i.currency) = ${currency.toLowerCase()}`] : []),
     ...(payout ? [sql<boolean>`i.payout_id = ${payout}`] : []),
     // Until there are stores the company itself is the only place that sells.
     ...(location?.length ? [sql<boolean>`i.company_id = any(${location}::uuid[])`] : []),
-    ...(date?.from ? [sql<boolean>`i.created_at >= ${startOf(sql`${date.from}`)}`] : []),
-    ...(date?.to ? [sql<boolean>`i.created_at < ${startOf(sql`${date.to}::date + 1`)}`] : []),
+    ...(from === null ? [] : [sql<boolean>`i.created_at >= ${instant(from)}`]),
+    ...(below === null ? [] : [sql<boolean>`i.created_at < ${instant(below)}`]),
     ...(amount?.from === undefined ? [] : [sql<boolean>`i.amount >= ${amount.from}::bigint`]),
     ...(amount?.to === undefined ? [] : [sql<boolean>`i.amount <= ${amount.to}::bigint`]),
   ]

@@ -53,7 +53,7 @@ export async function transactionRequest(
   orderId = '',
 ): Promise<Request> {
   const { condition, all } = await visibleCustomers(context)
-  const { conditions, states } = filtersOf(filters)
+  const { conditions, states } = await filtersOf(context.db, filters)
   if (!all) conditions.push(condition)
   if (orderId) conditions.push(sql`i.order_id = ${orderId}::uuid`)
   const found = search ? await findCustomers(context, search, customersSearched) : { ids: [], more: false }

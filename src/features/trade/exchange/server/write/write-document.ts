@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Partner } from '#features/trade/partners/server/door.ts'
+import { localNow } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DB } from '#server/data/tables.ts'
 import { hashOf, saveFile } from '#server/files/files.ts'
@@ -29,7 +30,7 @@ type Answer = {
  * `saved`.
  */
 export async function writeDocument(services: Services, db: Db, { companyId, partner, answers, about, ...said }: Answer): Promise<Written> {
-  const [controls, sent] = await Promise.all([nextControls(db, companyId, partner.id), today(db, companyId)])
+  const [controls, sent] = await Promise.all([nextControls(db, companyId, partner.id), today(db)])
   const { bytes, problems, control, ...wrapped } = wrap(said.body, {
     sender: { qualifier: answers.receiverQualifier, id: answers.receiverId, group: answers.groupReceiver },
     receiver: { qualifier: answers.senderQualifier, id: answers.senderId, group: answers.groupSender },
@@ -97,10 +98,9 @@ export async function writeDocument(services: Services, db: Db, { companyId, par
 }
 type Written = { id: string; saved: Promise<string> }
 
-async function today(db: Db, companyId: string): Promise<{ date: string; time: string }> {
-  const { rows } = await sql<{ date: string; time: string }>`select to_char(now() at time zone c.time_zone, 'YYYYMMDD') as date,
-    to_char(now() at time zone c.time_zone, 'HH24MI') as time from companies c where c.id = ${companyId}`.execute(db)
-  return rows[0] ?? { date: '', time: '' }
+async function today(db: Db): Promise<{ date: string; time: string }> {
+  const { date, time } = await localNow(db)
+  return { date: date.replaceAll('-', ''), time: time.replace(':', '') }
 }
 
 /** In a folder that others write to, or that we write to for several partners, it is the same only for the same document. */
