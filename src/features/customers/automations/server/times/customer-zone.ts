@@ -1,31 +1,27 @@
-/** The zone in which most people of a state live, by its postal code. */
-const states: Record<string, Record<string, string>> = {
-  US: {
-    'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
-    'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
-    'America/Denver': 'CO ID MT NM UT WY',
-    'America/Phoenix': 'AZ',
-    'America/Los_Angeles': 'CA NV OR WA',
-    'America/Anchorage': 'AK',
-    'Pacific/Honolulu': 'HI',
-    'America/Puerto_Rico': 'PR VI',
-  },
-  CA: {
-    'America/St_Johns': 'NL',
-    'America/Halifax': 'NB NS PE',
-    'America/Toronto': 'ON QC NU',
-    'America/Winnipeg': 'MB',
-    'America/Regina': 'SK',
-    'America/Edmonton': 'AB NT',
-    'America/Vancouver': 'BC YT',
-  },
+import { type Address, findZone } from './places/find-zone.ts'
+
+/** Where nearly everybody lives in one of several zones. */
+const mainZones: Record<string, string> = {
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  NZ: 'Pacific/Auckland',
+  PT: 'Europe/Lisbon',
 }
 
-/** Where it is day or night for a customer, as far as the address tells; else as in the company's zone. */
-export function zoneOfCustomer({ countryCode, state }: { countryCode: string; state: string }, companyZone: string): string {
-  const code = state.trim().toUpperCase()
-  const known = Object.entries(states[countryCode || 'US'] ?? {}).find(([, codes]) => codes.split(' ').includes(code))
-  if (known) return known[0]
-  const zones = /^[A-Z]{2}$/.test(countryCode) ? new Intl.Locale(`und-${countryCode}`).getTimeZones() : undefined
-  return zones?.length === 1 && zones[0] ? zones[0] : companyZone
+/** Where it is day or night for a customer, as far as its address or else its phone tells; else as in the company's zone. */
+export const zoneOfCustomer = (address: Address, companyZone: string): string =>
+  findZone(address) ?? zoneOfCountry(address.countryCode) ?? companyZone
+
+function zoneOfCountry(countryCode: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(countryCode)) return undefined
+  const zones = new Intl.Locale(`und-${countryCode}`).getTimeZones() ?? []
+  // Names of one and the same clock, as in Germany, are one zone.
+  return new Set(zones.map(clockOf)).size === 1 ? zones[0] : mainZones[countryCode]
+}
+
+const clockOf = (zone: string) => {
+  const { year } = Temporal.Now.plainDateISO('UTC')
+  return [1, 7].map((month) => Temporal.PlainDate.from({ year, month, day: 1 }).toZonedDateTime(zone).offset).join()
 }

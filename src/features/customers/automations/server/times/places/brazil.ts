@@ -1,0 +1,37 @@
+import type { Country } from './place.ts'
+
+/** Postal codes as the Correios give them to states, area codes as Anatel does. */
+export const brazil: Country = {
+  dial: '55',
+  national: /^[1-9]{2}\d{8,9}$/,
+  states: [
+    ['AC|Acre', 'America/Rio_Branco', '699', '68'],
+    ['AL|Alagoas', 'America/Maceio', '57', '82'],
+    ['AP|Amapá', 'America/Belem', '689', '96'],
+    ['AM|Amazonas', 'America/Manaus', '690-692 694-698', '92 97'],
+    ['BA|Bahia', 'America/Bahia', '40-48', '71 73 74 75 77'],
+    ['CE|Ceará', 'America/Fortaleza', '60-63', '85 88'],
+    ['DF|Distrito Federal|Federal District', 'America/Sao_Paulo', '700-727 730-736', '61'],
+    ['ES|Espírito Santo', 'America/Sao_Paulo', '29', '27 28'],
+    ['GO|Goiás', 'America/Sao_Paulo', '728-729 737-767', '62 64'],
+    ['MA|Maranhão', 'America/Fortaleza', '65', '98 99'],
+    ['MT|Mato Grosso', 'America/Cuiaba', '780-788', '65 66'],
+    ['MS|Mato Grosso do Sul|Mato Grosso del Sur', 'America/Campo_Grande', '79', '67'],
+    ['MG|Minas Gerais', 'America/Sao_Paulo', '30-39', '31 32 33 34 35 37 38'],
+    ['PA|Pará', 'America/Belem', '660-688', '91 93 94'],
+    ['PB|Paraíba', 'America/Fortaleza', '58', '83'],
+    ['PR|Paraná', 'America/Sao_Paulo', '80-87', '41 42 43 44 45 46'],
+    ['PE|Pernambuco', 'America/Recife', '50-56', '81 87'],
+    ['PI|Piauí', 'America/Fortaleza', '64', '86 89'],
+    ['RJ|Rio de Janeiro|Río de Janeiro', 'America/Sao_Paulo', '20-28', '21 22 24'],
+    ['RN|Rio Grande do Norte|Río Grande del Norte', 'America/Fortaleza', '59', '84'],
+    ['RS|Rio Grande do Sul|Río Grande del Sur', 'America/Sao_Paulo', '90-99', '51 53 54 55'],
+    ['RO|Rondônia', 'America/Porto_Velho', '768-769 789', '69'],
+    ['RR|Roraima', 'America/Boa_Vista', '693', '95'],
+    ['SC|Santa Catarina', 'America/Sao_Paulo', '88-89', '47 48 49'],
+    ['SP|São Paulo', 'America/Sao_Paulo', '01-19', '11 12 13 14 15 16 17 18 19'],
+    ['SE|Sergipe', 'America/Maceio', '49', '79'],
+    ['TO|Tocantins', 'America/Araguaina', '77', '63'],
+  ],
+  parts: [['America/Noronha', '53990']],
+}
