@@ -94,20 +94,22 @@ for (const { name, language, browser: options } of settingsInTurn(import.meta.ur
   test(`a browser at such an address shows the not-found page, and password managers find the profile: ${name}`, async () => {
     const { browser, product } = stage()
     const say = wordsIn(language)
-    const { page, expect4xx, leave } = await visit(browser, options)
+    const { page, expect4xx, expectLine, leave } = await visit(browser, options)
     const isLost = async (path: string) => {
+      expect4xx(path, 404)
+      // The router's own, each time that it reads the address.
+      if (path.includes('%'))
+        for (let times = 0; times < 3; times++)
+          expectLine(
+            `The URL path "${path}" could not be decoded because it is a malformed URL segment. This is probably due to a bad percent encoding (URIError: URI malformed).`,
+          )
       await page.goto(product.url + path)
       await page.getByRole('heading', { level: 1, name: say('notFound.title') }).waitFor()
     }
-    for (const path of ['/payment/abc%', '/payment/x/y/z', '/old-page.html']) {
-      expect4xx(path, 404)
-      await isLost(path)
-    }
+    for (const path of ['/payment/abc%', '/payment/x/y/z', '/old-page.html']) await isLost(path)
     await makeAccount(product, 'ana@example.com')
     await signIn(product, page, 'ana@example.com')
-    const damaged = '/dashboard/%E0%A4%A'
-    expect4xx(damaged, 404)
-    await isLost(damaged)
+    await isLost('/dashboard/%E0%A4%A')
     await press(page.getByRole('button', { name: say('notFound.goHome') }))
     await page.goto(`${product.url}/.well-known/change-password`)
     await page.waitForURL('**/dashboard/settings/profile')

@@ -38,9 +38,6 @@ for (const { name, language, browser: options } of [settings[0], settings[1]]) {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
       await checkAxe(page, path)
     }
-    await page.goto(product.url)
-    await press(page.getByRole('button', { name: say('landing.login') }).first())
-    await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
     await leave()
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrowTo, checkAxe, fieldOf, hasFocus, press, stopClock, visit } from './browser.ts'
 import { makeAccount, signIn } from './person.ts'
@@ -9,8 +9,11 @@ import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
 const email = 'ana@example.com'
-const stage = openStage(startProduct)
-before(() => makeAccount(stage().product, email))
+const stage = openStage(async () => {
+  const product = await startProduct()
+  await makeAccount(product, email)
+  return product
+})
 
 async function signedInAt(number: number, path: string) {
   const { browser, product } = stage()

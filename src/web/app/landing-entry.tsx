@@ -29,12 +29,12 @@ const loadLogin = async () => {
   }
 }
 const LoginDialog = lazy<ComponentType<DialogProps>>(() => loadLogin().catch(() => ({ default: LoginFailed })))
-/** Nobody can sign in then, so it is said without being asked. */
-const isBlocked = isSiteDataBlocked()
-
 function Landing() {
   const [, redraw] = useState(0)
+  // Nobody can sign in then, so it is said without being asked; not in what the server sent.
+  const [isBlocked, setBlocked] = useState(false)
   useEffect(() => {
+    setBlocked(isSiteDataBlocked())
     i18n.on('languageChanged', () => redraw((count) => count + 1))
     const wanted = wantedLanguage()
     if (wanted !== languageOf(i18n.language)) void i18n.changeLanguage(wanted)
