@@ -1,12 +1,12 @@
 import { type PartnersTable, tablesFitting } from './csv/find.ts'
 import { nextBeginning } from './edifact/envelope/service.ts'
 import { findInterchanges } from './find-interchanges.ts'
-import { findWhole, type WholeFormat } from './find-whole.ts'
 import type { Found } from './found.ts'
 import { peek } from './peek.ts'
 import { problemOutside } from './problem.ts'
 import { problemOf } from './text-problems.ts'
-import { whole } from './whole.ts'
+import { findWhole, type WholeFormat } from './whole/find.ts'
+import { whole } from './whole/whole.ts'
 import { nextHeader } from './x12/header.ts'
 
 /** Text may stand before an envelope, but not more than this. */
@@ -14,7 +14,10 @@ const mostBefore = 64 * 1024
 /** What is short is read sooner than it is handed elsewhere. */
 const mostHere = 64 * 1024
 
-type Format = { begins(head: string): boolean } & ({ find(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Found> } | WholeFormat)
+type Format = { begins(head: string): boolean } & (
+  | { find(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Found> }
+  | { name: 'xml' | 'json' }
+)
 
 /** By what is in a file, never by its name. A further format is a folder and a line here. */
 const formats: readonly Format[] = [
@@ -39,7 +42,7 @@ export async function* findDocuments(
   const { head, all } = await peek(bytes, mostBefore)
   const text = head.toString('latin1').replace(/^(?:\xef\xbb\xbf)?[\s\0]*/, '')
   const format = formats.find(({ begins }) => begins(text))
-  if (format) return yield* 'find' in format ? format.find(all) : atOnce(all, format, readWhole)
+  if (format) return yield* 'find' in format ? format.find(all) : atOnce(all, { name: format.name }, readWhole)
   const fitting = tablesFitting(head, await tables())
   const [table] = fitting
   if (fitting.length > 1) return yield { kind: 'problems', problems: [problemOf('mappingAmbiguous', { line: 1, offset: 0, path: '' })] }

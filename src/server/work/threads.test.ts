@@ -18,6 +18,9 @@ test('bytes go and come as they are, and what is thrown is thrown here', async (
   await assert.rejects(refuse(), { code: 'tooLarge', values: { mb: 3 } })
   await assert.rejects(fail(), { message: 'not on purpose' })
   await assert.rejects(inThread<typeof tasks.fail>(module, 'nothing')(), /has no nothing/)
+  // Nor does what cannot be handed over keep a thread.
+  for (let tries = 0; tries < 8; tries++) await assert.rejects(hashed({ bytes, names: (() => null) as never }), { name: 'DataCloneError' })
+  assert.equal(await spin(1), 1)
 })
 
 test('the event loop goes on meanwhile', async () => {

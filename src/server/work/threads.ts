@@ -49,7 +49,13 @@ function give(seat: Seat) {
   const { module, name, given } = work
   seat.thread.ref()
   seat.timer = setTimeout(() => leave(seat, new AppError('timedOut')), threadTimes.limit)
-  seat.thread.postMessage({ module, name, given } satisfies Task)
+  try {
+    seat.thread.postMessage({ module, name, given } satisfies Task)
+  } catch (error) {
+    // What cannot be cloned never left.
+    work.reject(error)
+    give(seat)
+  }
 }
 
 function sit(): Seat {

@@ -1,6 +1,6 @@
 import type { Found, FoundGroup } from '../found.ts'
 import { problemOf, type TextProblem } from '../text-problems.ts'
-import { mostDocuments, whole } from '../whole.ts'
+import { mostDocuments, whole } from '../whole/whole.ts'
 import { tableOrder } from './order.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { TableField, TableMapping } from './table-mapping.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { growth } from '#test/growth.ts'
 import { findDocuments } from '../find.ts'
 import type { PurchaseOrder } from '../model/purchase-order.ts'
-import { mostBytes } from '../whole.ts'
+import { mostBytes } from '../whole/whole.ts'
 
 async function found(bytes: Buffer | string) {
   async function* once() {

@@ -2,7 +2,7 @@ import { cxmlDocument } from '../cxml/document.ts'
 import type { Found } from '../found.ts'
 import { problemOf } from '../text-problems.ts'
 import { isUbl, ublDocument } from '../ubl/document.ts'
-import { whole } from '../whole.ts'
+import { whole } from '../whole/whole.ts'
 import { parseXml } from './tree.ts'
 
 const beginning = { line: 1, offset: 0, path: '' }

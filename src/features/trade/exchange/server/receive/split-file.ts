@@ -5,10 +5,10 @@ import { streamFileByHash } from '#server/files/files.ts'
 import { inCompany, stillAt, type WorkRun } from '#server/work/company-work.ts'
 import { inThread } from '#server/work/threads.ts'
 import { findDocuments } from '#trade-documents/find.ts'
-import type { findWhole } from '#trade-documents/find-whole.ts'
 import type { Found, FoundDocument, FoundGroup } from '#trade-documents/found.ts'
 import { mostProblems } from '#trade-documents/limits.ts'
 import type { Problem } from '#trade-documents/problem.ts'
+import type { findWhole } from '#trade-documents/whole/find.ts'
 import { settleWork } from '../settle/settle-job.ts'
 import { partnerOfGroup } from '../write/acknowledge-groups.ts'
 import { type DocumentValues, documentValues, groupValues } from './document-values.ts'
@@ -20,7 +20,7 @@ import { unreadable } from './unreadable.ts'
 type Run = WorkRun<'ediFiles'>
 
 /** Sixteen megabytes of XML or JSON take seconds: beside the event loop. */
-const inAThread = inThread<typeof findWhole>(import.meta.resolve('#trade-documents/find-whole.ts'), 'findWhole')
+const inAThread = inThread<typeof findWhole>(import.meta.resolve('#trade-documents/whole/find.ts'), 'findWhole')
 
 const mostAtOnce = 200
 const mostBytesAtOnce = 4 * 1_048_576

@@ -1,7 +1,7 @@
-import { findTable, type PartnersTable } from './csv/find.ts'
-import type { Found } from './found.ts'
-import { findJson } from './json/find.ts'
-import { findXml } from './xml/find.ts'
+import { findTable, type PartnersTable } from '../csv/find.ts'
+import type { Found } from '../found.ts'
+import { findJson } from '../json/find.ts'
+import { findXml } from '../xml/find.ts'
 
 /** Formats of which a file is read at once: the larger ones take seconds. `table`: of a file that is one. */
 export type WholeFormat = { name: 'xml' | 'json' } | { name: 'csv'; table: PartnersTable }
