@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { refuseStrayFiles } from '../ui/stray-files.ts'
 import { preload, setPreloadRoutes } from './preload.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
@@ -18,6 +19,7 @@ async function start(root: HTMLElement) {
   preload(location.pathname)
   if (!(await startTexts())) return sayNoTexts(root)
   followOtherTabs()
+  refuseStrayFiles()
   createRoot(root).render(
     <Providers>
       <RouterProvider router={createBrowserRouter(routes)} />
