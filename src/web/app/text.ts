@@ -104,7 +104,10 @@ export function validationText(message: string, fieldLabel: string): string {
   return i18n.exists(key) ? textOf(key, { field: fieldLabel, max }) : textOf('errors.invalid')
 }
 
-/** Label of a field by its last name: `address.city` → `fields.city`. */
-export const fieldLabel = (path: string) => textOf(`fields.${path.split('.').at(-1)}`)
+/** Label of a field by its last name: `address.city` → `fields.city`. Empty where the form has words of its own for it. */
+export function fieldLabel(path: string): string {
+  const key = `fields.${path.split('.').at(-1)}`
+  return i18n.exists(key) ? textOf(key) : ''
+}
 
 export default i18n
