@@ -46,7 +46,7 @@ test('of a record that is there only what is new is changed, and checked', () =>
 })
 
 test('rules about several fields at once hold for the record as it will be', () => {
-  const both = fields.refine(({ kind, place }) => kind === 'a' || place.zip !== '1', { path: ['kind'], message: 'errors.invalid' })
+  const both = fields.refine(({ kind, place }) => kind === 'a' || place.zip !== '1', { path: ['kind'], message: 'validation.wrong' })
   const fitting = { name: 'Ana', email: '', kind: 'a' as const, place: { city: '', zip: '1' } }
   assert.equal(parseEdit(both, { name: 'Eva' }, fitting).success, true)
   assert.equal(parseEdit(both, { kind: 'b' }, fitting).success, false)

@@ -20,8 +20,13 @@ test('of two shapes the one that is nearer speaks', () => {
   assert.deepEqual(keysOf(shapes, { kind: 'b', three: '' }), { three: 'validation.required' })
 })
 
-test('a wrong type gets the general text', () => {
-  assert.deepEqual(keysOf(z.object({ page: z.number() }), { page: 'x' }), { page: 'errors.invalid' })
+test('what a schema says in its own words gets ours', () => {
+  const schema = z.object({ page: z.number(), kind: z.enum(['a', 'b']), text: z.string().max(3) })
+  assert.deepEqual(keysOf(schema, { page: 'x', kind: 'c', text: 'four' }), {
+    page: 'validation.wrong',
+    kind: 'validation.choice',
+    text: 'validation.tooLong|3',
+  })
 })
 
 test('what is left out is missing', () => {

@@ -8,7 +8,7 @@ z.config({
 
 const isTextKey = (message: string) => /^[a-z]+\.[\w.]+(\|\d+)?$/i.test(message)
 
-/** First message per field, as text keys. Messages that are none (wrong types) become the general one. */
+/** First message per field, as text keys. What the schema says in words of its own gets ours. */
 export function issueKeys(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
@@ -16,9 +16,16 @@ export function issueKeys(issues: readonly z.core.$ZodIssue[]): Record<string, s
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       for (const [field, message] of Object.entries(issueKeys(closest(issue.errors))))
         fields[path ? `${path}.${field}`.replace(/\.$/, '') : field] ??= message
-    } else fields[path] ??= isTextKey(issue.message) ? issue.message : 'errors.invalid'
+    } else fields[path] ??= keyOf(issue)
   }
   return fields
+}
+
+function keyOf(issue: z.core.$ZodIssue): string {
+  if (isTextKey(issue.message)) return issue.message
+  if (issue.code === 'invalid_value') return 'validation.choice'
+  if (issue.code === 'too_big' && issue.origin === 'string') return `validation.tooLong|${issue.maximum}`
+  return 'validation.wrong'
 }
 
 /** Of several accepted shapes the one speaks that has something to say and has the least to complain of. */

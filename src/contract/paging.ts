@@ -41,6 +41,6 @@ export const filtersParam = z
     } catch {
       // falls through to the same answer as a wrong shape
     }
-    context.addIssue({ code: 'custom', message: 'errors.invalid' })
+    context.addIssue({ code: 'custom', message: 'validation.wrong' })
     return z.NEVER
   })

@@ -22,12 +22,13 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
 
 function envelope(failure: AppError, request: FastifyRequest, retry: boolean) {
   const language = requestLanguage(request)
-  const fields =
-    failure.fields &&
-    Object.fromEntries(Object.entries(failure.fields).map(([field, message]) => [field, fieldText(language, field, message)]))
+  // What is wrong with the whole has no field to be marked.
+  const named = Object.entries(failure.fields ?? {}).filter(([field]) => field !== '')
+  const fields = named.length > 0 && Object.fromEntries(named.map(([field, message]) => [field, fieldText(language, field, message)]))
+  const key = failure.code === 'invalid' && !fields ? 'errors.unreadable' : errors[failure.code].text
   return {
     isError: true,
-    message: text(language, errors[failure.code].text, failure.values),
+    message: text(language, key, failure.values),
     result: failure.detail ?? (retry ? { retry: true } : null),
     code: failure.code,
     ...(retry && { retry }),

@@ -77,7 +77,7 @@ export const deleteNotification = endpoint({ ...remove, path: '/api/Notification
 export const restoreNotification = endpoint({ ...remove, path: '/api/Notification/RestoreNotification' })
 
 export const mailChoices = ['off', 'hourly', 'daily'] as const
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.invalid')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.wrong')
 /** Per code: shown in the product, and mailed as a digest. Between `quietFrom` and `quietTo` (company's zone) nothing pops up or is mailed. */
 const notificationPreferences = z.object({
   codes: z.array(z.object({ code: z.enum(codes), app: z.boolean(), mail: z.enum(mailChoices) })).max(codes.length),

@@ -24,5 +24,5 @@ export const amounts = z.object({ from: dollars, to: dollars }).optional()
 export function readFilters<S extends z.ZodType>(schema: S, filters: FilterValues): z.output<S> {
   const parsed = schema.safeParse(filters)
   if (parsed.success) return parsed.data
-  throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'errors.invalid' } })
+  throw new AppError('invalid', { cause: parsed.error, fields: { filters: 'validation.wrong' } })
 }

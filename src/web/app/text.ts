@@ -101,7 +101,7 @@ export function textOf(key: string, values: Record<string, string | number> = {}
 /** A schema's message: `validation.tooLong|100` names the field and its maximum (specification section 5). */
 export function validationText(message: string, fieldLabel: string): string {
   const [key = '', max = ''] = message.split('|')
-  return i18n.exists(key) ? textOf(key, { field: fieldLabel, max }) : textOf('errors.invalid')
+  return i18n.exists(key) ? textOf(key, { field: fieldLabel, max }) : textOf('validation.wrong')
 }
 
 /** Label of a field by its last name: `address.city` → `fields.city`. Empty where the form has words of its own for it. */

@@ -281,6 +281,8 @@ export const addSourcesAndTerritories = endpoint({
   access: 'member',
   can: 'classification.write',
   limit: 'write',
-  body: z.object({ sources: addedNames, territories: addedNames }),
+  body: z
+    .object({ sources: addedNames, territories: addedNames })
+    .refine(({ sources, territories }) => sources.length + territories.length > 0, { path: ['sources'], message: 'validation.required' }),
   result: classification,
 })

@@ -11,6 +11,8 @@ export const prepareJournal = endpoint({
   can: 'payouts.read',
   limit: 'export',
   whileViewing: true,
-  body: z.object({ from: z.iso.date(), to: z.iso.date() }).refine(({ from, to }) => from <= to, { path: ['to'], error: 'errors.invalid' }),
+  body: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'validation.wrong' }),
   result: z.object({ path: z.string() }),
 })

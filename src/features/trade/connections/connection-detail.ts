@@ -80,7 +80,7 @@ export function connectionDetail(
       else if (!wrong && field.check === 'url' && hasUser(value))
         context.addIssue({ code: 'custom', path: [field.name], message: 'validation.urlUser' })
       else if (wrong || (!field.kind.startsWith('long') && hasLineBreak(value)))
-        context.addIssue({ code: 'custom', path: [field.name], message: field.check ? `validation.${field.check}` : 'errors.invalid' })
+        context.addIssue({ code: 'custom', path: [field.name], message: field.check ? `validation.${field.check}` : 'validation.choice' })
     }
   })
 }

@@ -62,7 +62,7 @@ export const partnerFields = z.object({
   deadlines: z
     .array(deadline)
     .max(deadlineDocuments.length)
-    .refine((rows) => new Set(rows.map(({ document }) => document)).size === rows.length, 'errors.invalid')
+    .refine((rows) => new Set(rows.map(({ document }) => document)).size === rows.length, 'validation.wrong')
     .default([]),
   contactName: optionalText(100),
   contactEmail: optionalEmail,

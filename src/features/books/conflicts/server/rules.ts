@@ -20,7 +20,7 @@ export async function saveRule(context: DbContext, { recordKind, field, policy }
   const { db } = context
   const { companyId } = memberOf(context)
   const { fields } = kindOf(recordKind)
-  if (!fields.some(({ name }) => name === field)) throw new AppError('invalid', { fields: { field: 'errors.invalid' } })
+  if (!fields.some(({ name }) => name === field)) throw new AppError('invalid', { fields: { field: 'validation.choice' } })
   const from = (await mergeRules(db, recordKind, fields)).policyOf(field)
   if (from === policy) return {}
   await db

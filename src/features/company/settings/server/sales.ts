@@ -23,9 +23,9 @@ export async function saveSales(context: DbContext, { version, ...body }: ValidI
   const { companyId } = memberOf(context)
   const codes = await taxCodes(db)
   const unknown = (id: string | null) => id !== null && !codes.some((code) => code.id === id)
-  if (unknown(body.taxCodeId)) throw new AppError('invalid', { fields: { taxCodeId: 'errors.invalid' } })
+  if (unknown(body.taxCodeId)) throw new AppError('invalid', { fields: { taxCodeId: 'validation.unknown' } })
   const wrong = body.byState.findIndex(({ taxCodeId }) => unknown(taxCodeId))
-  if (wrong >= 0) throw new AppError('invalid', { fields: { [`byState.${wrong}.taxCodeId`]: 'errors.invalid' } })
+  if (wrong >= 0) throw new AppError('invalid', { fields: { [`byState.${wrong}.taxCodeId`]: 'validation.unknown' } })
   await db
     .insertInto('salesSettings')
     .values({ companyId, version: 0 })

@@ -43,7 +43,7 @@ export function mustMay(role: Role, field: string) {
 
 async function checkValue(db: Db, { field, value }: Body) {
   if ((field === 'onHold' || field === 'active') && value !== 'Y' && value !== 'N')
-    throw new AppError('invalid', { fields: { value: 'errors.invalid' } })
+    throw new AppError('invalid', { fields: { value: 'validation.wrong' } })
   if (field === 'automation') {
     if (!z.uuid().safeParse(value).success) throw new AppError('invalid', { fields: { value: 'validation.required' } })
     return mustBegin(db, value)

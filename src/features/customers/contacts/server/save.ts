@@ -17,7 +17,7 @@ export async function saveContactOf(context: DbContext, { params, body }: ValidI
   await checkCustomer(context, params.id, 'customers.write')
   const before = id ? await contactOf(context, id, { ability: 'customers.write', lock: true }) : null
   if (before && before.customerId !== params.id) throw new AppError('notFound')
-  if (before && version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
+  if (before && version === undefined) throw new AppError('invalid', { fields: { version: 'validation.required' } })
   if (before && before.version !== version) throw new AppError('contactChanged')
   await refuseCardChange(context, before, { rapidCardNo, rapidStatus })
   const { address, ...fields } = fieldsToSave(contactFields, given, before && storedFields(before))

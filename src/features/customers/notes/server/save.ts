@@ -30,7 +30,7 @@ export async function saveNote(context: DbContext, { params, body }: ValidInput<
 
 async function changeNote(context: DbContext, customerId: string, id: string, { version, ...given }: Body) {
   const { db } = context
-  if (version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
+  if (version === undefined) throw new AppError('invalid', { fields: { version: 'validation.required' } })
   const note = await ownNoteOf(context, id)
   if (note.customerId !== customerId) throw new AppError('notFound')
   const { companyId, userId, displayName } = memberOf(context)

@@ -144,10 +144,10 @@ test('every rule of the form is checked on the server', async () => {
     [{ userName: '' }, 'userName', 'This field is required.'],
     [{ userName: 'x y@z.de' }, 'userName', 'Enter a valid e-mail address.'],
     [{ password: '' }, 'password', 'This field is required.'],
-    [{ type: 1 }, 'type', 'Please check the marked fields.'],
-    [{ ssoToken: 'x' }, 'ssoToken', 'Please check the marked fields.'],
+    [{ type: 1 }, 'type', 'This is none of the values that are possible here.'],
+    [{ ssoToken: 'x' }, 'ssoToken', 'This is none of the values that are possible here.'],
     [{ reCaptchaToken: '' }, 'reCaptchaToken', 'The security check is not loaded yet. Please wait a moment and try again.'],
-    [{ reCaptchaAction: 'signup' }, 'reCaptchaAction', 'Please check the marked fields.'],
+    [{ reCaptchaAction: 'signup' }, 'reCaptchaAction', 'This is none of the values that are possible here.'],
   ]
   for (const [changes, field, expected] of texts) {
     const answer = await send(changes)

@@ -6,7 +6,7 @@ import { note } from './member.ts'
 export async function startViewing(context: DbContext, userId: string) {
   const { companyId, kind, sessionId, userId: own } = memberOf(context)
   if (kind === 'admin') throw new AppError('forbidden')
-  if (userId === own) throw new AppError('invalid', { fields: { userId: 'errors.invalid' } })
+  if (userId === own) throw new AppError('invalid', { fields: { userId: 'validation.wrong' } })
   const member = await context.db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.userId')

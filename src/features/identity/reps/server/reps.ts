@@ -76,11 +76,11 @@ const codeTaken = () => new AppError('repCodeTaken', { fields: { code: 'settings
 
 /** At most one person of the books, and one that exists here. */
 async function checkPerson(db: Db, { vendorId, employeeId }: { vendorId: string | null; employeeId: string | null }) {
-  if (vendorId && employeeId) throw new AppError('invalid', { fields: { employeeId: 'errors.invalid' } })
+  if (vendorId && employeeId) throw new AppError('invalid', { fields: { employeeId: 'validation.wrong' } })
   for (const [table, field, id] of [
     ['vendors', 'vendorId', vendorId],
     ['employees', 'employeeId', employeeId],
   ] as const)
     if (id && !(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()))
-      throw new AppError('invalid', { fields: { [field]: 'errors.invalid' } })
+      throw new AppError('invalid', { fields: { [field]: 'validation.unknown' } })
 }

@@ -8,7 +8,7 @@ export async function checkReferences(db: Db, { lines, classId, termsId }: Order
   const known = async (table: 'items' | 'classes' | 'terms', ids: string[], field: string) => {
     if (!ids.length) return
     const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
-    if (rows.length < ids.length) throw new AppError('invalid', { fields: { [field]: 'errors.invalid' } })
+    if (rows.length < ids.length) throw new AppError('invalid', { fields: { [field]: 'validation.unknown' } })
   }
   await known('items', itemIds, 'lines')
   await known('classes', classId ? [classId] : [], 'classId')

@@ -71,7 +71,9 @@ describe('what a connection holds', () => {
     })
     assert.deepEqual(await problems({ ...sftp, port: '70000' }), { port: 'Enter a port from 1 to 65535.' })
     assert.deepEqual(await problems({ ...sftp, port: '123456' }), { port: 'Port may have at most 5 characters.' })
-    assert.deepEqual(await problems({ ...sftp, afterRetrieval: 'burn' }), { afterRetrieval: 'Please check the marked fields.' })
+    assert.deepEqual(await problems({ ...sftp, afterRetrieval: 'burn' }), {
+      afterRetrieval: 'This is none of the values that are possible here.',
+    })
   })
 
   test('what no header takes is no key of a web service, and its address holds no secret', async () => {

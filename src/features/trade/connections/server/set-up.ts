@@ -92,7 +92,7 @@ async function checkName(db: Db, name: string, id: string | undefined) {
 
 async function checkPartner(db: Db, partnerId: string | null | undefined) {
   if (!partnerId || (await namesOfPartners(db, [partnerId])).has(partnerId)) return
-  throw new AppError('invalid', { fields: { partnerId: 'errors.invalid' } })
+  throw new AppError('invalid', { fields: { partnerId: 'validation.unknown' } })
 }
 
 const nameTaken = () => new AppError('nameTaken', { fields: { name: 'errors.nameTaken' } })

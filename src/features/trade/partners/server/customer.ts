@@ -5,5 +5,5 @@ import type { DbContext } from '#server/http/context.ts'
 /** Refuses a newly chosen customer that the caller does not reach. */
 export async function checkCustomer(context: DbContext, customerId: string | null, before?: string | null) {
   if (!customerId || customerId === before || (await reachesCustomer(context, customerId, 'customers.read'))) return
-  throw new AppError('invalid', { fields: { customerId: 'errors.invalid' } })
+  throw new AppError('invalid', { fields: { customerId: 'validation.unknown' } })
 }

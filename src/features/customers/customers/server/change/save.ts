@@ -17,7 +17,7 @@ import { storeChange } from './store-change.ts'
 export async function saveCustomerRecord(context: DbContext, body: ValidInput<typeof saveCustomer>['body']) {
   const { id, version, password, requestKey, ...given } = body
   if (!id) return createCustomer(context, { row: rowOf(fieldsToSave(customerFields, given, null)), password, requestKey })
-  if (version === undefined) throw new AppError('invalid', { fields: { version: 'errors.invalid' } })
+  if (version === undefined) throw new AppError('invalid', { fields: { version: 'validation.required' } })
   return changeCustomer(context, { id, version, given, password })
 }
 
@@ -28,6 +28,8 @@ async function changeCustomer(context: DbContext, { id, version, given, password
   const { db, services } = context
   const { role } = memberOf(context)
   const before = await customerOf(context, id, { ability: 'customers.write', lock: true })
+  // A version that never was is no clash.
+  if (version > before.version) throw new AppError('invalid', { fields: { version: 'validation.wrong' } })
   const edited = rowOf(fieldsToSave(customerFields, given, fieldsOf(before)))
   if (before.version !== version) throw await clashOf(db, { before, row: edited, since: version })
   const scope = await rowScope(context, 'customers.write')

@@ -14,7 +14,7 @@ const amount = z
     try {
       return dollarsToCents(text)
     } catch {
-      context.addIssue('errors.invalid')
+      context.addIssue('validation.wrong')
       return z.NEVER
     }
   })

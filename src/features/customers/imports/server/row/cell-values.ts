@@ -66,5 +66,5 @@ export function cellValue(field: ImportField, cell: string): Read {
 function deepestMessage(issues: readonly z.core.$ZodIssue[]): string {
   const [issue] = issues
   const inner = issue?.code === 'invalid_union' ? issue.errors.at(-1) : undefined
-  return inner?.length ? deepestMessage(inner) : (issue?.message ?? 'errors.invalid')
+  return inner?.length ? deepestMessage(inner) : (issue?.message ?? 'validation.wrong')
 }

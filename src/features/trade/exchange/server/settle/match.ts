@@ -22,7 +22,7 @@ export async function matchItem(
 ) {
   const { partnerId, order } = await orderIn(context, id)
   const isNamed = order.lines.some(({ items }) => itemNames(items).some((item) => item.code === qualifier && item.value === code))
-  if (!isNamed) throw new AppError('invalid', { fields: { code: 'errors.invalid' } })
+  if (!isNamed) throw new AppError('invalid', { fields: { code: 'validation.wrong' } })
   await rememberItem(context.db, actorOf(context), partnerId, { qualifier, code, ...given })
   return begun(context)
 }
@@ -35,9 +35,9 @@ export async function matchLocation(
 ) {
   const { partnerId, order } = await orderIn(context, id)
   if (!placesOf(order).includes(storeName({ scheme: qualifier, store: code })))
-    throw new AppError('invalid', { fields: { code: 'errors.invalid' } })
+    throw new AppError('invalid', { fields: { code: 'validation.wrong' } })
   if (location.customerId && !(await reachesCustomer(context, location.customerId, 'customers.read')))
-    throw new AppError('invalid', { fields: { customerId: 'errors.invalid' } })
+    throw new AppError('invalid', { fields: { customerId: 'validation.unknown' } })
   await rememberLocation(context.db, actorOf(context), partnerId, { qualifier, code, ...location })
   return begun(context)
 }
