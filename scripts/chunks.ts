@@ -46,6 +46,7 @@ const groups: (Rolldown.CodeSplittingGroup & { test: RegExp })[] = [
     priority: 45,
     test: /src\/web\/|node_modules\/@tabler\/|components\/(Progress|Grid|SimpleGrid|Paper)\//,
   },
+  { name: 'calendar', priority: 48, test: /node_modules\/(react-day-picker|date-fns|@date-fns)\/|fields\/date\/calendar\.tsx/ },
   { name: 'pdf', priority: 42, test: /node_modules\/pdfjs-dist\/|notes\/web\/pdf-pages/ },
   { name: 'kit', priority: 40, minShareCount: 2, test: /node_modules\/|src\/web\// },
   ...domains.map((domain, place) => ({

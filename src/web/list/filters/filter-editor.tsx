@@ -1,6 +1,8 @@
 import { Checkbox, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../../ui/fields/date/date-field.tsx'
+import { isDayOrEmpty } from '../../ui/fields/date/typed-day.ts'
 import { AmountInput } from './amount-input.tsx'
 import type { FilterValue } from './filter-values.ts'
 import { type Filter, rangeOf, useFilterOptions, useOptionLabel, valuesOf } from './use-filters.ts'
@@ -8,8 +10,6 @@ import { type Filter, rangeOf, useFilterOptions, useOptionLabel, valuesOf } from
 type Props = { filter: Filter; value: FilterValue | undefined; onChange: (value: FilterValue | null) => void }
 /** From this many options on, a field narrows them. */
 const searchableFrom = 10
-/** Specification section 9: pickers offer 15 years. */
-const pickerYears = 15
 
 /** The inputs of one filter, by its type. */
 export default function FilterEditor(props: Props) {
@@ -41,7 +41,7 @@ function ManyOf({ filter, value, onChange }: Props) {
         />
       )}
       <ScrollArea.Autosize mah={240} type="auto">
-        <Checkbox.Group value={chosen} onChange={onChange} aria-label={filter.label}>
+        <Checkbox.Group role="group" value={chosen} onChange={onChange} aria-label={filter.label}>
           <Stack gap={8} py={2} px={2}>
             {shown.map((option) => (
               <Checkbox key={option.value} value={option.value} label={<OptionLabel filter={filter} {...option} />} size="sm" />
@@ -100,8 +100,6 @@ function Range({ filter, value, onChange }: Props) {
     { end: 'from', label: t('customers.list.from') },
     { end: 'to', label: t('customers.list.to') },
   ] as const
-  const today = new Date()
-  const day = (year: number) => `${year}-12-31`
   return (
     <Group grow wrap="nowrap" gap="xs" align="flex-end">
       {ends.map(({ end, label }) =>
@@ -114,16 +112,13 @@ function Range({ filter, value, onChange }: Props) {
             onChange={(amount) => onChange({ ...range, [end]: amount })}
           />
         ) : (
-          <TextInput
+          <DateField
             key={end}
             size="sm"
-            type="date"
             label={label}
             aria-label={`${filter.label}: ${label}`}
-            min={day(today.getFullYear() - pickerYears)}
-            max={day(today.getFullYear())}
             value={range[end] ?? ''}
-            onChange={({ currentTarget }) => onChange({ ...range, [end]: currentTarget.value })}
+            onChange={(day) => isDayOrEmpty(day) && onChange({ ...range, [end]: day })}
           />
         ),
       )}

@@ -29,6 +29,20 @@ export const exactTime = (iso: string) =>
 export const dayText = (iso: string) =>
   new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: dateOnly.test(iso) ? 'UTC' : zone() }).format(new Date(iso))
 
+const relativeForMs = 30 * 86_400_000
+/** What has just happened may be ahead of this machine's clock. */
+const clocksDifferMs = 60_000
+
+/** Relative while recent ("last year" helps nobody). What is to come, and what was `due`, is said exactly: nobody plans by "next week". */
+export function momentText(iso: string, { due = false, now = Date.now() } = {}): string {
+  const agoMs = now - Date.parse(iso)
+  if (due || -agoMs > clocksDifferMs) return exactTime(iso)
+  return agoMs < relativeForMs ? relativeTime(iso, now) : dayText(iso)
+}
+
+/** The company's own day, `2026-11-28`. */
+export const today = () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone() }).format(new Date())
+
 /** The month of a day without a time. */
 export const monthText = (day: string) =>
   new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))

@@ -15,6 +15,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/app/session/use-can.ts'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import type { Books } from '../contract.ts'
@@ -55,7 +56,7 @@ export function BooksForm({ books }: { books: Books }) {
         )}
         <Switch {...form.getInputProps('active', { type: 'checkbox' })} label={t('books.settings.active')} disabled={!canWrite} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput {...field('fromDate')} {...look} type="date" description={t('books.settings.fromDateHelp')} />
+          <DateField {...field('fromDate')} {...look} description={t('books.settings.fromDateHelp')} />
           <div>
             <Text size="sm" fw={500} id="posts-as" mb={4}>
               {t('books.settings.postsAs')}

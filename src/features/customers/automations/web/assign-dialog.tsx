@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,12 +8,14 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { today } from '#web/ui/values/dates.ts'
 import { assignAutomation, type CustomerAutomation, getAutomations } from '../contract.ts'
 import { says } from './says.ts'
 
 const live = ['Active', 'Paused', 'Failed']
 const dayMs = 86_400_000
-const form = z.object({ automationId: z.string().min(1, 'validation.required'), expirationTime: z.string() })
+const form = z.object({ automationId: z.string().min(1, 'validation.required'), expirationTime: z.union([z.literal(''), z.iso.date()]) })
 
 /** To the end of that day. */
 const endOf = (day: string) => (day ? new Date(`${day}T23:59:00`).toISOString() : null)
@@ -71,9 +73,9 @@ export default function AssignDialog({
               zodForm.form.setValues({ automationId: value, expirationTime: dayIn(days) })
             }}
           />
-          <TextInput
+          <DateField
             {...field('expirationTime')}
-            type="date"
+            min={today()}
             description={t('automations.expiresHelp')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />

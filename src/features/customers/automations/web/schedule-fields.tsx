@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
-import { exactTime } from '#web/ui/values/dates.ts'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { exactTime, today } from '#web/ui/values/dates.ts'
 import { previewSchedule } from '../contract.ts'
 import {
   automationEvents,
@@ -98,12 +99,7 @@ export function ScheduleFields({ value, error, onChange }: { value: string; erro
           />
         )}
         {code === 'O' && (
-          <TextInput
-            type="date"
-            label={t('automations.form.date')}
-            value={parts.date}
-            onChange={({ currentTarget }) => change({ date: currentTarget.value })}
-          />
+          <DateField label={t('automations.form.date')} value={parts.date} min={today()} onChange={(date) => change({ date })} />
         )}
         {code === 'Y' && (
           <NativeSelect

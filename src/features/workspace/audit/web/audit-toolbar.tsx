@@ -1,9 +1,12 @@
-import { ActionIcon, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
 import { useDownload } from '#web/app/calls/use-download.ts'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { isDayOrEmpty } from '#web/ui/fields/date/typed-day.ts'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { today } from '#web/ui/values/dates.ts'
 import { getAuditFilters, origins, prepareAuditExport } from '../contract.ts'
 import { actionText } from './action-text.ts'
 import classes from './audit.module.css'
@@ -70,12 +73,12 @@ export function AuditToolbar({ state, onChange }: Props) {
           />
         ))}
         {(['from', 'to'] as const).map((name) => (
-          <TextInput
+          <DateField
             key={name}
-            type="date"
             label={t(`audit.days.${name}`)}
             value={state[name] ?? ''}
-            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+            max={today()}
+            onChange={(day) => isDayOrEmpty(day) && onChange({ [name]: day })}
           />
         ))}
       </div>

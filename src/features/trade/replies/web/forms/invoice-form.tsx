@@ -2,6 +2,7 @@ import { Alert, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import type { ReplyDraft } from '../../contract.ts'
 import { ReplyFoot } from '../reply-foot.tsx'
 import { ExtraFields } from './extra-fields.tsx'
@@ -32,7 +33,7 @@ export function InvoiceForm({ draft }: { draft: ReplyDraft }) {
           readOnly={books !== null}
           variant={books ? 'filled' : 'default'}
         />
-        <TextInput {...field('date')} type="date" />
+        <DateField {...field('date')} />
         <TextInput {...field('netDays')} inputMode="numeric" autoComplete="off" />
         <TextInput {...field('discountPercent')} {...number} label={t('replies.discountPercent')} rightSection="%" />
         <TextInput {...field('discountDays')} inputMode="numeric" autoComplete="off" />

@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import type { ReplyDraft } from '../../contract.ts'
 import { ReplyFoot } from '../reply-foot.tsx'
 import { CartonFields } from './carton-fields.tsx'
@@ -28,10 +29,10 @@ export function NoticeForm({ draft }: { draft: ReplyDraft }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextInput {...field('carrier')} autoComplete="off" />
-        <TextInput {...field('shippedOn')} type="date" />
+        <DateField {...field('shippedOn')} />
         <TextInput {...field('tracking')} autoComplete="off" />
         <TextInput {...field('billOfLading')} autoComplete="off" />
-        <TextInput {...field('arrivesOn')} type="date" />
+        <DateField {...field('arrivesOn')} />
         <TextInput {...field('weight')} inputMode="decimal" autoComplete="off" rightSection="lb" />
       </FormPart>
       <FormPart title={t('orders.form.shipTo')}>

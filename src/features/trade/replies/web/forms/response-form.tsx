@@ -1,6 +1,8 @@
 import { Alert, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { today } from '#web/ui/values/dates.ts'
 import { orderResponse, type ReplyDraft } from '../../contract.ts'
 import { ReplyFoot } from '../reply-foot.tsx'
 import { FormPart } from './form-part.tsx'
@@ -45,7 +47,7 @@ export function ResponseForm({ draft }: { draft: ReplyDraft }) {
             <LineGroup key={line.line} line={line} columns={4} note={note}>
               <TextInput {...field(`lines.${index}.accepted`)} {...number} />
               <TextInput {...field(`lines.${index}.later`)} {...number} />
-              <TextInput {...field(`lines.${index}.laterOn`)} type="date" disabled={Number(given?.later ?? 0) === 0} />
+              <DateField {...field(`lines.${index}.laterOn`)} min={today()} disabled={Number(given?.later ?? 0) === 0} />
               <TextInput {...field(`lines.${index}.price`)} {...number} leftSection="$" />
             </LineGroup>
           )
