@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
-import { dayText, exactTime, relativeTime } from './dates.ts'
+import { dayText, exactTime, momentText } from './dates.ts'
 
-const relativeForMs = 30 * 86_400_000
-
-/** Relative while recent ("last year" helps nobody), with the exact time on hover and for assistive technology. */
-export function DateText({ iso }: { iso: string }) {
+/** A moment in words, with the exact time on hover and for assistive technology. */
+export function DateText({ iso, due = false }: { iso: string; due?: boolean }) {
   const [, tick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), 30_000)
@@ -12,7 +10,7 @@ export function DateText({ iso }: { iso: string }) {
   }, [])
   return (
     <time dateTime={iso} title={exactTime(iso)}>
-      {Math.abs(Date.now() - Date.parse(iso)) < relativeForMs ? relativeTime(iso) : dayText(iso)}
+      {momentText(iso, { due })}
     </time>
   )
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 Object.defineProperty(globalThis, 'sessionStorage', { value: { getItem: () => null }, configurable: true })
 Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null }, configurable: true })
 const { default: i18n } = await import('../../app/text.ts')
-const { dayText, relativeTime } = await import('./dates.ts')
+const { dayText, exactTime, momentText, relativeTime } = await import('./dates.ts')
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
@@ -17,6 +17,16 @@ test('the largest whole unit speaks, in the language of the page', async () => {
   assert.equal(ago(86_400), 'yesterday')
   await i18n.changeLanguage('es')
   assert.equal(ago(7200), 'hace 2 horas')
+})
+
+test('what is to come and what was due is said with its date, never as next week', async () => {
+  await i18n.changeLanguage('en')
+  const [nextWeek, yesterday, longAgo] = ['2026-04-07T12:00:00Z', '2026-03-30T12:00:00Z', '2026-02-01T12:00:00Z']
+  assert.equal(momentText(nextWeek, { now }), exactTime(nextWeek))
+  assert.equal(momentText(yesterday, { now, due: true }), exactTime(yesterday))
+  assert.equal(momentText(yesterday, { now }), 'yesterday')
+  assert.equal(momentText('2026-03-31T12:00:20Z', { now }), 'now')
+  assert.equal(momentText(longAgo, { now }), dayText(longAgo))
 })
 
 test('a day without a time is the same day in every zone', async () => {

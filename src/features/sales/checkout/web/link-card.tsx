@@ -43,7 +43,7 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
           {isLive && (
             <>
               {' '}
-              {t('checkout.link.until')} <DateText iso={newest.expiresAt} />
+              {t('checkout.link.until')} <DateText iso={newest.expiresAt} due />
             </>
           )}
         </Text>

@@ -49,7 +49,7 @@ export function TransactionRecord({ payment }: { payment: Payment }) {
           {disputeDueBy && (
             <>
               {' '}
-              {t('payments.record.answerBy')} <DateText iso={disputeDueBy} />.
+              {t('payments.record.answerBy')} <DateText iso={disputeDueBy} due />.
             </>
           )}
           {disputeId && (

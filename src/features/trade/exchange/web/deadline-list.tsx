@@ -33,7 +33,7 @@ export function DeadlineList() {
               {t('edi.deadlines.count', { count: first.total.rows, shown: totalText(first.total) })}
               {isNextAhead && (
                 <>
-                  {t('edi.deadlines.next')} <DateText iso={next.dueAt} />
+                  {t('edi.deadlines.next')} <DateText iso={next.dueAt} due />
                 </>
               )}
             </Text>

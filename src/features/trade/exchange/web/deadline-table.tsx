@@ -50,7 +50,7 @@ function Deadline({ row, partner }: { row: DeadlineRow; partner: boolean }) {
       </td>
       {partner && <td data-wide>{partnerName}</td>}
       <td>
-        <DateText iso={dueAt} />
+        <DateText iso={dueAt} due />
         {Date.parse(dueAt) < Date.now() && (
           <Text span size="sm" c="var(--mantine-color-error)" ml={6}>
             {t('edi.deadlines.late')}

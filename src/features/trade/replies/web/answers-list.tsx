@@ -55,7 +55,7 @@ function Due({ step: { state, dueAt, penalty } }: { step: AnswerStep }) {
   if (!dueAt || state === 'done' || state === 'none') return null
   return (
     <Text size="sm" c="dimmed">
-      {t('replies.dueBy')} <DateText iso={dueAt} />
+      {t('replies.dueBy')} <DateText iso={dueAt} due />
       {penalty > 0 && ` · ${t('replies.penalty', { amount: formatCents(penalty) })}`}
     </Text>
   )
