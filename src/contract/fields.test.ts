@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { email, initials, newPassword, optionalPhone, password, port, requiredText, webAddress } from './fields.ts'
+import {
+  email,
+  initials,
+  newPassword,
+  oneTimeCode,
+  optionalEmail,
+  optionalPhone,
+  password,
+  port,
+  requiredText,
+  webAddress,
+} from './fields.ts'
 
 const message = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)
   return parsed.success ? '' : parsed.error.issues[0]?.message
 }
 const rules: [string, z.ZodType, Record<string, string[]>][] = [
-  ['required text', requiredText, { '': ['x', ' x '], 'validation.required': ['', '   ', '\t\n'] }],
+  ['required text', requiredText, { '': ['x', ' x '], 'validation.required': ['', '   ', '\t\n', '\u200b', '\u3164'] }],
   [
     'e-mail',
     email,
@@ -17,6 +28,12 @@ const rules: [string, z.ZodType, Record<string, string[]>][] = [
       'validation.required': ['', ' '],
       'validation.email': ['a', 'a@b', 'a b@c.de', '@c.de', 'a@.de', 'a@b..de', 'a@b.', 'a@b@c.de'],
     },
+  ],
+  ['optional e-mail', optionalEmail, { '': ['', ' \u200b', 'a@b.co,'], 'validation.email': ['a'] }],
+  [
+    'code',
+    oneTimeCode,
+    { '': ['358 318', '1234 5678 9012'], 'validation.required': ['', ' .'], 'validation.tooLong|12': ['1234 5678 9012 3'] },
   ],
   [
     'password',
@@ -49,11 +66,11 @@ const rules: [string, z.ZodType, Record<string, string[]>][] = [
     'phone',
     optionalPhone,
     {
-      '': ['', '(206) 555-0142', '+34 600 00 00 00', '206-555-0142 x12', '2065550142'],
+      '': ['', '(206) 555-0142', '+34 600 00 00 00', '206-555-0142 x12', '2065550142', '206-555-0101 / 206-555-0102'],
       'validation.phone': ['abc', '12', '555-CALL-NOW', '++1 206 555 0142', '1'.repeat(25)],
     },
   ],
-  ['port', port, { '': ['1', '22', '65535'], 'validation.required': [''], 'validation.port': ['0', '65536', '2a', '-1', '1.5'] }],
+  ['port', port, { '': ['1', '22', '65535', '２２'], 'validation.required': [''], 'validation.port': ['0', '65536', '2a', '-1', '1.5'] }],
 ]
 for (const [name, schema, expected] of rules)
   test(name, () => {

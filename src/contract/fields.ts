@@ -1,19 +1,28 @@
 import { z } from 'zod'
+import { isPhone, typedPhone } from './typed/phones.ts'
+import { composed, oneLine, typedCode, typedEmail, typedNumber, visible } from './typed/typed-text.ts'
 
-/** Rules of specification section 5. Messages are text keys; `validation.tooLong` takes the maximum behind a bar. */
-export const requiredText = z.string().trim().min(1, 'validation.required')
-export const maxText = (max: number) => z.string().trim().max(max, `validation.tooLong|${max}`)
-export const optionalText = (max: number) => maxText(max).default('')
+// Rules of specification section 5. Messages are text keys; `validation.tooLong` takes the maximum behind a bar. Each field reads what was typed
+// as it was meant before it looks at it.
+
+/** Of one line: blanks are counted once. */
+export const requiredText = z.string().overwrite(oneLine).min(1, 'validation.required')
+export const lineText = (max: number) => z.string().overwrite(oneLine).max(max, `validation.tooLong|${max}`)
+export const optionalText = (max: number) => lineText(max).default('')
+/** Of several lines. */
+export const maxText = (max: number) => z.string().overwrite(composed).trim().max(max, `validation.tooLong|${max}`)
+/** What something is called elsewhere: its blanks count. */
+export const foreignText = (max: number) => z.string().overwrite(visible).trim().max(max, `validation.tooLong|${max}`)
+export const searchText = (max: number) => lineText(max).default('')
+export const numberText = z.string().overwrite(typedNumber)
 
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-export const email = z
+const emailText = z
   .string()
-  .trim()
-  .min(1, 'validation.required')
+  .overwrite((typed) => typedEmail(typed).toLowerCase())
   .max(100, 'validation.tooLong|100')
-  .regex(emailPattern, 'validation.email')
-  .transform((address) => address.toLowerCase())
-export const optionalEmail = z.union([z.literal(''), email]).default('')
+export const email = emailText.min(1, 'validation.required').regex(emailPattern, 'validation.email')
+export const optionalEmail = emailText.refine((address) => address === '' || emailPattern.test(address), 'validation.email').default('')
 
 const passwordMinLength = 8
 /** Which parts of the password rule hold: the form ticks them off while typing. */
@@ -28,15 +37,9 @@ const passwordText = (message: string) =>
 export const password = passwordText('validation.password')
 export const newPassword = passwordText('validation.passwordRequirements')
 
-/** Loose international pattern: digits with the usual separators, 6 to 20 of them digits, one leading plus, an extension. */
-export function isPhone(phone: string): boolean {
-  if (phone.length > 30 || !/^\+?[\d\s().\-/]*(?:(?:x|ext\.?)\s?\d{1,6})?$/i.test(phone)) return false
-  const digits = phone.replace(/\D/g, '').length
-  return digits >= 6 && digits <= 20
-}
 export const optionalPhone = z
   .string()
-  .trim()
+  .overwrite(typedPhone)
   .max(30, 'validation.tooLong|30')
   .refine((phone) => phone === '' || isPhone(phone), 'validation.phone')
   .default('')
@@ -48,17 +51,15 @@ function isWebAddress(address: string): boolean {
   return address.slice(1, -1).includes('.')
 }
 export const webAddress = requiredText.max(1000, 'validation.tooLong|1000').refine(isWebAddress, 'validation.webAddress')
-export const optionalWebAddress = z
-  .string()
-  .trim()
-  .max(1000, 'validation.tooLong|1000')
+export const optionalWebAddress = lineText(1000)
   .refine((address) => address === '' || isWebAddress(address), 'validation.webAddress')
   .default('')
 
 /** Specification 5: http:// or https:// and a host, no spaces. */
 export const isUrl = (text: string) => /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)
 
-export const port = requiredText
+export const port = numberText
+  .min(1, 'validation.required')
   .regex(/^\d+$/, 'validation.port')
   .max(5, 'validation.tooLong|5')
   .refine((text) => Number(text) >= 1 && Number(text) <= 65535, 'validation.port')
@@ -66,7 +67,12 @@ export const port = requiredText
 export const yesNo = z.enum(['Y', 'N'])
 export const toYesNo = (flag: boolean) => (flag ? 'Y' : 'N')
 export const id = z.uuid()
-export const oneTimeCode = z.string().trim().min(1, 'validation.required').max(12, 'validation.tooLong|12')
+const codeText = z.string().overwrite(typedCode).min(1, 'validation.required')
+export const oneTimeCode = codeText.max(12, 'validation.tooLong|12')
+/** Of an authenticator, or a recovery code. */
+export const secondFactorCode = codeText.max(20, 'validation.tooLong|20')
+/** Room for a code as it is shown, in groups. */
+export const codeMaxLength = 40
 
 /** First letters of the first two words (specification 9). */
 export const initials = (name: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { requiredText, searchText } from './fields.ts'
 
 /** Whose options a company makes itself: there may be any number. */
 export const searchedFilters = ['rep', 'territory', 'source', 'state', 'partner'] as const
@@ -40,7 +41,7 @@ export const searchFilterOptions = endpoint({
   access: 'member',
   can: 'dashboard.read',
   limit: 'read',
-  query: z.object({ screen: z.enum(filteredScreens), filter: z.enum(searchedFilters), search: z.string().trim().max(100).default('') }),
+  query: z.object({ screen: z.enum(filteredScreens), filter: z.enum(searchedFilters), search: searchText(100) }),
   result: z.object({ rows: z.array(filterOption) }),
 })
 /**
@@ -56,7 +57,7 @@ export const saveView = endpoint({
   body: z.object({
     id: z.uuid().optional(),
     screen: z.enum(filteredScreens),
-    name: z.string().trim().min(1, 'validation.required').max(60, 'validation.tooLong|60'),
+    name: requiredText.max(60, 'validation.tooLong|60'),
     state: z.string().max(4000),
     /** Left out: as it was. */
     shared: z.boolean().optional(),

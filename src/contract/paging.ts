@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { searchText } from './fields.ts'
 
 /** What every list takes. `sort` is a column key, `-` before it turns it round. `cursor` is the opaque `next` of the page before. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.object({
-    search: z.string().trim().max(200, 'validation.tooLong|200').default(''),
+    search: searchText(200),
     sort: z.enum(sorts.flatMap((key) => [key, `-${key}`]) as [Sort<S[number]>, ...Sort<S[number]>[]]).optional(),
     cursor: z.string().max(600).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
+import { composed, oneLine, typedCode, typedEmail, visible } from '#contract/typed/typed-text.ts'
 import { unknownPlaceholders } from '#features/customers/automations/contract.ts'
 import { tokensOf, wordsOf } from '#features/customers/customers/server/list/words.ts'
 import { unescaped } from '#features/customers/imports/server/file/cell-escapes.ts'
@@ -44,6 +46,14 @@ const noOne = { customerName: '', customerCompanyName: '', email: '', workPhone:
 const readers: Record<string, (text: string) => unknown> = {
   withoutEnd: (text) => withoutEnd(text, '0. '),
   withoutStart: (text) => withoutStart(text, '0. '),
+  composed,
+  visible,
+  oneLine,
+  typedCode,
+  typedEmail,
+  typedPhone,
+  isPhone,
+  numbersIn: (text) => numbersIn(text).map(nationalDigits),
   cleanFileName,
   countryOf,
   countryCodeOf,
@@ -81,6 +91,12 @@ const repeated = [
   '@',
   "'",
   '\u200f',
+  '\u200b',
+  '\u200d',
+  '<',
+  '>,',
+  'mailto:',
+  ' x1',
   '\ufdfa',
   '각',
   '=',
@@ -104,6 +120,7 @@ test('every file that normalizes letters is among them', () => {
     'file-names.ts',
     'header-key.ts',
     'palette-item.ts',
+    'typed-text.ts',
     'words.ts',
   ])
 })

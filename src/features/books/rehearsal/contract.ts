@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
+import { lineText, searchText } from '#contract/fields.ts'
 
 export const rehearsalStates = ['reading', 'ready', 'agreed', 'cancelled', 'undone'] as const
 /** `look`: to look at. `clash`: the name belongs to somebody else there. `here`, `there`: on one side only. */
@@ -104,7 +105,7 @@ export const listRehearsalRows = endpoint({
   shows: ['quickbooks'],
   query: z.object({
     bucket: z.enum(buckets).default('look'),
-    search: z.string().trim().max(200).default(''),
+    search: searchText(200),
     undecided: z.enum(['yes', 'no']).default('no'),
     cursor: z.string().max(1200).optional(),
   }),
@@ -117,7 +118,7 @@ export const findThere = endpoint({
   access: 'member',
   can: 'sync.read',
   limit: 'read',
-  query: z.object({ search: z.string().trim().max(200).default('') }),
+  query: z.object({ search: searchText(200) }),
   result: z.object({ rows: z.array(side) }),
 })
 
@@ -130,10 +131,10 @@ export const decideRehearsal = endpoint({
   limit: 'write',
   body: z.object({
     id: z.uuid().optional(),
-    undecidedOf: z.object({ bucket: z.enum(buckets), search: z.string().trim().max(200).default('') }).optional(),
+    undecidedOf: z.object({ bucket: z.enum(buckets), search: searchText(200) }).optional(),
     decision: z.enum([...decisions, 'clear']),
     externalId: z.string().max(50).optional(),
-    name: z.string().trim().max(100, 'validation.tooLong|100').optional(),
+    name: lineText(100).optional(),
   }),
   result: z.object({ decided: count }),
 })

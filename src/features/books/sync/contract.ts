@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
+import { maxText, searchText } from '#contract/fields.ts'
 import { deliveryStates, lanes, problemActions, replays } from '#contract/ledger.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { roles } from '#contract/permissions.ts'
@@ -34,7 +35,7 @@ export type Entry = z.infer<typeof entry>
 const filters = z.object({
   lane: z.enum(lanes),
   /** Names of records, their number in QuickBooks, or a code. */
-  search: z.string().trim().max(200, 'validation.tooLong|200').default(''),
+  search: searchText(200),
   state: z.enum(deliveryStates).optional(),
   channel: z.string().max(40).optional(),
   kind: z.string().max(40).optional(),
@@ -129,7 +130,7 @@ export const ignoreEntries = endpoint({
   limit: 'write',
   body: z.object({
     ids: z.array(z.uuid()).min(1, 'validation.required').max(200),
-    reason: z.string().trim().min(1, 'validation.required').max(500, 'validation.tooLong|500'),
+    reason: maxText(500).min(1, 'validation.required'),
   }),
   result: z.object({ ignored: z.number().int() }),
 })

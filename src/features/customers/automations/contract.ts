@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { requiredText } from '#contract/fields.ts'
+import { lineText, requiredText } from '#contract/fields.ts'
 import { parseSchedule, recurs, scheduleCodes } from './schedule.ts'
 
 const read = { method: 'GET', access: 'member', can: 'automations.read', limit: 'read', shows: ['automations'] } as const
@@ -56,7 +56,7 @@ export const step = z.discriminatedUnion('kind', [
     kind: z.literal('change'),
     afterDays,
     field: z.enum(changedFields),
-    value: z.string().trim().max(100, 'validation.tooLong|100'),
+    value: lineText(100),
   }),
 ])
 export type Step = z.output<typeof step>

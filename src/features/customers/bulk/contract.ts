@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { lineText } from '#contract/fields.ts'
 import { filtersParam, listQuery } from '#contract/paging.ts'
 import { customerSorts, mostTicked } from '#features/customers/customers/contract.ts'
 
@@ -44,7 +45,7 @@ export const startBulkChange = endpoint({
   path: '/Dashboard/Bulk/Start',
   body: z.object({
     field: z.enum(bulkFields),
-    value: z.string().trim().max(100, 'validation.tooLong|100'),
+    value: lineText(100),
     ids: z.array(z.uuid()).max(mostTicked).optional(),
     view: listQuery(customerSorts).pick({ search: true, sort: true }).extend({ filters: filtersParam }).optional(),
     /** Made by the dialog: the same key never begins twice. */ requestKey: z.uuid(),

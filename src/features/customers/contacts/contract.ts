@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { maxText, optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
+import { maxText, numberText, optionalEmail, optionalPhone, optionalText, password, requiredText, yesNo } from '#contract/fields.ts'
 import { listQuery, page } from '#contract/paging.ts'
+import { typedEmail } from '#contract/typed/typed-text.ts'
 
 /** Rules 3.11. A card lost before it arrived can be closed too. */
 const payCardStatuses = ['None', 'Requested', 'Issued', 'Mailed', 'Active', 'Locked', 'Replaced', 'Closed', 'Refused'] as const
@@ -122,7 +123,7 @@ export const findContactDuplicates = endpoint({
   method: 'GET',
   path: '/Dashboard/Customer/FindDuplicateContacts/:id',
   ...customersContacts,
-  query: z.object({ contactId: z.uuid().optional(), email: z.string().trim().max(100).default('') }),
+  query: z.object({ contactId: z.uuid().optional(), email: z.string().overwrite(typedEmail).toLowerCase().max(100).default('') }),
   result: z.object({ rows: z.array(contactRow.pick({ id: true, name: true, position: true })) }),
 })
 
@@ -194,26 +195,12 @@ export const setPayCard = endpoint({
   body: z.object({
     from: z.enum(payCardStatuses),
     rapidStatus: z.enum(payCardStatuses),
-    reason: requiredText.max(300, 'validation.tooLong|300').refine((text) => !holdsCardNumber(text), 'contacts.card.noNumberHere'),
+    reason: maxText(300)
+      .min(1, 'validation.required')
+      .refine((text) => !holdsCardNumber(text), 'contacts.card.noNumberHere'),
     rapidCardNo: optionalText(40),
-    last4: z
-      .union([
-        z.literal(''),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{4}$/, 'contacts.card.last4Wrong'),
-      ])
-      .default(''),
-    expires: z
-      .union([
-        z.literal(''),
-        z
-          .string()
-          .trim()
-          .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'contacts.card.expiresWrong'),
-      ])
-      .default(''),
+    last4: z.union([z.literal(''), numberText.regex(/^\d{4}$/, 'contacts.card.last4Wrong')]).default(''),
+    expires: z.union([z.literal(''), numberText.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'contacts.card.expiresWrong')]).default(''),
   }),
   result: z.object({}),
 })

@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { maxText, optionalEmail, optionalPhone, optionalText, optionalWebAddress, password, requiredText, yesNo } from '#contract/fields.ts'
+import {
+  lineText,
+  maxText,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  optionalWebAddress,
+  password,
+  requiredText,
+  searchText,
+  yesNo,
+} from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
+import { typedPhone } from '#contract/typed/phones.ts'
+import { typedEmail } from '#contract/typed/typed-text.ts'
 
 /** The screens of the list and of one customer. */
 
@@ -92,22 +105,15 @@ export const customerFields = z.object({
       zip: optionalText(30),
     })
     .prefault({}),
-  countryCode: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .max(2, 'validation.tooLong|2')
-        .regex(/^[A-Za-z]{2}$/, 'validation.country'),
-    ])
+  countryCode: lineText(2)
+    .refine((code) => code === '' || /^[A-Za-z]{2}$/.test(code), 'validation.country')
     .default('')
     .transform((code) => code.toUpperCase()),
   salutation: optionalText(16),
   department: optionalText(100),
   warehouseCode: optionalText(50),
-  source: maxText(100).default(''),
-  territory: maxText(100).default(''),
+  source: optionalText(100),
+  territory: optionalText(100),
   workPhone: optionalPhone,
   mobilePhone: optionalPhone,
   homePhone: optionalPhone,
@@ -119,7 +125,7 @@ export const customerFields = z.object({
   lastName: optionalText(100),
   active: yesNo.default('Y'),
   onHold: yesNo.default('N'),
-  other: optionalText(2000),
+  other: maxText(2000).default(''),
 })
 export type CustomerFields = z.output<typeof customerFields>
 /** Write-only: gives that e-mail its sign-in (rules 3.19). Empty: no change. */
@@ -228,7 +234,7 @@ export const getCustomerSync = endpoint({
 export const setCustomerStatus = endpoint({
   ...writes,
   path: '/Dashboard/CustomerStatus/:id',
-  body: z.object({ active: yesNo.optional(), onHold: yesNo.optional(), reason: optionalText(300) }),
+  body: z.object({ active: yesNo.optional(), onHold: yesNo.optional(), reason: maxText(300).default('') }),
   result: z.object({ version: z.number().int() }),
 })
 /** Creates a lead in QuickBooks now (rules 3.18). */
@@ -244,9 +250,9 @@ export const findDuplicates = endpoint({
   path: '/Dashboard/FindDuplicateCustomers',
   query: z.object({
     id: z.uuid().optional(),
-    name: z.string().trim().max(100).default(''),
-    email: z.string().trim().max(100).default(''),
-    phone: z.string().trim().max(30).default(''),
+    name: searchText(100),
+    email: z.string().overwrite(typedEmail).toLowerCase().max(100).default(''),
+    phone: z.string().overwrite(typedPhone).max(30).default(''),
   }),
   result: z.object({
     rows: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { requiredText } from '#contract/fields.ts'
+import { requiredText, searchText } from '#contract/fields.ts'
 
 /** The lists of names that a company keeps: what customers come from, where they are, what their contacts are. */
 export const listKeys = ['sources', 'territories', 'contactTypes'] as const
@@ -20,7 +20,7 @@ export const getListNames = endpoint({
   access: 'member',
   can: 'classification.read',
   limit: 'read',
-  query: z.object({ list, search: z.string().trim().max(100).default('') }),
+  query: z.object({ list, search: searchText(100) }),
   shows: ['customers'],
   result: z.object({
     rows: z.array(z.object({ name: z.string(), used: z.number().int(), movingTo: z.string().nullable() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { maxText, requiredText } from '#contract/fields.ts'
+import { maxText, requiredText, searchText } from '#contract/fields.ts'
 
 /** Rules 3.18 and specification 9. */
 export const maxAttachments = 5
@@ -62,7 +62,7 @@ export const getCustomerNotes = endpoint({
   can: 'notes.read',
   limit: 'read',
   query: z.object({
-    search: z.string().trim().max(200, 'validation.tooLong|200').default(''),
+    search: searchText(200),
     cursor: z.string().max(600).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { email, newPassword, oneTimeCode, optionalPhone, optionalText, password, requiredText, webAddress } from '#contract/fields.ts'
+import {
+  email,
+  newPassword,
+  oneTimeCode,
+  optionalPhone,
+  optionalText,
+  password,
+  requiredText,
+  searchText,
+  secondFactorCode,
+  webAddress,
+} from '#contract/fields.ts'
 import { roles } from '#contract/permissions.ts'
 import { signedIn } from '#contract/session.ts'
 
@@ -37,7 +48,7 @@ export const confirmLogin = endpoint({
   path: '/Identity/ConfirmLogin',
   access: 'public',
   limit: 'login',
-  body: z.object({ ticket: requiredText.max(100), code: requiredText.max(20, 'validation.tooLong|20') }),
+  body: z.object({ ticket: requiredText.max(100), code: secondFactorCode }),
   result: signedIn,
 })
 
@@ -144,7 +155,7 @@ export const adminLogin = endpoint({
   body: z.object({
     userName: email,
     password: z.string().min(1, 'validation.required').max(256),
-    totp: z.string().trim().min(1, 'validation.required').max(20),
+    totp: secondFactorCode,
     ...captcha('login'),
   }),
   result: signedIn,
@@ -159,7 +170,7 @@ export const openAdminLink = endpoint({
 export const useAdminLink = endpoint({
   ...checks,
   path: '/api/Master/UseAdminLink',
-  body: z.object({ code: requiredText.max(200), password: newPassword, totp: requiredText.max(20) }),
+  body: z.object({ code: requiredText.max(200), password: newPassword, totp: secondFactorCode }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 export const listAdminCompanies = endpoint({
@@ -167,7 +178,7 @@ export const listAdminCompanies = endpoint({
   path: '/api/Master/Companies',
   access: 'admin',
   limit: 'read',
-  query: z.object({ search: z.string().trim().max(200).default('') }),
+  query: z.object({ search: searchText(200) }),
   result: z.object({
     rows: z.array(z.object({ companyId: z.string(), companyName: z.string(), contactEmail: z.string(), createdAt: z.string() })),
   }),

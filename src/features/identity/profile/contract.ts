@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, newPassword, optionalPhone, requiredText } from '#contract/fields.ts'
+import { id, newPassword, optionalPhone, requiredText, secondFactorCode } from '#contract/fields.ts'
 
 /** A person's own, whatever company is open: signed in is enough. */
 const access = { access: 'account' } as const
@@ -89,7 +89,7 @@ export const confirmTotp = endpoint({
   path: '/User/ConfirmTotp',
   ...access,
   limit: 'check',
-  body: z.object({ totp: requiredText.max(20, 'validation.tooLong|20') }),
+  body: z.object({ totp: secondFactorCode }),
   result: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 /** `totp`: a code of the authenticator, or a recovery code. */
@@ -98,6 +98,6 @@ export const turnOffTotp = endpoint({
   path: '/User/TurnOffTotp',
   ...access,
   limit: 'check',
-  body: z.object({ password: ownPassword, totp: requiredText.max(20, 'validation.tooLong|20') }),
+  body: z.object({ password: ownPassword, totp: secondFactorCode }),
   result: z.object({}),
 })

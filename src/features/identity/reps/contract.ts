@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { optionalEmail, optionalText, requiredText, yesNo } from '#contract/fields.ts'
+import { optionalEmail, optionalText, requiredText, searchText, yesNo } from '#contract/fields.ts'
 
 /** A sales rep (rules 3.19). `code`: A–Z, 0–9 and -, at most 20, unique per company. */
 export const repFields = z.object({
@@ -52,7 +52,7 @@ export const listRepCandidates = endpoint({
   access: 'member',
   can: 'reps.write',
   limit: 'read',
-  query: z.object({ search: z.string().trim().max(100).default('') }),
+  query: z.object({ search: searchText(100) }),
   result: z.object({
     rows: z.array(z.object({ kind: z.enum(['employee', 'vendor']), id: z.string(), name: z.string(), email: z.string() })),
   }),
@@ -64,6 +64,6 @@ export const getRepCodesByCodeAndName = endpoint({
   access: 'member',
   can: 'reps.read',
   limit: 'read',
-  query: z.object({ search: z.string().trim().max(100).default('') }),
+  query: z.object({ search: searchText(100) }),
   result: z.object({ rows: z.array(z.object({ repCode: z.string(), name: z.string() })) }),
 })

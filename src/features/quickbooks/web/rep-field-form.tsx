@@ -1,13 +1,14 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { lineText } from '#contract/fields.ts'
 import { getConnection, saveRepCustomField } from '#features/quickbooks/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { FormError } from '#web/ui/fields/form-error.tsx'
 
-const form = z.object({ repCustomField: z.string().trim().max(20, 'validation.tooLong|20') })
+const form = z.object({ repCustomField: lineText(20) })
 
 /** Which custom field of QuickBooks' sales forms takes the rep's code (rules 3.19). */
 export function RepFieldForm({ current }: { current: string }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { optionalText } from '#contract/fields.ts'
+import { foreignText, maxText, numberText, optionalText, searchText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 
 export const orderSources = ['staff', 'invoice', 'edi', 'store', 'device'] as const
@@ -75,17 +75,14 @@ export const ordersExportPath = '/api/Order/Export'
 
 /** A decimal as text, so that no digit is lost: at most `whole` digits before the point and `fraction` behind it. */
 const decimal = (whole: number, fraction: number) =>
-  z
-    .string()
-    .trim()
-    .regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
+  numberText.regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${fraction}})?$`), 'orders.number')
 const percent = decimal(3, 4).refine((text) => Number(text) <= 100, 'orders.percent')
 
 /** `unitPrice`: dollars, with up to five decimals as QuickBooks has them. Percentages: 0 to 100. */
 export const orderLine = z.object({
   itemId: z.uuid().nullable().default(null),
-  itemNumber: optionalText(100),
-  description: optionalText(4000),
+  itemNumber: foreignText(100).default(''),
+  description: maxText(4000).default(''),
   quantity: decimal(9, 4).refine((text) => Number(text) > 0, 'orders.quantity'),
   unit: optionalText(20),
   unitPrice: decimal(9, 5),
@@ -110,8 +107,8 @@ export const orderDraft = z.object({
   lines: linesOf,
   shippingAddress: shippingAddress.prefault({}),
   discountPercent: percent.default('0'),
-  poNumber: optionalText(100),
-  memo: optionalText(1000),
+  poNumber: foreignText(100).default(''),
+  memo: maxText(1000).default(''),
   classId: z.uuid().nullable().default(null),
   termsId: z.uuid().nullable().default(null),
 })
@@ -155,7 +152,7 @@ export const changeOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: someOf(orderDraft).extend({ version: z.number().int(), reason: optionalText(300) }),
+  body: someOf(orderDraft).extend({ version: z.number().int(), reason: maxText(300).default('') }),
   result: z.object({ version: z.number().int() }),
 })
 export const cancelOrder = endpoint({
@@ -164,7 +161,7 @@ export const cancelOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: z.object({ version: z.number().int(), reason: z.string().trim().min(1, 'validation.required').max(300, 'validation.tooLong|300') }),
+  body: z.object({ version: z.number().int(), reason: maxText(300).min(1, 'validation.required') }),
   result: z.object({ version: z.number().int() }),
 })
 
@@ -239,7 +236,7 @@ export const findItems = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'read',
-  query: z.object({ search: z.string().trim().max(100).default(''), customerId: z.uuid() }),
+  query: z.object({ search: searchText(100), customerId: z.uuid() }),
   result: z.object({
     rows: z.array(
       z.object({

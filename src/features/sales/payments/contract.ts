@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { optionalText } from '#contract/fields.ts'
+import { maxText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { orderStates } from '#features/sales/orders/contract.ts'
 
@@ -236,7 +236,7 @@ export const askRefund = endpoint({
     /** Cents. */
     amount: z.number().int().min(1, 'payments.refund.positive').max(99_999_999_999),
     reason: z.enum(refundReasons).default(''),
-    note: optionalText(500),
+    note: maxText(500).default(''),
     requestKey: z.uuid(),
   }),
   result: z.object({ id: z.string(), isWaiting: z.boolean() }),
@@ -246,7 +246,7 @@ export const approveRefund = endpoint({ ...decision, path: '/api/Stripe/ApproveR
 export const declineRefund = endpoint({
   ...decision,
   path: '/api/Stripe/DeclineRefund/:id',
-  body: z.object({ reason: optionalText(300) }),
+  body: z.object({ reason: maxText(300).default('') }),
 })
 
 /** Roles that may refund, each with the most that one person gives back alone: cents, null without limit (rules 3.21). */

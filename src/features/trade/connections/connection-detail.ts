@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailPattern, isUrl, maxText } from '#contract/fields.ts'
+import { emailPattern, foreignText, isUrl } from '#contract/fields.ts'
 import {
   applies,
   type ConnectionFields,
@@ -64,7 +64,7 @@ export function connectionDetail(
   const fields = fieldsOf(type, direction)
   const shape = Object.fromEntries(
     fields.map(({ name, max, kind, required, default: preset = '' }) => {
-      const text = kind === 'secret' ? z.string().max(max, `validation.tooLong|${max}`) : maxText(max)
+      const text = kind === 'secret' ? z.string().max(max, `validation.tooLong|${max}`) : foreignText(max)
       return [name, text.default('').transform((given) => given || (required ? '' : preset))]
     }),
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
+import { foreignText, maxText } from '#contract/fields.ts'
 import { filtersParam, listQuery, page } from '#contract/paging.ts'
 import { connectionProblem } from '#features/trade/connections/contract.ts'
 import { partnerItemFields, partnerLocationFields, partnerTableFields } from '#features/trade/partners/contract.ts'
@@ -224,14 +225,14 @@ export const bringFile = endpoint({
   result: z.object({ id: z.string(), isNew: z.boolean() }),
 })
 
-const reason = z.string().trim().min(1, 'validation.required').max(300, 'validation.tooLong|300')
+const reason = maxText(300).min(1, 'validation.required')
 const code = { qualifier: z.string().max(10), code: z.string().min(1).max(80) }
 const { itemId, casePack } = partnerItemFields.shape
 /** What a code of the document means, from now on: every document that waits for it is looked at again. */
 export const matchDocumentItem = endpoint({
   ...writes,
   path: '/api/EDI/MatchItem/:id',
-  body: z.object({ ...code, itemId, casePack, unit: z.string().trim().max(10).default('') }),
+  body: z.object({ ...code, itemId, casePack, unit: foreignText(10).default('') }),
   result: z.object({}),
 })
 export const matchDocumentLocation = endpoint({

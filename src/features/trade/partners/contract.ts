@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { maxText, optionalEmail, optionalPhone, optionalText, requiredText } from '#contract/fields.ts'
+import { foreignText, maxText, numberText, optionalEmail, optionalPhone, optionalText, requiredText, searchText } from '#contract/fields.ts'
 import { gtinOf } from '#contract/gtin.ts'
 import { listQuery, page } from '#contract/paging.ts'
 import { dateFormats, tableFields } from '#trade-documents/csv/table-mapping.ts'
@@ -18,10 +18,7 @@ export type DeadlineDocument = (typeof deadlineDocuments)[number]
 export const usualVersions = ['004010', '004010VICS', '005010', '005010VICS', 'D96A', 'D01B'] as const
 
 /** A decimal as text, so that no digit is lost. */
-const decimal = z
-  .string()
-  .trim()
-  .regex(/^\d{1,7}(\.\d{1,4})?$/, 'partners.errors.number')
+const decimal = numberText.regex(/^\d{1,7}(\.\d{1,4})?$/, 'partners.errors.number')
 /** At most `penalty` cents for each that is later than `hours` after the document it answers. */
 const deadline = z.object({
   document: z.enum(deadlineDocuments),
@@ -32,7 +29,7 @@ const qualifierText = (most: number) =>
   maxText(most)
     .regex(/^\w*$/, 'partners.errors.qualifier')
     .transform((text) => text.toUpperCase())
-const envelopeId = optionalText(35)
+const envelopeId = foreignText(35).default('')
 const envelopeQualifier = qualifierText(20).default('')
 
 /**
@@ -108,7 +105,7 @@ export const savePartner = endpoint({
 export const removePartner = endpoint({ ...writes, path: '/api/EDI/RemovePartner/:id', result: z.object({}) })
 
 /** What a partner calls something. `qualifier`: says what kind of code it is, of X12 element 235 or 66. */
-const code = requiredText.max(80, 'validation.tooLong|80')
+const code = foreignText(80).min(1, 'validation.required')
 const qualifier = qualifierText(10).pipe(z.string().min(1, 'validation.required'))
 /** `GTIN`: any UPC, EAN or case code with its check digit. */
 const isCode = ({ qualifier, code }: { qualifier: string; code: string }) => qualifier !== 'GTIN' || gtinOf(qualifier, code) !== null
@@ -196,7 +193,7 @@ export const findOurItems = endpoint({
   access: 'member',
   can: 'exchange.write',
   limit: 'read',
-  query: z.object({ search: z.string().trim().max(100).default('') }),
+  query: z.object({ search: searchText(100) }),
   result: z.object({ rows: z.array(z.object({ id: z.string(), itemNumber: z.string(), name: z.string() })) }),
 })
 

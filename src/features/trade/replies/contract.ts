@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { maxText, optionalText, requiredText } from '#contract/fields.ts'
+import { maxText, numberText, optionalText, requiredText } from '#contract/fields.ts'
 import { documentPath } from '#contract/places.ts'
+import { typedCode } from '#contract/typed/typed-text.ts'
 import { orderStates } from '#features/sales/orders/contract.ts'
 import { acknowledgmentStates, deliveryStates } from '#features/trade/exchange/contract.ts'
 
@@ -17,10 +18,7 @@ const reads = { method: 'GET', access: 'member', can: 'exchange.read', limit: 'r
 const writes = { method: 'POST', access: 'member', can: 'exchange.write', limit: 'write' } as const
 
 /** Quantities and prices are decimals as text, so that no digit is lost; a quantity counts the partner's own units. */
-const decimal = z
-  .string()
-  .trim()
-  .regex(/^\d{1,9}(\.\d{1,5})?$/, 'orders.number')
+const decimal = numberText.regex(/^\d{1,9}(\.\d{1,5})?$/, 'orders.number')
 const day = z.iso.date('replies.errors.date')
 const optionalDay = z.union([z.literal(''), day]).default('')
 /** Of the partner's document, from 0. */
@@ -266,14 +264,10 @@ export const getCartonLabels = endpoint({
 /** The company prefix by GS1 that carton numbers begin with; empty: none yet. */
 export const cartonPrefix = z
   .string()
-  .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'validation.required')
-      .regex(/^\d{6,12}$/, 'replies.errors.prefix')
-      .regex(/[1-9]/, 'replies.errors.prefix'),
-  )
+  .overwrite(typedCode)
+  .min(1, 'validation.required')
+  .regex(/^\d{6,12}$/, 'replies.errors.prefix')
+  .regex(/[1-9]/, 'replies.errors.prefix')
 export const getCartonPrefix = endpoint({ ...reads, path: '/api/EDI/CartonPrefix', result: z.object({ prefix: z.string() }) })
 export const saveCartonPrefix = endpoint({
   ...writes,

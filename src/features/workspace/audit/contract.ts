@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { searchText } from '#contract/fields.ts'
 
 export const origins = ['web', 'quickbooks', 'system', 'admin'] as const
 
@@ -21,7 +22,7 @@ export type AuditEvent = z.infer<typeof auditEvent>
 
 const filters = z.object({
   /** Words of fields and values, names of customers and of people. */
-  search: z.string().trim().max(200, 'validation.tooLong|200').default(''),
+  search: searchText(200),
   /** A person's id. */
   actor: z.uuid().optional(),
   origin: z.enum(origins).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { searchText } from '#contract/fields.ts'
 
 /** The first records a search finds among those the caller reaches; with no match to the letter, customers that differ by one. */
 export const searchRecords = endpoint({
@@ -9,7 +10,7 @@ export const searchRecords = endpoint({
   can: 'customers.read',
   limit: 'read',
   background: true,
-  query: z.object({ search: z.string().trim().max(200, 'validation.tooLong|200').default('') }),
+  query: z.object({ search: searchText(200) }),
   result: z.object({
     rows: z.array(
       z.object({

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { codeMaxLength } from '#contract/fields.ts'
 import { RecoveryCodes, TotpSecret } from '#features/identity/auth/web/door.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
@@ -62,7 +63,7 @@ function FirstCode({ secret, onDone, onCancel }: { secret: Secret; onDone: (code
   return (
     <DialogForm onSubmit={submit} error={serverError} cancel={onCancel} saving={saving} label={t('profile.totp.confirm')}>
       <TotpSecret {...secret} />
-      <TextInput {...field('totp')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} autoFocus />
+      <TextInput {...field('totp')} inputMode="numeric" autoComplete="one-time-code" maxLength={codeMaxLength} autoFocus />
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { codeMaxLength } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
@@ -19,7 +20,7 @@ export default function TotpOffDialog({ email, onClose }: { email: string; onClo
       <Text c="dimmed">{t('profile.totp.offText')}</Text>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field('password')} data-autofocus />
-      <TextInput {...field('totp')} description={t('admin.totpHelp')} autoComplete="one-time-code" maxLength={20} />
+      <TextInput {...field('totp')} description={t('admin.totpHelp')} autoComplete="one-time-code" maxLength={codeMaxLength} />
     </SaveDialog>
   )
 }

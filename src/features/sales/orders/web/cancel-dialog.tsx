@@ -1,14 +1,14 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { requiredText } from '#contract/fields.ts'
+import { maxText } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Order } from '../contract.ts'
 import { cancelOrder, getOrder, listOrders } from '../contract.ts'
 
-const cancelForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|300') })
+const cancelForm = z.object({ reason: maxText(300).min(1, 'validation.required') })
 
 /** An order that nothing was paid for is called off; everybody who opens it reads why. */
 export default function CancelDialog({ order: { id, number, version }, onClose }: { order: Order; onClose: () => void }) {

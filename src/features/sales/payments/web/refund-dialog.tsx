@@ -2,7 +2,7 @@ import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { optionalText, requiredText } from '#contract/fields.ts'
+import { maxText, numberText } from '#contract/fields.ts'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
 import { getOrder } from '#features/sales/orders/contract.ts'
 import { useAction } from '#web/app/calls/query.ts'
@@ -16,11 +16,12 @@ import { askRefund, getTransaction, listOrderPayments, refundReasons } from '../
 const isAmount = (text: string) => /^\$?\d{1,9}(\.\d{1,2})?$/.test(text)
 const centsOf = (text: string) => (isAmount(text) ? dollarsToCents(text.replace('$', '')) : 0)
 const refundForm = z.object({
-  amount: requiredText
+  amount: numberText
+    .min(1, 'validation.required')
     .refine(isAmount, 'payments.refund.amount')
     .refine((text) => !isAmount(text) || centsOf(text) > 0, 'payments.refund.positive'),
   reason: z.enum(refundReasons),
-  note: optionalText(500),
+  note: maxText(500).default(''),
 })
 
 type Props = { payment: Pick<Payment, 'id' | 'refundable' | 'mostAlone'>; onClose: () => void }

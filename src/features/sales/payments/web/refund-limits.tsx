@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Result } from '#contract/endpoint.ts'
+import { numberText } from '#contract/fields.ts'
 import { dollarsToCents } from '#contract/money.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
@@ -18,10 +19,7 @@ export function RefundLimits() {
   return limits.data ? <LimitsForm key={JSON.stringify(limits.data)} limits={limits.data} /> : null
 }
 
-const amount = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,9}(\.\d{1,2})?)?$/, 'payments.refund.amount')
+const amount = numberText.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, 'payments.refund.amount')
 const limitsForm = z.object({ owner: amount, manager: amount, accounting: amount })
 const dollarsOf = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2))
 const centsOf = (dollars: string) => (dollars ? dollarsToCents(dollars) : null)

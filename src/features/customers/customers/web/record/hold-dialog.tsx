@@ -1,14 +1,14 @@
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { requiredText } from '#contract/fields.ts'
+import { maxText } from '#contract/fields.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
 import type { Customer } from '../../contract.ts'
 import { getCustomer, listCustomers, setCustomerStatus } from '../../contract.ts'
 
-const holdForm = z.object({ reason: requiredText.max(300, 'validation.tooLong|300') })
+const holdForm = z.object({ reason: maxText(300).min(1, 'validation.required') })
 
 /** Nothing more is sold for now; everybody who opens the record reads why. Of who is on hold the reason is changed. */
 export default function HoldDialog({ customer: { id, fields, onHoldReason }, onClose }: { customer: Customer; onClose: () => void }) {

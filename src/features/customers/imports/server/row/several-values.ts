@@ -1,4 +1,5 @@
-import { email, isPhone } from '#contract/fields.ts'
+import { email } from '#contract/fields.ts'
+import { isPhone } from '#contract/typed/phones.ts'
 import type { ImportField } from '../../contract.ts'
 
 /** Nobody writes more of them into a cell. */

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { composed } from '#contract/typed/typed-text.ts'
 import { type Config, keyFor } from '#server/config.ts'
 import { slots } from '#server/work/slots.ts'
 
@@ -35,21 +36,22 @@ function parse(stored: string) {
   }
 }
 
-/** In PHC form, with a pepper that is not in the database. */
-/** Before the transaction that uses it: hashing takes its time. */
+/** In PHC form, with a pepper that is not in the database. Before the transaction that uses it: hashing takes its time. */
 export async function hashPassword(config: Config, password: string): Promise<string> {
   const nonce = randomBytes(16)
-  return phc(cost, nonce, await hash(config, password, nonce, cost))
+  return phc(cost, nonce, await hash(config, composed(password), nonce, cost))
 }
 
-/** Costs the same whether or not there is a password to compare with. `outdated`: hash it again with today's cost. */
+/**
+ * Costs the same whether or not there is a password to compare with. A Mac writes é in two signs, Windows in one: both are right, also for what
+ * was hashed as it came. `outdated`: hash it again, with today's cost and as it is hashed today.
+ */
 export async function verifyPassword(config: Config, password: string, stored: string | null) {
   const known = stored ? parse(stored) : null
-  if (!known) {
-    await hash(config, password, randomBytes(16), cost)
-    return { right: false, outdated: false }
-  }
-  const tag = await hash(config, password, known.nonce, known.cost, known.tag.length)
-  const right = timingSafeEqual(tag, known.tag)
-  return { right, outdated: right && JSON.stringify(known.cost) !== JSON.stringify(cost) }
+  const { nonce, cost: its, tag } = known ?? { nonce: randomBytes(16), cost, tag: Buffer.alloc(tagLength) }
+  const fits = async (written: string) => timingSafeEqual(await hash(config, written, nonce, its, tag.length), tag) && known !== null
+  const asToday = await fits(composed(password))
+  const asItCame = composed(password) === password ? asToday : await fits(password)
+  const right = asToday || asItCame
+  return { right, outdated: right && (!asToday || JSON.stringify(its) !== JSON.stringify(cost)) }
 }

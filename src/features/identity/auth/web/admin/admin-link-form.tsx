@@ -1,6 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { codeMaxLength } from '#contract/fields.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { useAdminLink as finishAdminLink, type openAdminLink } from '../../contract.ts'
 import { ChoosePasswordField } from '../choose-password-field.tsx'
@@ -38,7 +39,7 @@ export function AdminLinkForm({
         <input type="email" autoComplete="username" value={link.email} readOnly hidden />
         <ChoosePasswordField {...field('password')} context={[link.email]} data-autofocus />
         <TotpSecret {...link} />
-        <TextInput {...field('totp')} inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
+        <TextInput {...field('totp')} inputMode="numeric" autoComplete="one-time-code" maxLength={codeMaxLength} />
         <SubmitButton busy={saving} busyText={t('admin.finish')} fullWidth>
           {t('admin.finish')}
         </SubmitButton>

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { codeMaxLength } from '#contract/fields.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { startSession } from '#web/app/session/session.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -32,7 +33,7 @@ export function AdminSignIn() {
           <SubmitError error={serverError} onGone={setServerError} />
           <TextInput {...field('userName')} type="email" inputMode="email" autoComplete="username" data-autofocus />
           <PasswordField {...field('password')} />
-          <TextInput {...field('totp')} description={t('admin.totpHelp')} autoComplete="one-time-code" maxLength={20} />
+          <TextInput {...field('totp')} description={t('admin.totpHelp')} autoComplete="one-time-code" maxLength={codeMaxLength} />
           <SubmitButton busy={saving} busyText={t('login.submitting')} fullWidth>
             {t('login.submit')}
           </SubmitButton>

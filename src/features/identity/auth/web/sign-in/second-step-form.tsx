@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeMaxLength } from '#contract/fields.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { pathAfterSignIn } from '#web/app/session/after-sign-in.ts'
 import { startSession } from '#web/app/session/session.ts'
@@ -33,7 +34,13 @@ export function SecondStepForm({ ticket, keep, onBack }: SecondStep & { onBack: 
       <Stack>
         <SubmitError error={serverError} onGone={setServerError} />
         <Text c="dimmed">{t('login.codeText')}</Text>
-        <TextInput {...field('code')} description={t('login.codeHelp')} autoComplete="one-time-code" maxLength={20} data-autofocus />
+        <TextInput
+          {...field('code')}
+          description={t('login.codeHelp')}
+          autoComplete="one-time-code"
+          maxLength={codeMaxLength}
+          data-autofocus
+        />
         <Group justify="space-between">
           <Button variant="default" onClick={onBack}>
             {t('login.backToSignIn')}

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { maxText, numberText } from '#contract/fields.ts'
 import { dollarsText, typedDollars } from '#web/ui/fields/typed-numbers.ts'
 import { discountHasDays, invoice, type ReplyDraft } from '../../contract.ts'
 import { useReplyForm } from './use-reply-form.ts'
 
-const days = z
-  .string()
-  .trim()
-  .regex(/^\d{0,3}$/, 'orders.number')
-  .transform((text) => (text === '' ? null : Number(text)))
+const days = numberText.regex(/^\d{0,3}$/, 'orders.number').transform((text) => (text === '' ? null : Number(text)))
 
 /** What people type: dollars and days as text. */
 const typed = invoice
@@ -20,7 +17,7 @@ const typed = invoice
       z.object({
         kind: z.enum(['allowance', 'charge']),
         code: z.string(),
-        text: z.string().trim().max(80),
+        text: maxText(80),
         amount: typedDollars.refine((cents) => cents > 0, 'replies.errors.amount'),
       }),
     ),
