@@ -109,6 +109,36 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
       await leave()
     })
 
+    test('what is typed into a choice and left is kept or refused in words', async () => {
+      const { page, expect4xx, leave } = await visit(browser, options)
+      await signIn(product, page, email)
+      await page.goto(`${product.url}/dashboard/customers-&-leads/add-customer`)
+      const choice = (field: string) => page.getByRole('combobox', { name: words(`fields.${field}`) })
+      const leaveWith = async (field: string, text: string) => {
+        await enter(choice(field), text)
+        await page.keyboard.press('Tab')
+      }
+      const holds = async (field: string, text: string) => {
+        for (let value = ''; value !== text; value = await choice(field).inputValue()) await page.waitForTimeout(50)
+      }
+      await leaveWith('source', long(101))
+      await page.getByText(words('validation.tooLong', { field: words('fields.source'), max: 100 }), { exact: true }).waitFor()
+      await leaveWith('source', 'SPEC fair')
+      await holds('source', 'SPEC fair')
+      await leaveWith('countryCode', 'Atlantis')
+      await page.getByText(words('validation.country'), { exact: true }).waitFor()
+      await holds('countryCode', 'Atlantis')
+      await leaveWith('countryCode', 'es')
+      await holds('countryCode', language === 'es' ? 'España' : 'Spain')
+      await leaveWith('salesRepresentative', 'nobody')
+      await holds('salesRepresentative', 'nobody')
+      expect4xx('/Dashboard/AddEditCustomer')
+      await enter(fieldOf(page, words('fields.name')).first(), 'Kept Choices')
+      await page.keyboard.press('Enter')
+      await page.getByText(words('customers.unknownRep')).first().waitFor()
+      await leave()
+    })
+
     test('company', async () => {
       const { page, expect4xx, leave } = await visit(browser, options)
       await page.clock.install()

@@ -1,8 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { oneLine } from '#contract/typed/typed-text.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { leftText } from '#web/ui/fields/left-text.ts'
 import { addContactType, listContactTypes } from '../contract.ts'
 
 /** No type can be called this: names are trimmed. */
@@ -19,7 +21,8 @@ export function TypeField({ value, input, onChange }: Props) {
   const add = useAction(addContactType, { refreshes: [listContactTypes] })
   const names = known.data?.rows ?? []
   const all = value && !names.includes(value) ? [value, ...names] : names
-  const typed = search.trim()
+  const typed = oneLine(search)
+  const options = all.map((each) => ({ value: each, label: each }))
   const isNew = typed !== '' && typed.length <= 100 && !all.some((each) => each.toLowerCase() === typed.toLowerCase())
   const choose = async (chosen: string | null) => {
     if (chosen !== addValue) return onChange(chosen ?? '')
@@ -28,12 +31,22 @@ export function TypeField({ value, input, onChange }: Props) {
       () => undefined,
     )
   }
+  const left = leftText(search, options)
+  const isLeft = left !== '' && left !== value
+  const leave: SelectProps['onBlur'] = (event) => {
+    if (left) onChange(left)
+    input.onBlur?.(event)
+  }
   return (
     <Select
       {...input}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isLeft) event.preventDefault()
+      }}
       value={value || null}
       onChange={choose}
-      data={[...all.map((each) => ({ value: each, label: each })), ...(isNew && mayAdd ? [{ value: addValue, label: typed }] : [])]}
+      data={[...options, ...(isNew && mayAdd ? [{ value: addValue, label: typed }] : [])]}
       renderOption={({ option }) => (option.value === addValue ? t('customers.form.addNew', { name: typed }) : option.label)}
       searchable
       clearable

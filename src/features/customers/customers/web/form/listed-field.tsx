@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { oneLine } from '#contract/typed/typed-text.ts'
 import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
+import { leftText } from '#web/ui/fields/left-text.ts'
 import { addSourcesAndTerritories, getSourcesAndTerritories } from '../../contract.ts'
 import type { CustomerForm } from './use-customer-form.ts'
 
@@ -11,18 +13,21 @@ const maxName = 100
 /** No name of a list can be this: names are trimmed. */
 const addValue = ' add'
 
-/** A source or territory from the company's list; what is not in it yet can be added on the spot. */
+/** A source or territory from the company's list; what is not in it yet can be added on the spot, or is when the customer is saved. */
 export function ListedField({ zodForm: { form, field }, name }: { zodForm: CustomerForm; name: keyof typeof lists }) {
   const { t } = useTranslation()
   const can = useCan()
   const [search, setSearch] = useState('')
+  const [refused, setRefused] = useState('')
   const known = useApi(getSourcesAndTerritories, {}, { staleTime: 60_000 })
   const add = useAction(addSourcesAndTerritories, { refreshes: [getSourcesAndTerritories] })
   const value = form.values[name]
   const names = known.data?.[lists[name]] ?? []
   const all = value && !names.includes(value) ? [value, ...names] : names
-  const typed = search.trim()
-  const isNew = typed !== '' && typed.length <= maxName && !all.some((each) => each.toLowerCase() === typed.toLowerCase())
+  const typed = oneLine(search)
+  const input = field(name)
+  const options = all.map((each) => ({ value: each, label: each }))
+  const isNew = typed !== '' && !all.some((each) => each.toLowerCase() === typed.toLowerCase())
   const mayAdd = can('classification.write')
   const choose = async (chosen: string | null) => {
     if (chosen !== addValue) return form.setFieldValue(name, chosen ?? '')
@@ -31,18 +36,33 @@ export function ListedField({ zodForm: { form, field }, name }: { zodForm: Custo
       () => undefined,
     )
   }
+  const left = leftText(search, options)
+  const isLeft = left !== '' && left !== value
+  const leave = () => {
+    if (isNew && !mayAdd) setRefused(left)
+    else if (left) form.setFieldValue(name, left)
+    input.onBlur()
+  }
   return (
     <Select
-      {...field(name)}
+      {...input}
+      error={input.error ?? (refused && t('customers.form.notListed', { name: refused }))}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isLeft) event.preventDefault()
+      }}
       value={value || null}
       onChange={choose}
-      data={[...all.map((each) => ({ value: each, label: each })), ...(isNew && mayAdd ? [{ value: addValue, label: typed }] : [])]}
+      data={[...options, ...(isNew && typed.length <= maxName && mayAdd ? [{ value: addValue, label: typed }] : [])]}
       renderOption={({ option }) => (option.value === addValue ? t('customers.form.addNew', { name: typed }) : option.label)}
       searchable
       comboboxProps={{ withinPortal: false }}
       clearable
       clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text)
+        if (text) setRefused('')
+      }}
       placeholder={t(mayAdd ? 'customers.form.choose' : 'customers.form.chooseOnly')}
       nothingFoundMessage={t('customers.form.noSuch')}
       maxDropdownHeight={260}

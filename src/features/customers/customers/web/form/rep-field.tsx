@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
+import { leftText } from '#web/ui/fields/left-text.ts'
 import type { CustomerForm } from './use-customer-form.ts'
 
 /** Sales reps, found by code or name. */
@@ -12,9 +13,15 @@ export function RepField({ zodForm: { form, field } }: { zodForm: CustomerForm }
   const reps = useApi(getRepCodesByCodeAndName, { query: { search: typed.search } }, { placeholderData: (before) => before })
   const found = (reps.data?.rows ?? []).map(({ repCode, name }) => ({ value: repCode, label: `${repCode} · ${name}` }))
   const data = code && !typed.search && !found.some(({ value }) => value === code) ? [{ value: code, label: code }, ...found] : found
+  const input = field('salesRepresentative')
+  const leave = () => {
+    if (typed.isTyping) form.setFieldValue('salesRepresentative', leftText(typed.typed, found))
+    input.onBlur()
+  }
   return (
     <FoundSelect
-      {...field('salesRepresentative')}
+      {...input}
+      onBlur={leave}
       typed={typed}
       answer={reps}
       nothingFound={t('customers.form.repNone')}
