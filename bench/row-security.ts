@@ -2,7 +2,7 @@ import pg from 'pg'
 import { bigCompany } from './big-company.ts'
 import { type Bench, median } from './measure.ts'
 
-const statement = `select id, customer_name, customer_company_name, phone, open_balance from customers where company_id = $1 and name_key >= $2 order by name_key, id limit 50`
+const statement = `select id, customer_name, customer_company_name, phone, open_balance from customers where company_id = $1 and name_sort >= $2 order by name_sort, id limit 50`
 
 /** The same transaction by the app's role and by a superuser, whom policies do not bind. */
 export const rowSecurity: Bench = {

@@ -488,7 +488,7 @@ export interface ContactsTable {
   requestKey: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
-  nameKey: GeneratedAlways<string>
+  nameSort: GeneratedAlways<string>
 }
 
 export interface CreditMemosTable {
@@ -707,12 +707,13 @@ export interface CustomersTable {
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
   phone: GeneratedAlways<string>
-  nameKey: GeneratedAlways<string>
-  companyKey: GeneratedAlways<string>
   /** Why nothing more is sold to the customer for now; empty for who is not on hold. */
   onHoldReason: Generated<string>
   /** Merged away: the other one carries on. Its own row stays, so that old addresses lead on and a merge can be undone. */
   mergedInto: string | null
+  /** Who has the same name has the same of this, so that its index finds them too; app.name_key tells them apart. */
+  nameSort: GeneratedAlways<string>
+  companySort: GeneratedAlways<string>
 }
 
 /** Whose words are out of date. Beside the customers: a mark on each would rewrite all their index entries once more. */
@@ -1162,6 +1163,7 @@ export interface ItemsTable {
   updatedAt: Generated<Time>
   /** The number that an item goes by, however it is written. */
   numberKey: GeneratedAlways<string>
+  nameSort: GeneratedAlways<string>
 }
 
 /** Which SECRET_KEY this database works with; compared at every start, not seen by the app. */
@@ -1790,7 +1792,6 @@ export interface RehearsalRowsTable {
   customerId: string | null
   externalId: string | null
   name: string
-  sortKey: GeneratedAlways<string>
   searched: string
   isSent: Generated<boolean>
   /** Of a clash: who has the name. */
@@ -1800,6 +1801,7 @@ export interface RehearsalRowsTable {
   linkTo: string | null
   createAs: string | null
   createKey: GeneratedAlways<string | null>
+  sortKey: GeneratedAlways<string>
 }
 
 export interface RehearsalsTable {
@@ -2051,7 +2053,6 @@ export interface TradingPartnersTable {
   id: Generated<string>
   version: Generated<number>
   name: string
-  nameKey: GeneratedAlways<string>
   /** Whom their orders are sold to; a location may say another one. */
   customerId: string | null
   theirQualifier: Generated<string>
@@ -2074,6 +2075,8 @@ export interface TradingPartnersTable {
   contactPhone: Generated<string>
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  nameKey: GeneratedAlways<string>
+  nameSort: GeneratedAlways<string>
 }
 
 export interface UnsubscribedTable {

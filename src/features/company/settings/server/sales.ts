@@ -86,6 +86,6 @@ async function taxCodes(db: Db): Promise<TaxCode[]> {
       select sum(r.rate_percent) from jsonb_array_elements_text(c.sales_rates) each
       join external_links l on ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'taxRate' and l.external_id = each
       join tax_rates r on ${ofCompany('r')} and r.id = l.local_id and r.active), 0))::text as percent
-  from tax_codes c where ${ofCompany('c')} and c.active and c.taxable order by c.name, c.id`.execute(db)
+  from tax_codes c where ${ofCompany('c')} and c.active and c.taxable order by app.sort_key(c.name), c.id`.execute(db)
   return rows
 }

@@ -10,7 +10,7 @@ type View = { id: string; name: string; state: string; shared: boolean }
 
 /** The views of a screen that the caller finds: their own ones and what is shared in this company. */
 export const viewsOf = (context: DbContext, screen: string): Promise<View[]> =>
-  found(context).where('screen', '=', screen).orderBy('shared').orderBy(sql`lower(name)`).execute()
+  found(context).where('screen', '=', screen).orderBy('shared').orderBy(sql`app.sort_key(name)`).execute()
 
 export async function saveViewOf(context: DbContext, { id, ...given }: ValidInput<typeof saveView>['body']) {
   const before = id ? await changeable(context, id) : null

@@ -33,7 +33,7 @@ export async function automationsOf(context: DbContext, customerId: string): Pro
     select a.id as automation_id, a.automation_name, coalesce(s.schedule, a.schedule) as schedule, a.expires_days, a.active and a.removed_at is null as active,
       s.id as assignment_id, s.state, s.reason, s.step, jsonb_array_length(s.steps) as steps, s.due_at, s.next_at, s.expiration_time, s.updated_at as since
     from automations a left join lateral (select * from automation_assignments s where ${ofCompany('s')} and s.customer_id = ${customerId} and s.automation_id = a.id order by s.id desc limit 1) s on true
-    where ${ofCompany('a')} and (s.id is not null or a.active and a.removed_at is null) order by (s.state in ('Active', 'Paused', 'Failed')) desc nulls last, lower(a.automation_name) limit 500`.execute(
+    where ${ofCompany('a')} and (s.id is not null or a.active and a.removed_at is null) order by (s.state in ('Active', 'Paused', 'Failed')) desc nulls last, app.sort_key(a.automation_name) limit 500`.execute(
     context.db,
   )
   return { rows: rows.map(asCustomerAutomation) }

@@ -20,7 +20,7 @@ export async function automationList(db: Db): Promise<RawResult<typeof listAutom
       (select r.updated_at from automation_runs r where ${ofCompany('r')} and r.automation_id = a.id order by r.id desc limit 1) as last_run
     from automations a left join (select automation_id, count(*) filter (where state <> 'Failed') as customers, count(*) filter (where state = 'Failed') as failed
       from automation_assignments where ${ofCompany()} and state in ('Active', 'Paused', 'Failed') group by automation_id) s on s.automation_id = a.id
-    where ${ofCompany('a')} and a.removed_at is null order by lower(a.automation_name) limit 500`.execute(db)
+    where ${ofCompany('a')} and a.removed_at is null order by app.sort_key(a.automation_name), a.id limit 500`.execute(db)
   return { rows: rows.map((row) => ({ ...row, scheduleCode: codeOf(row.schedule) })) }
 }
 

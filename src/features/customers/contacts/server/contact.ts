@@ -53,4 +53,4 @@ export async function shownContacts(context: DbContext, contacts: readonly Conta
 
 /** The rows of one customer whose name, position, e-mail or phone contains the text. */
 export const containing = (search: string) =>
-  sql<boolean>`strpos(name_key || ' ' || lower(position) || ' ' || lower(email) || ' ' || phone, ${search.toLowerCase()}) > 0`
+  sql<boolean>`strpos(app.folded(concat_ws(' ', fn, ln, position, email, phone)), app.folded(${search})) > 0`

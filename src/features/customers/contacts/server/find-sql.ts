@@ -58,7 +58,7 @@ export function together({ tokens, condition, most }: Finding, telling: readonly
   })
   return sql`select ${columns} from (${sql.join(sets, sql` intersect `)}) met
     join contacts k on ${ofCompany('k')} and k.id = met.contact_id join customers c on ${ofCompany('c')} and c.id = k.customer_id
-    where ${allOf([condition, ...rest])} order by k.name_key, k.id limit ${sql.lit(most)}`
+    where ${allOf([condition, ...rest])} order by k.name_sort, k.id limit ${sql.lit(most)}`
 }
 
 /** A row for each contact that the caller reaches, and for each customer without one; no more than `most`. */
@@ -70,4 +70,4 @@ export const reached = ({ condition }: Finding, most: number): RawBuilder<unknow
 export const ofSmallReach = ({ tokens, condition, most }: Finding): RawBuilder<FoundContact> =>
   sql`select ${columns} from customers c
     cross join lateral (select * from contacts where ${ofCompany()} and customer_id = c.id offset 0) k
-    where ${allOf([ofCompany('c'), condition, ...tokens.map(hasWord)])} order by k.name_key, k.id limit ${sql.lit(most)}`
+    where ${allOf([ofCompany('c'), condition, ...tokens.map(hasWord)])} order by k.name_sort, k.id limit ${sql.lit(most)}`

@@ -25,9 +25,9 @@ export async function contactsOf(
   const rows = await found
     .selectAll()
     .$if(after !== null, (contacts) =>
-      contacts.where((eb) => eb(eb.refTuple('nameKey', 'id'), down ? '<' : '>', eb.tuple(String(after?.key), after?.id ?? ''))),
+      contacts.where((eb) => eb(eb.refTuple('nameSort', 'id'), down ? '<' : '>', eb.tuple(String(after?.key), after?.id ?? ''))),
     )
-    .orderBy('nameKey', order)
+    .orderBy('nameSort', order)
     .orderBy('id', order)
     .limit(limit + 1)
     .execute()
@@ -46,7 +46,7 @@ export async function contactsOf(
   const last = shown.at(-1)
   return {
     rows: await shownContacts(context, shown),
-    next: rows.length > limit && last ? writeCursor(services.config, { sort, key: last.nameKey, id: last.id }) : null,
+    next: rows.length > limit && last ? writeCursor(services.config, { sort, key: last.nameSort, id: last.id }) : null,
     total: counted && { rows: Math.min(counted.rows, countedUpTo), more: counted.rows > countedUpTo },
   }
 }
@@ -58,7 +58,7 @@ export async function sameAddress(context: DbContext, { params, query }: ValidIn
     .selectFrom('contacts')
     .select(['id', 'fn', 'ln', 'position'])
     .where('customerId', '=', params.id)
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', query.email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', query.email))
     .where('email', '<>', '')
     .$if(query.contactId !== undefined, (contacts) => contacts.where('id', '<>', query.contactId ?? ''))
     .limit(5)

@@ -5,7 +5,14 @@ import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 
 export async function contactTypes(db: Db) {
-  const rows = await db.selectFrom('contactTypes').select('name').where('movingTo', 'is', null).orderBy('name').limit(1000).execute()
+  const rows = await db
+    .selectFrom('contactTypes')
+    .select('name')
+    .where('movingTo', 'is', null)
+    .orderBy(sql`app.sort_key(name)`)
+    .orderBy('name')
+    .limit(1000)
+    .execute()
   return { rows: rows.map(({ name }) => name) }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/data/db.ts'
 export async function sourcesAndTerritories(db: Db) {
   const [sources, territories] = await Promise.all(
     (['sources', 'territories'] as const).map((table) =>
-      db.selectFrom(table).select('name').where('movingTo', 'is', null).orderBy('name').execute(),
+      db.selectFrom(table).select('name').where('movingTo', 'is', null).orderBy(sql`app.sort_key(name)`).orderBy('name').execute(),
     ),
   )
   return { sources: (sources ?? []).map(({ name }) => name), territories: (territories ?? []).map(({ name }) => name) }

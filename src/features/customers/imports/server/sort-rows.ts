@@ -6,9 +6,11 @@ import type { Problem, ReadRow } from './row/read-row.ts'
 export type LeftOut = { read: ReadRow; problems: Problem[]; kind: 'duplicate' | 'wrong' }
 export type Sorted = { adds: ReadRow[]; updates: { read: ReadRow; id: string }[]; out: LeftOut[] }
 
+/** Names come as the form takes them: only the letters' size is left to differ. */
+const nameKey = (name: string) => name.toLowerCase()
 const emailOf = ({ values }: ReadRow) => values.email ?? ''
 /** Two rows are the same customer when they have the same e-mail; without one, when they have the same name. */
-const keyOf = (row: ReadRow) => (emailOf(row) ? `@${emailOf(row)}` : `#${row.name.toLowerCase()}`)
+const keyOf = (row: ReadRow) => (emailOf(row) ? `@${emailOf(row)}` : `#${nameKey(row.name)}`)
 
 /** Notes which row came first with this e-mail or name; a later one is told so. `seen` lasts as long as the file is read. */
 export function noteTwin(row: ReadRow, seen: Map<string, number>): ReadRow {
@@ -26,7 +28,7 @@ const isTwin = ({ problems }: ReadRow) => problems[0]?.text === 'imports.problem
 export async function sortRows(db: Db, companyId: string, rows: readonly ReadRow[], updatesExisting: boolean): Promise<Sorted> {
   const good = rows.filter(({ problems }) => problems.length === 0)
   const emails = [...new Set(good.map(emailOf).filter(Boolean))]
-  const names = [...new Set(good.map(({ name }) => name.toLowerCase()).filter(Boolean))]
+  const names = [...new Set(good.map(({ name }) => nameKey(name)).filter(Boolean))]
   const byEmail = await customersBy(db, companyId, 'email', emails)
   const byName = await customersBy(db, companyId, 'name', names)
   const sorted: Sorted = { adds: [], updates: [], out: [] }
@@ -50,7 +52,7 @@ export async function sortRows(db: Db, companyId: string, rows: readonly ReadRow
 
 /** Of the same name is somebody else, if both have an e-mail and not the same. */
 function sameAs(read: ReadRow, byEmail: Map<string, Same[]>, byName: Map<string, Same[]>): Same[] {
-  const named = byName.get(read.name.toLowerCase()) ?? []
+  const named = byName.get(nameKey(read.name)) ?? []
   if (!emailOf(read)) return named
   const found = byEmail.get(emailOf(read)) ?? []
   return found.length ? found : named.filter(({ emailed }) => !emailed)

@@ -16,8 +16,8 @@ export async function namesOf(
   const { table, bearers, column } = listTables[list]
   const { rows } = await sql<ListName>`select name, moving_to,
          (select count(*) from (select from ${sql.table(bearers)} b where ${ofCompany('b')} and b.${sql.ref(column)} = l.name and b.${sql.ref(column)} <> '' limit ${sql.lit(countedUses)}) bearing)::int as used
-       from (select name, moving_to from ${sql.table(table)} where ${ofCompany()} and strpos(lower(name), ${search.toLowerCase()}) > 0 order by lower(name), name limit ${sql.lit(most + 1)}) l
-       order by lower(name), name`.execute(db)
+       from (select name, moving_to from ${sql.table(table)} where ${ofCompany()} and strpos(app.folded(name), app.folded(${search})) > 0 order by app.sort_key(name), name limit ${sql.lit(most + 1)}) l
+       order by app.sort_key(name), name`.execute(db)
   const { role } = memberOf({ session })
   return { rows: rows.slice(0, most), more: rows.length > most, canWrite: can(role, 'classification.write') }
 }

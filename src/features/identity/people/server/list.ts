@@ -17,7 +17,7 @@ export async function peopleOf(
   const { db, services } = context
   const { companyId, userId: own } = memberOf(context)
   const after = readCursor(services.config, cursor, 'name')
-  const name = sql<string>`lower(u.display_name)`
+  const name = sql<string>`app.sort_key(u.display_name)`
   const found = await db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
@@ -37,7 +37,7 @@ export async function peopleOf(
     .$if(search !== '', (rows) =>
       rows.where((eb) => eb.or([eb('u.displayName', 'ilike', containing(search)), eb('u.email', 'ilike', containing(search))])),
     )
-    .$if(after !== null, (rows) => rows.where(sql<boolean>`(lower(u.display_name), u.id) > (${after?.key}, ${after?.id}::uuid)`))
+    .$if(after !== null, (rows) => rows.where(sql<boolean>`(app.sort_key(u.display_name), u.id) > (${after?.key}, ${after?.id}::uuid)`))
     .orderBy(name)
     .orderBy('u.id')
     .limit(limit + 1)

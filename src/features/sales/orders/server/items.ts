@@ -24,6 +24,6 @@ const items = (search: string, customerId: string) => sql<RawResult<typeof findI
     coalesce(last.unit_price, i.unit_price, 0)::text as "unitPrice", case when last.unit_price is null then 'item' else 'customer' end as "priceFrom"
   from (select * from items where ${ofCompany()} and active and item_type not in ('Category', 'Group')
       and (${search} = '' or strpos(lower(name), ${search}) > 0 or strpos(lower(sku), ${search}) > 0 or strpos(lower(description), ${search}) > 0)
-    order by strpos(lower(name), ${search}) <> 1, name, id limit ${sql.lit(shown)}) i
+    order by strpos(lower(name), ${search}) <> 1, name_sort, id limit ${sql.lit(shown)}) i
   ${lastPaid(sql`${customerId}`)}
-  order by strpos(lower(i.name), ${search}) <> 1, i.name, i.id`
+  order by strpos(lower(i.name), ${search}) <> 1, i.name_sort, i.id`

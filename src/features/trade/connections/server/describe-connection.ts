@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RawResult } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
 import type { DbContext } from '#server/http/context.ts'
@@ -17,7 +18,7 @@ export async function integrations(db: Db): Promise<RawResult<typeof getIntegrat
     .select(['id', 'name', 'ediType', 'direction', 'partnerId', 'state', 'lastRetrievedAt', 'settings'])
     .select(['problemStep', 'problemCode', 'problemFile'])
     .where('removedAt', 'is', null)
-    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy(sql`app.sort_key(name)`)
     .execute()
   return { rows: rows.map((row) => shown(row as Shown)) }
 }

@@ -36,13 +36,13 @@ async function findConnections(db: Db, typed: string) {
     .selectFrom('ediConnections')
     .select(['id', 'name', 'ediType'])
     .where('removedAt', 'is', null)
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`app.sort_key(name)`)
     .limit(mostLookedAt)
   return db
     .selectFrom(known.as('n'))
     .select(['n.id', 'n.name', 'n.ediType'])
     .where(sql<boolean>`strpos(lower(n.name), ${typed}) > 0`)
-    .orderBy(sql`lower(n.name)`)
+    .orderBy(sql`app.sort_key(n.name)`)
     .limit(mostFound)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { type EdiType, ediTypes, type Settings } from '../edi-types.ts'
 import { problemOf } from './describe-connection.ts'
@@ -23,7 +24,7 @@ export async function connectionsToRetrieve(db: Db, ids?: readonly string[]): Pr
     .where('direction', '=', 'I')
     .where('state', '=', 'Live')
     .where('ediType', '<>', 'AS2' satisfies EdiType)
-    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy(sql`app.sort_key(name)`)
   const rows = await (ids ? query.where('id', 'in', ids) : query).execute()
   return rows.map(({ ediType, settings, problemStep, problemCode, problemFile, ...row }) => ({
     ...row,

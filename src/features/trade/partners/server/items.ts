@@ -34,7 +34,7 @@ export async function ourItems(db: Db, search: string): Promise<RawResult<typeof
   const { rows } = await sql<RawResult<typeof findOurItems>['rows'][number]>`
     select i.id, coalesce(nullif(i.sku, ''), i.name) as item_number, i.name from items i
     where ${ofCompany('i')} and ${isSold} and ${holds(search, sql`i.sku, i.name, i.description`)}
-    order by strpos(lower(i.name), ${search.toLowerCase()}) <> 1, i.name, i.id limit ${mostFound}`.execute(db)
+    order by strpos(lower(i.name), ${search.toLowerCase()}) <> 1, i.name_sort, i.id limit ${mostFound}`.execute(db)
   return { rows }
 }
 

@@ -11,7 +11,7 @@ export async function partnerOptions(context: DbContext, search = ''): Promise<O
   const wanted = search.toLowerCase()
   const { rows } = await sql<Option>`
     select id::text as value, name as label from trading_partners
-    where ${ofCompany()} and (strpos(name_key, ${wanted}) > 0 or id::text = ${wanted}) order by name_key limit ${sql.lit(mostOptions + 1)}`.execute(
+    where ${ofCompany()} and (strpos(app.folded(name), app.folded(${wanted})) > 0 or id::text = ${wanted}) order by name_sort limit ${sql.lit(mostOptions + 1)}`.execute(
     context.db,
   )
   return rows

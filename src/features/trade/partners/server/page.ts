@@ -35,4 +35,4 @@ async function countOf({ from, where, of }: List, db: DbContext['db']): Promise<
 
 /** Does one of these texts hold the search? */
 export const holds = (search: string, texts: RawBuilder<unknown>) =>
-  search ? sql`strpos(lower(concat_ws(' ', ${texts})), ${search.toLowerCase()}) > 0` : sql`true`
+  search ? sql`strpos(app.folded(concat_ws(' ', ${texts})), app.folded(${search})) > 0` : sql`true`

@@ -15,7 +15,7 @@ export const partnerPage = (context: DbContext, query: ValidInput<typeof listPar
   pageOf<PartnerRow>(context, query, {
     place: 'partners',
     of: 'p',
-    key: 'name_key',
+    key: 'name_sort',
     select: partnerColumns,
     from: partnerTables,
     where: holds(query.search, sql`p.name, p.their_id, c.customer_name`),

@@ -136,8 +136,8 @@ test('the list goes on by pages, and is searched by name, customer and their id'
     assert.deepEqual(page.total, cursor ? null : { rows: 5, more: false })
     cursor = page.next
   }
-  assert.deepEqual(ordered, ['alpha', 'Beta', 'Delta', 'Gamma', 'Éclair'])
-  assert.deepEqual(await names('sort=-name&limit=2', company), ['Éclair', 'Gamma'])
+  assert.deepEqual(ordered, ['alpha', 'Beta', 'Delta', 'Éclair', 'Gamma'])
+  assert.deepEqual(await names('sort=-name&limit=2', company), ['Gamma', 'Éclair'])
   for (const search of ['GAMM', 'harbor', 'gam100']) assert.deepEqual(await names(`search=${search}`, company), ['Gamma'], search)
   assert.deepEqual(await names('search=northwind', company), [])
 })

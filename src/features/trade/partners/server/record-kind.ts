@@ -24,13 +24,13 @@ export const partnerKind = recordKind({
 
 /** By a part of the name, or of how they are called on an envelope; first whose name begins so. */
 async function findPartners(db: Db, typed: string) {
-  const known = db.selectFrom('tradingPartners').select(['id', 'name', 'nameKey', 'theirId']).orderBy('nameKey').limit(mostLookedAt)
+  const known = db.selectFrom('tradingPartners').select(['id', 'name', 'nameSort', 'theirId']).orderBy('nameSort').limit(mostLookedAt)
   return db
     .selectFrom(known.as('p'))
     .select(['p.id', 'p.name', 'p.theirId'])
-    .where(sql<boolean>`strpos(p.name_key, ${typed}) > 0 or strpos(lower(p.their_id), ${typed}) > 0`)
-    .orderBy(sql`starts_with(p.name_key, ${typed})`, 'desc')
-    .orderBy('p.nameKey')
+    .where(sql<boolean>`strpos(app.folded(p.name), app.folded(${typed})) > 0 or strpos(lower(p.their_id), ${typed}) > 0`)
+    .orderBy(sql`starts_with(app.folded(p.name), app.folded(${typed}))`, 'desc')
+    .orderBy('p.nameSort')
     .limit(mostFound)
     .execute()
 }

@@ -9,7 +9,7 @@ const most = 200
 
 export async function auditFilters(db: Db): Promise<RawResult<typeof getAuditFilters>> {
   const [people, kinds, actions] = await Promise.all([
-    membersOf(db).orderBy('users.displayName').limit(most).execute(),
+    membersOf(db).orderBy(sql`app.sort_key(users.display_name)`).limit(most).execute(),
     different(db, 'record_kind'),
     different(db, 'action'),
   ])

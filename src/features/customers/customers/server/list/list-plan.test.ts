@@ -7,7 +7,8 @@ import { type TestServer, testServer } from '#test/server.ts'
 import type { RowScope } from '../scope.ts'
 import { customerFilters, filterConditions } from './list-filters.ts'
 import { countSql, type ListRequest, matchCountSql, type Order, placeSql, rowsSql } from './list-sql.ts'
-import { typoSql } from './typo-search.ts'
+import { nearWordsSql, typoSql } from './typo-search.ts'
+import { startsNear, typosOf } from './typos.ts'
 import { tokensOf } from './words.ts'
 
 // Every statement of the list, as the app's role below row level security, on enough rows that a wrong plan shows.
@@ -166,5 +167,6 @@ test('counting stops at its limit', async () => {
 })
 
 test('a search for typos probes the index of words', async () => {
-  await assertFew(typoSql(request({}), 'custmoer', 50), 6000)
+  await assertFew(typoSql(request({}), typosOf('custmoer'), 50), 6000)
+  await assertFew(nearWordsSql(startsNear('cusmtoer')), 6000)
 })

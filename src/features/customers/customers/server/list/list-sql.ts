@@ -37,8 +37,8 @@ const walked = 2000
 export const sortedMatches = 1000
 
 const keys = {
-  customerName: { column: 'c.name_key', type: 'text' },
-  customerCompanyName: { column: 'c.company_key', type: 'text' },
+  customerName: { column: 'c.name_sort', type: 'text' },
+  customerCompanyName: { column: 'c.company_sort', type: 'text' },
   openBalance: { column: 'c.open_balance', type: 'bigint' },
   updatedAt: { column: 'c.updated_at', type: 'timestamptz' },
   match: { column: 'w.word', type: 'text' },

@@ -1,22 +1,47 @@
+import { digitsOf, isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
+
 /** Longest word kept and looked for, and most words of one customer. */
 const longest = 60
 const most = 60
 /** Longer than any name and any search; a long text of accents takes ever longer to be taken apart. */
 const longestText = 500
-/** A search text of nothing but these is a phone number however it is written. */
-const phoneText = /^\+?[\d\s().\-/]+$/
+/** So many digits are a phone; fewer may be a house. */
+const fewestDigits = 7
+
+/** Letters that are none of another one with an accent. */
+const spelled: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'n' }
 
 /** Lower case without diacritics: what is compared. */
-const plain = (text: string) => text.slice(0, longestText).toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+const plain = (text: string) =>
+  text
+    .slice(0, longestText)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[łøßæœđðþıħŋ]/g, (letter) => spelled[letter] ?? letter)
+
+/** Between these is one name: Wal-Mart, O'Brien, A.B.C. */
+const pieces = (text: string) => text.split(/[^\p{L}\p{N}\p{Pd}.'’‘`·&]+/u)
+/** Names in Han and Kana have no blanks, and mostly begin with 株式会社. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
+const split = (text: string) => text.split(/[^\p{L}\p{N}]+/u).flatMap((part) => part.match(runs) ?? [])
+
+/** Of a name without blanks, what begins at each of its first signs. */
+const longestRun = 20
+const beginnings = (run: string) => {
+  const signs = [...run].slice(0, longestRun)
+  return signs.map((_, at) => signs.slice(at).join(''))
+}
+const found = (part: string) => (unspaced.test(part) ? beginnings(part) : [part])
 
 /** O'Brien is found as o, brien and obrien. */
-function parts(text: string): string[] {
-  const written = plain(text)
-  const split = (each: string) => each.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  return /['’]/.test(written) ? [...split(written), ...split(written.replace(/['’]/g, ''))] : split(written)
-}
+const parts = (text: string) =>
+  pieces(plain(text)).flatMap((piece) => {
+    const names = split(piece)
+    return [...names.flatMap(found), ...(names.length > 1 ? [names.join('')] : [])]
+  })
 
-const digitsOf = (phone: string) => phone.replace(/\D/g, '')
 export const phoneWord = (digits: string) => `#${[...digits].reverse().join('')}`
 
 type Searched = {
@@ -28,15 +53,15 @@ type Searched = {
   homePhone: string
 }
 
-/** The words by whose beginnings a customer is found; phones as their digits from the end, behind '#'. */
+/** The words by whose beginnings a customer is found; the numbers of phones as their digits from the end, behind '#'. */
 export function wordsOf({ customerName, customerCompanyName, email, workPhone, mobilePhone, homePhone }: Searched): string[] {
-  const phones = [workPhone, mobilePhone, homePhone].map(digitsOf).filter((digits) => digits.length >= 3)
+  const phones = [workPhone, mobilePhone, homePhone].flatMap(numbersIn).map(nationalDigits)
   const words = [
     ...parts(customerName),
     ...parts(customerCompanyName),
-    ...parts(email),
+    ...split(plain(email)),
     ...(email ? [plain(email)] : []),
-    ...phones.map(phoneWord),
+    ...phones.filter((digits) => digits.length >= 3).map(phoneWord),
   ]
   return [...new Set(words.map((word) => word.slice(0, longest)))].slice(0, most)
 }
@@ -46,18 +71,25 @@ export type Token = readonly string[]
 
 /** The tokens of a search text, all of which must match. Digits match words and the end of a phone. */
 export function tokensOf(search: string): Token[] {
-  const digits = digitsOf(search)
-  if (phoneText.test(search) && digits.length >= 7) return [tokenOfDigits(digits)]
-  const words = search.split(/\s+/).flatMap((each) => (each.includes('@') ? [plain(each)] : searchedParts(each)))
-  return [...new Set(words)].slice(0, 6).map((word) => (/^\d{3,}$/.test(word) ? tokenOfDigits(word) : [word.slice(0, longest)]))
+  const phone = typedPhone(search)
+  if (isPhone(phone) && digitsOf(phone).length >= fewestDigits) return numbersIn(phone).map(tokenOfNumber)
+  const tokens = search.split(/\s+/).flatMap((each) => (each.includes('@') ? [[plain(each)]] : pieces(plain(each)).flatMap(tokensOfPiece)))
+  const written = new Set<string>()
+  return tokens
+    .filter((token) => !written.has(token.join()) && written.add(token.join()))
+    .slice(0, 6)
+    .map(shortened)
 }
 
-const searchedParts = (text: string) =>
-  plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-// A number typed with its country code is found without it.
-const tokenOfDigits = (digits: string): Token => [phoneWord(digits.slice(-10)), digits.slice(0, longest)]
+/** Wal-Mart finds Walmart, and Wal Mart too. */
+const tokensOfPiece = (piece: string): Token[] =>
+  split(piece).map((part, at, names) => {
+    if (/^\d{3,}$/.test(part)) return tokenOfNumber(part)
+    return at > 0 ? [part, names.slice(0, at + 1).join('')] : [part]
+  })
+const tokenOfNumber = (number: string): Token => [phoneWord(nationalDigits(number).slice(-10)), digitsOf(number)]
+const shortened = (token: Token): Token =>
+  token.map((start) => (unspaced.test(start) ? [...start].slice(0, longestRun).join('') : start.slice(0, longest)))
 
 /** Every word that begins with `start` is at least `start` and below this, in byte order. */
 export const endOf = (start: string) => `${start}\u{10ffff}`

@@ -4,11 +4,14 @@ import type { Db } from '#server/data/db.ts'
 /** `emailed`: it has an address of its own. */
 export type Same = { id: string; emailed: boolean }
 
-/** Per address or name, in lower case, who has it: two at most say that there are several. */
+/** Per address in lower case, or name, who has it: two at most say that there are several. */
 export async function customersBy(db: Db, companyId: string, by: 'email' | 'name', keys: readonly string[]): Promise<Map<string, Same[]>> {
   const found = new Map<string, Same[]>()
   if (!keys.length) return found
-  const condition = by === 'email' ? sql`c.email = g.key and c.email <> ''` : sql`c.name_key = g.key`
+  const condition =
+    by === 'email'
+      ? sql`c.email = g.key and c.email <> ''`
+      : sql`c.name_sort = app.sort_key(g.key) and app.name_key(c.customer_name) = app.name_key(g.key)`
   const { rows } = await sql<Same & { n: number }>`
     select g.n, c.id, c.email <> '' as emailed from unnest(${keys}::text[]) with ordinality as g (key, n)
     cross join lateral (select coalesce(c.merged_into, c.id) as id, c.email from customers c

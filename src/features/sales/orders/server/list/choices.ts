@@ -13,7 +13,7 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
   const { db } = context
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
   const named = (table: 'classes' | 'terms') =>
-    db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy('name').limit(most.named).execute()
+    db.selectFrom(table).select(['id', 'name']).where('active', '=', true).orderBy(sql`app.sort_key(name)`).limit(most.named).execute()
   const [customer, classes, terms, sent] = await Promise.all([
     db
       .selectFrom('customers')
