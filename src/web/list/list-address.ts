@@ -8,8 +8,8 @@ export type ListState<Key extends string> = { search: string; sort: SortOf<Key>;
 /** How the state of a list stands in the address. */
 export type Addressed<State> = { read(params: URLSearchParams): State; write(state: State): URLSearchParams }
 
-/** How a list that is sorted by these keys, as always by `usual`, stands in the address. */
-export function listAddress<const Key extends string>(keys: readonly Key[], usual: SortOf<Key>) {
+/** How a list that is sorted by these keys, as always by `usual`, stands in the address. `words`: those keys that begin at A, not at the most. */
+export function listAddress<const Key extends string>(keys: readonly Key[], usual: SortOf<Key>, words: readonly Key[] = []) {
   const isSort = (text: string): text is SortOf<Key> => keys.some((key) => text === key || text === `-${key}`)
   return {
     read(params: URLSearchParams): ListState<Key> {
@@ -28,11 +28,11 @@ export function listAddress<const Key extends string>(keys: readonly Key[], usua
       if (sort !== usual) params.set('sort', sort)
       return params
     },
-    /** A header's click: the largest first, then the smallest, then as always. */
+    /** A header's click: amounts and days begin with the largest, words with the first; then the other way, then as always. */
     nextSort(current: SortOf<Key>, key: Key): SortOf<Key> {
-      if (current === `-${key}`) return key
-      return current === key ? usual : `-${key}`
+      const [first, second]: [SortOf<Key>, SortOf<Key>] = words.includes(key) ? [key, `-${key}`] : [`-${key}`, key]
+      if (current === first) return second
+      return current === second ? usual : first
     },
   }
 }
-export type ListAddress<Key extends string> = ReturnType<typeof listAddress<Key>>

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, VisuallyHidden } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,16 +6,19 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import { BroadSearch } from '../filters/broad-search.tsx'
 import type { CountedRows } from '../loaded-rows.ts'
 import { ListCards } from './list-cards.tsx'
+import { rowPx } from './list-column.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable } from './list-table.tsx'
 
-type Loading = Pick<UseInfiniteQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch'>
+type Loading = Pick<UseInfiniteQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch' | 'isFetchingNextPage'>
 type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps<typeof ListTable<Row, Key>>, 'list'> &
   Pick<ComponentProps<typeof ListCards<Row>>, 'card'> & {
     list: CountedRows<Row> & { pages: Loading; broad?: boolean }
     loading: string
     /** On a phone. */
     cards: boolean
+    /** Cards can be ticked only then, and lead nowhere. */
+    selecting?: boolean
     /** What stands there without any row. */
     empty: ReactNode
   }
@@ -23,21 +26,22 @@ type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps
 /** A list below its toolbar in each of its states: loading, failed, empty, as a table or as cards. */
 export function ListBody<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
   const { t } = useTranslation()
-  const { label, list, path, columns, sort, onSort, grid, card, cards, loading, empty } = props
+  const { card, cards, loading, selecting = false, empty, ...table } = props
+  const { label, list, path, ticks = null } = table
   const { pages, rows } = list
   return (
     <>
-      <title>{`${label} · Ledgerside`}</title>
-      {pages.isPending && <ListSkeleton rowPx={42} label={loading} />}
+      {pages.isPending && <ListSkeleton rowPx={rowPx} label={loading} />}
       {pages.error !== null && rows.length === 0 && <ErrorState error={pages.error} onRetry={pages.refetch} />}
       {pages.isSuccess && rows.length === 0 && empty}
       {list.broad && <BroadSearch />}
       {rows.length > 0 &&
         (cards ? (
-          <ListCards label={label} list={list} path={path} card={card} />
+          <ListCards label={label} list={list} path={path} card={card} ticks={selecting ? ticks : null} />
         ) : (
-          <ListTable label={label} columns={columns} list={list} path={path} sort={sort} onSort={onSort} grid={grid} />
+          <ListTable {...table} />
         ))}
+      <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
       {pages.isFetchNextPageError && (
         <Alert color="red" mt="sm" role="alert">
           {t('customers.list.moreFailed')}{' '}

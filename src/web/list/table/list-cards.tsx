@@ -1,26 +1,29 @@
+import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { CountedRows } from '../loaded-rows.ts'
 import classes from './cards.module.css'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
+import type { Ticks } from './use-ticks.ts'
 
 const cardPx = 72
 
 /** What a card says: two lines, each with something at its end. */
-type Card = { name: ReactNode; value: ReactNode; note: ReactNode; state: ReactNode }
-type Props<Row> = {
+type CardOf<Row> = (row: Row) => { name: ReactNode; value: ReactNode; note: ReactNode; state: ReactNode }
+type Props<Row extends { id: string }> = {
   label: string
   list: CountedRows<Row>
   path: (row: Row) => string
-  card: (row: Row) => Card
-  /** Draws around a card what stands in place of the link into its record. */
-  around?: ((row: Row, index: number, card: ReactNode) => ReactNode) | undefined
+  card: CardOf<Row>
+  /** With them a card is ticked, else it leads to its record. */
+  ticks: Ticks<Row> | null
 }
 
 /** The list on a phone; the page itself scrolls. */
-export function ListCards<Row extends { id: string }>({ label, list, path, card, around }: Props<Row>) {
+export function ListCards<Row extends { id: string }>({ label, list, path, card, ticks }: Props<Row>) {
   const { rows, pages } = list
   const from = useLocation().search.slice(1)
   const element = useRef<HTMLUListElement>(null)
@@ -34,26 +37,65 @@ export function ListCards<Row extends { id: string }>({ label, list, path, card,
     <ul ref={element} className={classes.cards} style={{ height: virtual.getTotalSize() }} aria-label={label} aria-busy={pages.isFetching}>
       {items.map(({ index, start }) => {
         const row = rows[index]
-        if (!row) return null
-        const { name, value, note, state } = card(row)
-        const drawn = (
-          <span className={classes.card}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.balance}>{value}</span>
-            <span className={classes.company}>{note}</span>
-            <span className={classes.state}>{state}</span>
-          </span>
-        )
         return (
-          <li key={row.id} className={classes.item} style={{ height: cardPx, transform: `translateY(${start - top}px)` }}>
-            {around?.(row, index, drawn) ?? (
-              <Link to={path(row)} state={{ from }} className={classes.link}>
-                {drawn}
-              </Link>
-            )}
-          </li>
+          row && (
+            <ListCard
+              key={row.id}
+              row={row}
+              card={card}
+              to={path(row)}
+              from={from}
+              index={index}
+              top={start - top}
+              ticked={ticks ? ticks.has(row.id) : null}
+              name={ticks?.nameOf(row) ?? ''}
+              onTick={ticks?.toggle}
+            />
+          )
         )
       })}
     </ul>
   )
 }
+
+type CardProps<Row> = {
+  row: Row
+  card: CardOf<Row>
+  to: string
+  from: string
+  index: number
+  top: number
+  /** Null: it leads to its record. */
+  ticked: boolean | null
+  name: string
+  onTick: ((index: number, range: boolean) => void) | undefined
+}
+
+function Card<Row>({ row, card, to, from, index, top, ticked, name, onTick }: CardProps<Row>) {
+  const { t } = useTranslation()
+  const said = card(row)
+  const lines = (
+    <span className={classes.card}>
+      <span className={classes.name}>{said.name}</span>
+      <span className={classes.balance}>{said.value}</span>
+      <span className={classes.company}>{said.note}</span>
+      <span className={classes.state}>{said.state}</span>
+    </span>
+  )
+  return (
+    <li className={classes.item} style={{ height: cardPx, transform: `translateY(${top}px)` }}>
+      {ticked === null ? (
+        <Link to={to} state={{ from }} className={classes.link}>
+          {lines}
+        </Link>
+      ) : (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it
+        <label className={classes.tick}>
+          <Checkbox aria-label={t('bulk.tickNamed', { name })} checked={ticked} onChange={() => onTick?.(index, false)} />
+          {lines}
+        </label>
+      )}
+    </li>
+  )
+}
+const ListCard = memo(Card) as typeof Card

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 export type SortOf<Key extends string> = Key | `-${Key}`
 
-/** One column of a list; the first one's cell is the link that opens the row. `key` names its text below `fields`. */
+/**
+ * One column of a list; the first one's cell is the link that opens the row. `key` names its text below `fields`; the one called `action`
+ * holds what is pressed, and stands on no paper.
+ */
 export type ListColumn<Row, Key extends string> = {
   key: string
   width: number
@@ -13,7 +16,12 @@ export type ListColumn<Row, Key extends string> = {
   spare?: number
   /** `tabIndex`: of whatever in the cell takes the focus. */
   cell: (row: Row, tabIndex: number) => ReactNode
+  /** Stands behind the cell of the first column, outside of its link. */
+  notes?: (row: Row) => ReactNode
 }
+
+export const rowPx = 42
+export const tickPx = 40
 
 /** Those that a list of this width in px has room for; what nobody can spare stays, and is scrolled to. */
 export function columnsThatFit<C extends { width: number; spare?: number | undefined }>(

@@ -1,17 +1,42 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn one by one at their place, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the row takes the focus
-import { UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { textOf } from '../../app/text.ts'
-import { type ListColumn, type SortOf, templateOf } from './list-column.ts'
+import type { ListColumn, SortOf } from './list-column.ts'
 import classes from './table.module.css'
+import type { Ticks } from './use-ticks.ts'
 
-type Props<Row, Key extends string> = { columns: readonly ListColumn<Row, Key>[]; sort: SortOf<Key>; onSort: (key: Key) => void }
+/** How the rows stand (null: in no order of a column) and what a header's click makes of it. */
+export type Sorting<Key extends string> = {
+  sort: SortOf<Key> | null
+  nextSort: (key: Key) => SortOf<Key>
+  onSort: (sort: SortOf<Key>) => void
+}
+type Props<Row extends { id: string }, Key extends string> = Sorting<Key> & {
+  columns: readonly ListColumn<Row, Key>[]
+  template: string
+  ticks: Ticks<Row> | null
+}
 
-export function ListHead<Row, Key extends string>({ columns, sort, onSort }: Props<Row, Key>) {
+export function ListHead<Row extends { id: string }, Key extends string>({ columns, template, ticks, ...sorting }: Props<Row, Key>) {
+  const { t } = useTranslation()
+  const { sort } = sorting
   return (
     <div role="rowgroup" className={classes.head}>
-      <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: templateOf(columns) }}>
+      <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: template }}>
+        {ticks && (
+          <div role="columnheader" className={classes.headCell}>
+            <Checkbox
+              size="xs"
+              aria-label={t('bulk.tickAll')}
+              checked={ticks.all}
+              indeterminate={ticks.ids.length > 0 && !ticks.all}
+              onChange={ticks.toggleAll}
+            />
+          </div>
+        )}
         {columns.map(({ key, sort: sortKey, end }) => (
           <div
             key={key}
@@ -20,11 +45,7 @@ export function ListHead<Row, Key extends string>({ columns, sort, onSort }: Pro
             data-end={end || undefined}
             aria-sort={sortKey && (sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : 'none')}
           >
-            {sortKey ? (
-              <SortButton label={textOf(`fields.${key}`)} sortKey={sortKey} sort={sort} onSort={onSort} />
-            ) : (
-              textOf(`fields.${key}`)
-            )}
+            {sortKey ? <SortButton label={textOf(`fields.${key}`)} sortKey={sortKey} {...sorting} /> : textOf(`fields.${key}`)}
           </div>
         ))}
       </div>
@@ -32,13 +53,13 @@ export function ListHead<Row, Key extends string>({ columns, sort, onSort }: Pro
   )
 }
 
-type ButtonProps<Key extends string> = { label: string; sortKey: Key; sort: SortOf<Key>; onSort: (key: Key) => void }
-
-function SortButton<Key extends string>({ label, sortKey, sort, onSort }: ButtonProps<Key>) {
-  const Arrow = sort === sortKey ? IconArrowUp : IconArrowDown
+/** The arrow points the way the rows stand, up where the smallest comes first; on a column they do not stand by, the way a click would sort. */
+function SortButton<Key extends string>({ label, sortKey, sort, nextSort, onSort }: Sorting<Key> & { label: string; sortKey: Key }) {
+  const next = nextSort(sortKey)
   const sorted = sort === sortKey || sort === `-${sortKey}`
+  const Arrow = (sorted ? sort : next) === sortKey ? IconArrowUp : IconArrowDown
   return (
-    <UnstyledButton className={classes.sort} data-sorted={sorted || undefined} onClick={() => onSort(sortKey)}>
+    <UnstyledButton className={classes.sort} data-sorted={sorted || undefined} onClick={() => onSort(next)}>
       {label}
       <Arrow size={14} aria-hidden className={classes.arrow} />
     </UnstyledButton>

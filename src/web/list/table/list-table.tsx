@@ -1,34 +1,45 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import type { RefObject } from 'react'
+import { type RefObject, useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { CountedRows } from '../loaded-rows.ts'
-import { columnsThatFit, type ListColumn, leastWidthOf, type SortOf, templateOf } from './list-column.ts'
-import { ListHead } from './list-head.tsx'
+import { columnsThatFit, type ListColumn, leastWidthOf, templateOf, tickPx } from './list-column.ts'
+import { ListHead, type Sorting } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
 import { useGridRows } from './use-grid-rows.ts'
+import type { Ticks } from './use-ticks.ts'
 
-type Props<Row extends { id: string }, Key extends string> = {
+type Props<Row extends { id: string }, Key extends string> = Sorting<Key> & {
   label: string
   columns: readonly ListColumn<Row, Key>[]
   list: CountedRows<Row>
   path: (row: Row) => string
-  sort: SortOf<Key>
-  onSort: (key: Key) => void
   grid: RefObject<HTMLDivElement | null>
+  /** Height of what stands below it. */
+  belowPx?: number
+  /** Rows that no longer count. */
+  dimmed?: (row: Row) => boolean
+  ticks?: Ticks<Row> | null
 }
 
-/** The rows as a grid; Enter opens. */
+/** The rows as a grid; Enter opens, Space ticks. */
 export function ListTable<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
-  const { label, columns: all, list, path, sort, onSort, grid } = props
+  const { label, columns: all, list, path, grid, belowPx = 0, dimmed, ticks = null, ...sorting } = props
   const navigate = useNavigate()
   const from = useLocation().search.slice(1)
+  const open = useCallback((to: string) => navigate(to, { state: { from } }), [navigate, from])
   const { ref: measured, width } = useElementSize()
-  const columns = columnsThatFit(all, width)
-  const { items, active, setActive, gridProps, bodyProps, styleAt } = useGridRows(list, grid, { label, columns: columns.length })
+  const ticksPx = ticks ? tickPx : 0
+  const columns = useMemo(() => columnsThatFit(all, Math.max(0, width - ticksPx)), [all, width, ticksPx])
+  const template = `${ticks ? `${tickPx}px ` : ''}${templateOf(columns)}`
+  const { items, active, setActive, gridProps, bodyProps } = useGridRows(list, grid, {
+    label,
+    columns: columns.length + (ticks ? 1 : 0),
+    belowPx,
+  })
   return (
     <div ref={useMergedRef(grid, measured)} {...gridProps}>
-      <div style={{ minWidth: leastWidthOf(columns) }} role="presentation">
-        <ListHead columns={columns} sort={sort} onSort={onSort} />
+      <div style={{ minWidth: leastWidthOf(columns) + ticksPx }} role="presentation">
+        <ListHead columns={columns} template={template} ticks={ticks} {...sorting} />
         <div {...bodyProps}>
           {items.map(({ index, start }) => {
             const row = list.rows[index]
@@ -38,12 +49,17 @@ export function ListTable<Row extends { id: string }, Key extends string>(props:
                 key={row.id}
                 row={row}
                 columns={columns}
+                template={template}
                 to={path(row)}
                 from={from}
                 index={index}
+                top={start}
                 active={index === active}
-                style={{ gridTemplateColumns: templateOf(columns), ...styleAt(start) }}
-                onOpen={() => navigate(path(row), { state: { from } })}
+                dimmed={dimmed?.(row) ?? false}
+                ticked={ticks ? ticks.has(row.id) : null}
+                name={ticks?.nameOf(row) ?? ''}
+                onTick={ticks?.toggle}
+                onOpen={open}
                 onFocus={setActive}
               />
             )

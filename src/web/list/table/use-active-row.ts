@@ -8,7 +8,7 @@ export function useActiveRow(rows: readonly Row[]) {
   const [chosen, setChosen] = useState({ id: '', index: 0 })
   const found = rows.findIndex(({ id }) => id === chosen.id)
   const active = Math.max(0, found >= 0 ? found : Math.min(chosen.index, count - 1))
-  const setActive = useCallback((index: number) => setChosen({ id: rows[index]?.id ?? '', index }), [rows])
+  const setActive = useCallback((id: string, index: number) => setChosen({ id, index }), [])
   const moveTo = (key: string, page: number): number | null => {
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
@@ -21,7 +21,7 @@ export function useActiveRow(rows: readonly Row[]) {
     const wanted = steps[key]
     if (wanted === undefined || count === 0) return null
     const target = Math.min(count - 1, Math.max(0, wanted))
-    setActive(target)
+    setActive(rows[target]?.id ?? '', target)
     return target
   }
   return { active, setActive, moveTo }

@@ -2,19 +2,18 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { CountedRows } from '../loaded-rows.ts'
 import { focusRow } from './focus-row.ts'
+import { rowPx } from './list-column.ts'
 import classes from './table.module.css'
 import { useActiveRow } from './use-active-row.ts'
 import { useLoadAhead } from './use-load-ahead.ts'
 import { useRoomBelow } from './use-room-below.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
 
-const rowPx = 42
-
 type Shape = { label: string; columns: number; belowPx?: number }
 
 /**
  * The rows of a grid of which only the visible part exists: ↑ ↓ Home End PageUp PageDown move. `belowPx`: the height of what stands below it;
- * `gridProps`, `bodyProps`: for the grid and for what holds its rows; `styleAt`: of the row that begins at `start`.
+ * `gridProps`, `bodyProps`: for the grid and for what holds its rows.
  */
 export function useGridRows<Row extends { id: string }>(list: CountedRows<Row>, grid: RefObject<HTMLDivElement | null>, shape: Shape) {
   const { label, columns, belowPx = 0 } = shape
@@ -55,6 +54,5 @@ export function useGridRows<Row extends { id: string }>(list: CountedRows<Row>, 
     style: { height: virtual.getTotalSize() },
     'data-stale': pages.isPlaceholderData || undefined,
   }
-  const styleAt = (start: number) => ({ height: rowPx, transform: `translateY(${start}px)` })
-  return { items, active, setActive, gridProps, bodyProps, styleAt }
+  return { items, active, setActive, gridProps, bodyProps }
 }

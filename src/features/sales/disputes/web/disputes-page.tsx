@@ -66,7 +66,8 @@ export default function DisputesPage() {
         columns={columns}
         path={({ id }) => disputePath(id)}
         sort={sort}
-        onSort={(key) => change({ sort: address.nextSort(sort, key) })}
+        nextSort={(key) => address.nextSort(sort, key)}
+        onSort={(wanted) => change({ sort: wanted })}
         grid={grid}
         card={cardOf}
         empty={<Empty onClear={isSearched ? () => change({ search: '', filters: {} }) : null} />}

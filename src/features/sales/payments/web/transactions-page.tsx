@@ -37,7 +37,8 @@ export default function TransactionsPage() {
         columns={columns}
         path={({ id }) => paymentPath(id)}
         sort={state.sort}
-        onSort={(key) => change({ sort: transactionList.nextSort(state.sort, key) })}
+        nextSort={(key) => transactionList.nextSort(state.sort, key)}
+        onSort={(sort) => change({ sort })}
         grid={grid}
         card={cardOf}
         empty={<TransactionsEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}

@@ -57,7 +57,8 @@ export default function PayoutsPage() {
         columns={columns}
         path={({ id }) => payoutPath(id)}
         sort={sort}
-        onSort={(key) => change({ sort: address.nextSort(sort, key) })}
+        nextSort={(key) => address.nextSort(sort, key)}
+        onSort={(wanted) => change({ sort: wanted })}
         grid={grid}
         card={cardOf}
         empty={<Empty onClear={search ? () => change({ search: '' }) : null} />}

@@ -22,7 +22,7 @@ const AddPartnerDialog = lazyPart(() => import('./add-partner-dialog.tsx'))
 
 const phone = '(max-width: 37.49em)'
 const pageRows = 100
-const address = listAddress(['name'], 'name')
+const address = listAddress(['name'], 'name', ['name'])
 
 /** Whom the company exchanges documents with. */
 export default function PartnersTab() {
@@ -64,7 +64,8 @@ export default function PartnersTab() {
         columns={columns}
         path={({ id }) => partnerPath(id)}
         sort={sort}
-        onSort={(key) => change({ sort: address.nextSort(sort, key) })}
+        nextSort={(key) => address.nextSort(sort, key)}
+        onSort={(wanted) => change({ sort: wanted })}
         grid={grid}
         card={cardOf}
         empty={<Empty add={add} onClear={search ? () => change({ search: '' }) : null} />}

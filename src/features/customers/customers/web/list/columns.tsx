@@ -1,24 +1,21 @@
-import { Text } from '@mantine/core'
-import { IconHandStop } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { ActionIcon, Text } from '@mantine/core'
+import { IconChevronRight, IconHandStop, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { customerPath, editCustomerPath } from '#contract/places.ts'
 import { textOf } from '#web/app/text.ts'
+import type { ListColumn } from '#web/list/table/list-column.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
-import type { CustomerRow } from '../../contract.ts'
+import type { ListedCustomer } from '../../contract.ts'
 import { QuickBooksBadge } from '../quickbooks-badge.tsx'
 import type { ColumnKey } from './column-keys.ts'
 import type { SortKey } from './list-state.ts'
+import { RowNotes } from './row-notes.tsx'
 
-export type Column = {
-  /** Least width in px and share of what is left. */
-  width: number
-  grow: number
-  sort?: SortKey
-  end?: boolean
-  cell: (row: CustomerRow) => ReactNode
-}
+type Column = ListColumn<ListedCustomer, SortKey>
 
-export const columns: Record<ColumnKey, Column> = {
+const columns: Record<ColumnKey, Omit<Column, 'key'>> = {
   customerName: { width: 180, grow: 3, sort: 'customerName', cell: (row) => row.customerName },
   customerCompanyName: { width: 156, grow: 2, sort: 'customerCompanyName', cell: (row) => row.customerCompanyName },
   phone: { width: 140, grow: 1, cell: (row) => <span className="numbers">{row.phone}</span> },
@@ -31,12 +28,17 @@ export const columns: Record<ColumnKey, Column> = {
   updatedAt: { width: 140, grow: 1, sort: 'updatedAt', cell: (row) => <DateText iso={row.updatedAt} /> },
   openBalance: { width: 140, grow: 1, sort: 'openBalance', end: true, cell: (row) => <Money cents={row.openBalance} /> },
 }
-const actionWidth = 76
+
+/** Those that were chosen, none of which is spared where room is short, and the way to change a customer. */
+export function columnsOf(shown: readonly ColumnKey[], canEdit: boolean): Column[] {
+  const notes = (row: ListedCustomer) => <RowNotes row={row} shown={shown} />
+  return [
+    ...shown.map((key) => ({ key, ...columns[key], notes })),
+    { key: 'action', width: 76, grow: 0, end: true, cell: (row, tabIndex) => <Action row={row} canEdit={canEdit} tabIndex={tabIndex} /> },
+  ]
+}
 
 export const columnLabel = (key: ColumnKey) => textOf(`fields.${key}`)
-export const gridTemplate = (shown: readonly ColumnKey[]) =>
-  [...shown.map((key) => `minmax(${columns[key].width}px, ${columns[key].grow}fr)`), `${actionWidth}px`].join(' ')
-export const leastWidth = (shown: readonly ColumnKey[]) => shown.reduce((sum, key) => sum + columns[key].width, actionWidth)
 
 export const OnHold = () => (
   <Text span size="sm" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
@@ -44,3 +46,21 @@ export const OnHold = () => (
     {textOf('customers.onHold')}
   </Text>
 )
+
+function Action({ row, canEdit, tabIndex }: { row: ListedCustomer; canEdit: boolean; tabIndex: number }) {
+  const { t } = useTranslation()
+  const from = useLocation().search.slice(1)
+  return (
+    <ActionIcon
+      component={Link}
+      to={canEdit ? editCustomerPath(row.id) : customerPath(row.id)}
+      state={{ from }}
+      variant="subtle"
+      color="gray"
+      tabIndex={tabIndex}
+      aria-label={t(canEdit ? 'customers.list.editNamed' : 'customers.list.openNamed', { name: row.customerName })}
+    >
+      {canEdit ? <IconPencil size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+    </ActionIcon>
+  )
+}

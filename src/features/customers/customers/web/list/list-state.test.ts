@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withFilter } from '#web/list/filters/filter-values.ts'
 import { defaultColumns } from './column-keys.ts'
-import { nextSort, queryOf, readListState, writeListState } from './list-state.ts'
+import { customerList, queryOf } from './list-state.ts'
 
 test('an address gives back the state it was written from', () => {
   const state = {
@@ -11,14 +11,18 @@ test('an address gives back the state it was written from', () => {
     filters: { rep: ['A1', 'B-2'], balance: { from: '10' }, onHold: 'Y' },
     columns: ['customerName', 'updatedAt'] as const,
   }
-  assert.deepEqual(readListState(new URLSearchParams(writeListState(state).toString())), state)
+  assert.deepEqual(customerList.read(new URLSearchParams(customerList.write(state).toString())), state)
 })
 
 test('nothing, nonsense and unknown keys give the state as always', () => {
   const always = { search: '', sort: 'customerName', filters: {}, columns: defaultColumns }
-  assert.deepEqual(readListState(new URLSearchParams()), always)
-  assert.deepEqual(readListState(new URLSearchParams('sort=password&filters={"a":1}&columns=salary,constructor')), always)
-  assert.equal(writeListState(readListState(new URLSearchParams())).toString(), '')
+  assert.deepEqual(customerList.read(new URLSearchParams()), always)
+  assert.deepEqual(customerList.read(new URLSearchParams('sort=password&filters={"a":1}&columns=salary,constructor')), always)
+  assert.equal(customerList.write(customerList.read(new URLSearchParams())).toString(), '')
+})
+
+test('the name always stays, and columns stand in their order', () => {
+  assert.deepEqual(customerList.read(new URLSearchParams('columns=updatedAt,phone')).columns, ['customerName', 'phone', 'updatedAt'])
 })
 
 test('an emptied filter is gone', () => {
@@ -28,6 +32,7 @@ test('an emptied filter is gone', () => {
 })
 
 test('clicks on a header turn the order round and then reset it', () => {
+  const { nextSort } = customerList
   assert.equal(nextSort('customerName', 'openBalance'), '-openBalance')
   assert.equal(nextSort('-openBalance', 'openBalance'), 'openBalance')
   assert.equal(nextSort('openBalance', 'openBalance'), 'customerName')
@@ -37,7 +42,7 @@ test('clicks on a header turn the order round and then reset it', () => {
 
 test('a search goes by its best matches unless another order is asked for', () => {
   const asked = (search: string, sort: 'customerName' | '-openBalance') =>
-    queryOf({ ...readListState(new URLSearchParams()), search, sort })
+    queryOf({ ...customerList.read(new URLSearchParams()), search, sort })
   assert.deepEqual(asked('', 'customerName'), { search: '', sort: 'customerName', filters: '{}' })
   assert.deepEqual(asked('har', 'customerName'), { search: 'har', filters: '{}' })
   assert.deepEqual(asked('har', '-openBalance'), { search: 'har', sort: '-openBalance', filters: '{}' })

@@ -1,39 +1,28 @@
-import type { FilterValues } from '#contract/paging.ts'
-import { readFilters } from '#web/list/filters/filter-values.ts'
+import { listAddress, type ListState as StateOf } from '#web/list/list-address.ts'
+import type { SortOf } from '#web/list/table/list-column.ts'
 import { customerSorts } from '../../contract.ts'
-import { type ColumnKey, defaultColumns, isColumn } from './column-keys.ts'
+import { type ColumnKey, defaultColumns, inOrder, isColumn } from './column-keys.ts'
 
 export type SortKey = (typeof customerSorts)[number]
-export type Sort = SortKey | `-${SortKey}`
+export type Sort = SortOf<SortKey>
 /** Everything that decides what the list shows; it stands in the address. */
-export type ListState = { search: string; sort: Sort; filters: FilterValues; columns: readonly ColumnKey[] }
+export type ListState = StateOf<SortKey> & { columns: readonly ColumnKey[] }
 
 const defaultSort: Sort = 'customerName'
-const sorts: readonly string[] = customerSorts
-const isSort = (text: string): text is Sort => sorts.includes(text.replace(/^-/, ''))
+const address = listAddress(customerSorts, defaultSort, ['customerName', 'customerCompanyName'])
 
-export function readListState(params: URLSearchParams): ListState {
-  const sort = params.get('sort') ?? ''
-  const columns = (params.get('columns') ?? '').split(',').filter(isColumn)
-  return {
-    search: (params.get('search') ?? '').slice(0, 200),
-    sort: isSort(sort) ? sort : defaultSort,
-    filters: readFilters(params.get('filters')),
-    columns: columns.length > 0 ? columns : defaultColumns,
-  }
+export const customerList = {
+  nextSort: address.nextSort,
+  read(params: URLSearchParams): ListState {
+    const columns = (params.get('columns') ?? '').split(',').filter(isColumn)
+    return { ...address.read(params), columns: columns.length > 0 ? inOrder(columns) : defaultColumns }
+  },
+  write({ columns, ...state }: ListState): URLSearchParams {
+    const params = address.write(state)
+    if (columns.join() !== defaultColumns.join()) params.set('columns', columns.join())
+    return params
+  },
 }
-
-/** The address of a state: what is as always is left out, so that links stay short. */
-export function writeListState({ search, sort, filters, columns }: ListState): URLSearchParams {
-  const params = new URLSearchParams()
-  if (search) params.set('search', search)
-  if (Object.keys(filters).length > 0) params.set('filters', JSON.stringify(filters))
-  if (sort !== defaultSort) params.set('sort', sort)
-  if (columns.join() !== defaultColumns.join()) params.set('columns', columns.join())
-  return params
-}
-
-export const customerList = { read: readListState, write: writeListState }
 
 /** The part of a state that the server goes by. */
 export const queryOf = (state: ListState) => {
@@ -46,11 +35,3 @@ export const exportOf = (state: ListState) => ({ ...queryOf(state), columns: sta
 
 /** The order that was asked for. Null: the best matches first, as a search does when nobody asks for another. */
 export const orderOf = ({ search, sort }: ListState): Sort | null => (search && sort === defaultSort ? null : sort)
-
-/** A header's click: ascending, then descending, then as always. Amounts and dates begin with the largest. */
-export function nextSort(current: Sort, key: SortKey): Sort {
-  const largestFirst = key === 'openBalance' || key === 'updatedAt'
-  const [first, second]: [Sort, Sort] = largestFirst ? [`-${key}`, key] : [key, `-${key}`]
-  if (current === first) return second
-  return current === second ? defaultSort : first
-}

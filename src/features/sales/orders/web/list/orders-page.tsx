@@ -36,7 +36,8 @@ export default function OrdersPage() {
         columns={columns}
         path={({ id }) => orderPath(id)}
         sort={state.sort}
-        onSort={(key) => change({ sort: orderList.nextSort(state.sort, key) })}
+        nextSort={(key) => orderList.nextSort(state.sort, key)}
+        onSort={(sort) => change({ sort })}
         grid={grid}
         card={cardOf}
         empty={<ListEmpty searched={searched} onClear={() => change({ search: '', filters: {} })} />}

@@ -50,7 +50,8 @@ export default function DocumentsPage() {
         columns={columns}
         path={({ id }) => documentPath(id)}
         sort={state.sort}
-        onSort={(key) => change({ sort: documentList.nextSort(state.sort, key) })}
+        nextSort={(key) => documentList.nextSort(state.sort, key)}
+        onSort={(sort) => change({ sort })}
         grid={grid}
         card={cardOf}
         empty={<DocumentsEmpty state={state} none={none} onChange={change} />}

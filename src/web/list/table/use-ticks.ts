@@ -1,24 +1,26 @@
-import { useRef, useState } from 'react'
-import type { CustomerRow } from '../../contract.ts'
+import { useCallback, useRef, useState } from 'react'
 
-export type Ticks = NonNullable<ReturnType<typeof useTicks>>
+type Row = { id: string }
+/** `view`: what decides which rows there are. `may`: this person may tick. `nameOf`: what a row is called where it is ticked. */
+type Options<R extends Row> = { view: string; may: boolean; nameOf: (row: R) => string }
+export type Ticks<R extends Row> = NonNullable<ReturnType<typeof useTicks<R>>>
 
 /**
  * Which rows are ticked; with Shift all between the last one and this. `whole`: all that the view finds, until one is unticked or the view is
  * another. Null: this person may not.
  */
-export function useTicks(rows: readonly CustomerRow[], view: string, may: boolean) {
+export function useTicks<R extends Row>(rows: readonly R[], { view, may, nameOf }: Options<R>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [wholeOf, setWholeOf] = useState<string | null>(null)
   const last = useRef(0)
-  if (!may) return null
   const whole = wholeOf === view
   const has = (id: string) => whole || ticked.has(id)
   const choose = (ids: ReadonlySet<string>) => {
     setTicked(ids)
     setWholeOf(null)
   }
-  const toggle = (index: number, range: boolean) => {
+  const now = useRef((_index: number, _range: boolean) => {})
+  now.current = (index, range) => {
     const on = !has(rows[index]?.id ?? '')
     const [from, to] = range ? [Math.min(last.current, index), Math.max(last.current, index)] : [index, index]
     const next = new Set(whole ? rows.map(({ id }) => id) : ticked)
@@ -29,12 +31,16 @@ export function useTicks(rows: readonly CustomerRow[], view: string, may: boolea
     last.current = index
     choose(next)
   }
+  /** Always the same one: rows that it is handed to are not drawn again for its sake. */
+  const toggle = useCallback((index: number, range: boolean) => now.current(index, range), [])
+  if (!may) return null
   const all = rows.length > 0 && rows.every(({ id }) => has(id))
   return {
     ids: [...ticked],
     whole,
     has,
     all,
+    nameOf,
     toggle,
     toggleAll: () => choose(all ? new Set() : new Set(rows.map(({ id }) => id))),
     tickWhole: () => setWholeOf(view),

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { signedInCompany } from '../company.ts'
+import { testServer } from '../server.ts'
+import { type Visit, visit } from './browser.ts'
+import { enterAs } from './person.ts'
+import { everywhere, widthsOf } from './settings.ts'
+import { openStage } from './stage.ts'
+import { wordsIn } from './words.ts'
+
+const stage = openStage(() => testServer({ works: true, listen: true }))
+const customers = 130
+
+for (const setting of widthsOf(import.meta.url)) {
+  describe(`a list by mouse: ${setting.name}`, () => {
+    const words = wordsIn(setting.language)
+    let visited: Visit
+    let list = ''
+    before(async () => {
+      const { product, browser } = stage()
+      const owner = await signedInCompany(product)
+      await product.database.owner.query(
+        `insert into customers (company_id, customer_name, customer_type) select $1, 'Many ' || to_char(n, 'FM000'), 'N' from generate_series(1, $2) n`,
+        [owner.companyId, customers],
+      )
+      visited = await visit(browser, setting.browser)
+      await enterAs(product.url, visited.page, owner)
+      list = `${product.url}/dashboard/customers-&-leads/overview`
+    })
+    after(() => visited.leave())
+    const entry = (name: string) => visited.page.getByRole('main').getByRole('link', { name, exact: !setting.phone }).first()
+
+    // A card is pressed as a whole.
+    if (setting.phone && !everywhere) return
+
+    test('a tick and a button are pressed without opening the row, an arrow says how a click sorts', async () => {
+      const { page } = visited
+      await page.goto(list)
+      await entry('Many 002').waitFor()
+      const row = page.locator('[data-row="1"]')
+      await row.locator('[data-tick]').click({ position: { x: 3, y: 20 } })
+      await row.getByRole('checkbox').click()
+      await page.getByText(words('bulk.ticked_one', { count: 1 })).waitFor()
+      assert.equal(page.url(), list)
+      // At its icon, as people do.
+      const edit = row.getByRole('link', { name: words('customers.list.editNamed', { name: 'Many 002' }) })
+      await edit.locator('svg').click()
+      await page.getByRole('button', { name: words('customers.form.save') }).waitFor()
+      await page.goBack()
+      await row.click({ position: { x: 700, y: 20 } })
+      await page.getByRole('heading', { level: 1, name: 'Many 002' }).waitFor()
+      assert.equal(new URL(page.url()).search, '')
+      await page.goBack()
+
+      const header = (key: Parameters<typeof words>[0]) => page.getByRole('columnheader').filter({ hasText: words(key) })
+      const arrow = async (key: Parameters<typeof words>[0]) =>
+        /arrow-(up|down)/.exec((await header(key).locator('svg').getAttribute('class')) ?? '')?.[1]
+      assert.equal(await arrow('fields.customerName'), 'up')
+      assert.equal(await arrow('fields.openBalance'), 'down')
+      await header('fields.openBalance').getByRole('button').click()
+      await page.waitForURL('**/overview?sort=-openBalance')
+      assert.equal(await header('fields.openBalance').getAttribute('aria-sort'), 'descending')
+      assert.equal(await arrow('fields.openBalance'), 'down')
+      await header('fields.openBalance').getByRole('button').click()
+      await page.waitForURL('**/overview?sort=openBalance')
+      assert.equal(await arrow('fields.openBalance'), 'up')
+    })
+  })
+}
