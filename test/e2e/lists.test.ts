@@ -10,9 +10,11 @@ import { wordsIn } from './words.ts'
 
 const stage = openStage(() => testServer({ works: true, listen: true }))
 const customers = 130
+/** As many as come at once. */
+const loaded = 100
 
 for (const setting of widthsOf(import.meta.url)) {
-  describe(`a list by mouse: ${setting.name}`, () => {
+  describe(`a list by mouse and on paper: ${setting.name}`, () => {
     const words = wordsIn(setting.language)
     let visited: Visit
     let list = ''
@@ -29,6 +31,42 @@ for (const setting of widthsOf(import.meta.url)) {
     })
     after(() => visited.leave())
     const entry = (name: string) => visited.page.getByRole('main').getByRole('link', { name, exact: !setting.phone }).first()
+
+    test('printed is all that is loaded, and how much of how many that is; the screen stays as it was', async () => {
+      const { page } = visited
+      await page.goto(list)
+      await entry('Many 001').waitFor()
+      const drawn = () => page.locator('[data-row], main li').count()
+      const onScreen = await drawn()
+      assert.ok(onScreen < 50, String(onScreen))
+      const printed = page.locator('[data-printed]')
+      // What the browser does before it lays out the paper is over when it goes on.
+      const atOnce = await page.evaluate(() => {
+        window.dispatchEvent(new Event('beforeprint'))
+        const rows = document.querySelectorAll('[data-printed] tbody tr').length
+        window.dispatchEvent(new Event('afterprint'))
+        return rows
+      })
+      assert.equal(atOnce, loaded)
+      await printed.waitFor({ state: 'detached' })
+
+      await page.emulateMedia({ media: 'print' })
+      await printed.getByRole('cell', { name: 'Many 100', exact: true }).waitFor()
+      assert.equal(await printed.locator('tbody tr').count(), loaded)
+      await printed.getByText(words('list.printed', { shown: loaded, total: customers })).waitFor()
+      assert.equal(await page.locator('[data-row], main li').first().isVisible(), false)
+      // Paper has room for all rows at once: it does not call for more of them.
+      await page.waitForTimeout(500)
+      assert.equal(await printed.locator('tbody tr').count(), loaded)
+      await page.emulateMedia({ media: 'screen' })
+      await printed.waitFor({ state: 'detached' })
+      await entry('Many 001').waitFor()
+      assert.equal(await drawn(), onScreen)
+
+      await page.emulateMedia({ media: null })
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+      assert.ok((paper.match(/\/Type \/Page\b/g) ?? []).length > 1, 'more than what a screen holds')
+    })
 
     // A card is pressed as a whole.
     if (setting.phone && !everywhere) return

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { refuseStrayFiles } from '../ui/stray-files.ts'
 import { preload, setPreloadRoutes } from './preload.ts'
+import { printInLight } from './printing.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 import { followOtherTabs } from './session/logout.ts'
@@ -20,6 +21,7 @@ async function start(root: HTMLElement) {
   if (!(await startTexts())) return sayNoTexts(root)
   followOtherTabs()
   refuseStrayFiles()
+  printInLight()
   createRoot(root).render(
     <Providers>
       <RouterProvider router={createBrowserRouter(routes)} />

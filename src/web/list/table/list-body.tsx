@@ -9,6 +9,8 @@ import { ListCards } from './list-cards.tsx'
 import { rowPx } from './list-column.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable } from './list-table.tsx'
+import { PrintedList } from './printed-list.tsx'
+import { usePrinting } from './use-printing.ts'
 
 type Loading = Pick<UseInfiniteQueryResult, 'isPending' | 'isSuccess' | 'error' | 'refetch' | 'isFetchingNextPage'>
 type Props<Row extends { id: string }, Key extends string> = Omit<ComponentProps<typeof ListTable<Row, Key>>, 'list'> &
@@ -29,6 +31,7 @@ export function ListBody<Row extends { id: string }, Key extends string>(props: 
   const { card, cards, loading, selecting = false, empty, ...table } = props
   const { label, list, path, ticks = null } = table
   const { pages, rows } = list
+  const printing = usePrinting()
   return (
     <>
       {pages.isPending && <ListSkeleton rowPx={rowPx} label={loading} />}
@@ -41,6 +44,7 @@ export function ListBody<Row extends { id: string }, Key extends string>(props: 
         ) : (
           <ListTable {...table} />
         ))}
+      {printing && rows.length > 0 && <PrintedList label={label} columns={table.columns} list={list} />}
       <VisuallyHidden role="status">{pages.isFetchingNextPage ? t('customers.list.loadingMore') : ''}</VisuallyHidden>
       {pages.isFetchNextPageError && (
         <Alert color="red" mt="sm" role="alert">
