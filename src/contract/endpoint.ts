@@ -83,7 +83,10 @@ export type UploadedFile = { field: string; filename: string; bytes: Uint8Array 
 /** A file on the disk that is gone after the call unless it was kept. `filename` as the caller wrote it: not to be trusted. */
 export type Upload = { filename: string; path: string; bytes: number; hash: string }
 
-/** Every answer of the API. `fields`: text per wrong field. `requestId`: what support needs to find it again. */
+/**
+ * Every answer of the API. `fields`: text per wrong field. `says`: the keys and values that its texts were made of, for a screen whose language
+ * changes while it shows them. `requestId`: what support needs to find it again.
+ */
 export type Envelope<T> =
   | { isError: false; message: string; result: T }
   | {
@@ -93,5 +96,6 @@ export type Envelope<T> =
       code: string
       retry?: boolean
       fields?: Record<string, string>
+      says?: { text: string; values?: Record<string, string | number>; fields?: Record<string, string> }
       requestId?: string
     }

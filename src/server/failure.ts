@@ -33,6 +33,11 @@ function envelope(failure: AppError, request: FastifyRequest, retry: boolean) {
     code: failure.code,
     ...(retry && { retry }),
     ...(fields && { fields }),
+    says: {
+      text: errors[failure.code].text,
+      ...(failure.values && { values: failure.values }),
+      ...(failure.fields && { fields: failure.fields }),
+    },
     requestId: request.id,
   }
 }

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { createElement, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { parseEdit } from '#contract/edit.ts'
 import { issueKeys } from '#contract/issues.ts'
@@ -28,7 +29,9 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
 ) {
   const [stored] = useState(options.isStored ? options.initialValues : null)
   const parse = (values: V) => (stored && schema instanceof z.ZodObject ? parseEdit(schema, values, stored) : parsedBy(schema, values))
-  const labelOf = (path: string) => options.labels?.[path] ?? fieldLabel(path)
+  const labels = useRef(options.labels)
+  labels.current = options.labels
+  const labelOf = (path: string) => labels.current?.[path] ?? fieldLabel(path)
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: options.initialValues,
@@ -53,8 +56,9 @@ export function useZodForm<S extends z.ZodType, V extends z.input<S> & Values>(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setServerError(error)
-      form.setErrors(error.fields)
-      focusFirst(nodeOf, Object.keys(error.fields))
+      const paths = Object.keys(error.fields)
+      form.setErrors(Object.fromEntries(paths.map((path) => [path, said(() => error.fields[path])])))
+      focusFirst(nodeOf, paths)
     } finally {
       busy.current = false
       setSaving(false)
@@ -79,9 +83,16 @@ function parsedBy(schema: z.ZodType, values: Values) {
   return success ? { success, data } : { success, issues: error.issues }
 }
 
-function errorsOf(parsed: Parsed, labelOf: (path: string) => string): Record<string, string> {
+function errorsOf(parsed: Parsed, labelOf: (path: string) => string): Record<string, ReactNode> {
   const keys = parsed.success ? {} : issueKeys(parsed.issues)
-  return Object.fromEntries(Object.entries(keys).map(([path, key]) => [path, validationText(key, labelOf(path))]))
+  return Object.fromEntries(Object.entries(keys).map(([path, key]) => [path, said(() => validationText(key, labelOf(path)))]))
+}
+
+/** An error stays while the language of the page changes, and is said in the new one. */
+const said = (text: () => string | undefined) => createElement(Said, { text })
+function Said({ text }: { text: () => string | undefined }): ReactNode {
+  useTranslation()
+  return text()
 }
 
 /** Required is what the schema refuses when it is empty. */

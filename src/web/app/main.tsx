@@ -7,6 +7,7 @@ import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 import { followOtherTabs } from './session/logout.ts'
 import { sayNoTexts, saysBlocked } from './start/start-trouble.ts'
+import { refuseStrayFiles } from './stray-files.ts'
 import { startTexts } from './text.ts'
 
 const root = document.getElementById('root')
@@ -22,6 +23,7 @@ async function start(root: HTMLElement) {
   followOtherTabs()
   refuseStrayFiles()
   printInLight()
+  refuseStrayFiles()
   createRoot(root).render(
     <Providers>
       <RouterProvider router={createBrowserRouter(routes)} />

@@ -1,8 +1,8 @@
 import type { Endpoint, Envelope, Input, Result } from '#contract/endpoint.ts'
 import { isUnattended } from '../session/activity.ts'
 import { readToken } from '../session/session.ts'
-import i18n from '../text.ts'
-import { ApiError } from './api-error.ts'
+import i18n, { textOf } from '../text.ts'
+import { ApiError, type Says } from './api-error.ts'
 import { type Answer, type Credential, withFreshSession } from './refresh.ts'
 
 /** Anything of these may be missing, depending on the endpoint. */
@@ -64,11 +64,13 @@ export async function signedIn<T>(attempt: (credential: Credential) => Promise<A
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
-    return new ApiError(i18n.t('errors.timedOut'), { status: 0, code: 'timedOut', cause: error })
+    return failed('timedOut', error)
   }
-  if (error instanceof TypeError) return new ApiError(i18n.t('errors.noResponse'), { status: 0, code: 'noResponse', cause: error })
-  return new ApiError(i18n.t('errors.anythingElse'), { status: 0, code: 'anythingElse', cause: error })
+  return failed(error instanceof TypeError ? 'noResponse' : 'anythingElse', error)
 }
+
+const failed = (code: 'timedOut' | 'noResponse' | 'anythingElse', cause: unknown) =>
+  new ApiError(textOf(`errors.${code}`), { status: 0, code, says: { text: `errors.${code}` }, cause })
 
 function addressOf(endpoint: Endpoint, { params, query }: LooseInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
@@ -102,10 +104,12 @@ export function readEnvelope(text: string): Envelope<unknown> | null {
 export function delivered<T>({ response, envelope }: Answer): Delivered<T> {
   if (envelope && !envelope.isError && response.ok) return { message: envelope.message, result: envelope.result as T }
   const status = response.status
-  if (!envelope?.isError) throw new ApiError(catalogueText(status, response.ok), { status })
-  throw new ApiError(envelope.message || catalogueText(status, false), {
+  const own = textFor(status, response.ok)
+  if (!envelope?.isError) throw new ApiError(textOf(own.text, own.values), { status, says: own })
+  throw new ApiError(envelope.message || textOf(own.text, own.values), {
     status,
     code: envelope.code,
+    says: envelope.says ?? (envelope.message ? undefined : own),
     fields: envelope.fields,
     requestId: envelope.requestId ?? response.headers.get('x-request-id') ?? undefined,
     result: envelope.result,
@@ -113,10 +117,8 @@ export function delivered<T>({ response, envelope }: Answer): Delivered<T> {
 }
 
 /** Specification section 8, for answers that bring no message of their own. */
-function catalogueText(status: number, ok: boolean): string {
-  if (ok) return i18n.t('errors.anythingElse')
-  if (status === 401) return i18n.t('errors.401')
-  if (status === 404) return i18n.t('errors.404')
-  if (status === 500) return i18n.t('errors.500')
-  return i18n.t('errors.other', { status })
+function textFor(status: number, ok: boolean): Says {
+  if (ok) return { text: 'errors.anythingElse' }
+  if (status === 401 || status === 404 || status === 500) return { text: `errors.${status}` }
+  return { text: 'errors.other', values: { status } }
 }

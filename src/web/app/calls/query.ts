@@ -1,4 +1,4 @@
-import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Endpoint, Input, Result } from '#contract/endpoint.ts'
 import { toastError, toastSuccess } from '../toasts.ts'
@@ -19,12 +19,20 @@ type ReadOptions<T> = Pick<UseQueryOptions<T, ApiError>, 'enabled' | 'refetchInt
 
 /** Reads an endpoint: the cache key is the endpoint itself, so no one has to invent one. */
 export function useApi<E extends Endpoint>(endpoint: E, input: Input<E>, options: ReadOptions<Result<E>> = {}) {
-  return useQuery<Result<E>, ApiError>({
+  const query = useQuery<Result<E>, ApiError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     meta: { shows: endpoint.shows },
     ...options,
   })
+  return keptFrom(query)
+}
+
+/** What was read stays, and in a form on it what was typed, where it merely could not be read again. */
+function keptFrom<T>(query: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+  const { data, error } = query
+  const isKept = data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
+  return isKept ? ({ ...query, error: null } as UseQueryResult<T, ApiError>) : query
 }
 
 /**

@@ -28,7 +28,7 @@ export function UploadRow({ item, onRemove, onRetry }: { item: Queued; onRemove:
       )}
       {item.error && (
         <Text size="sm" className={classes.uploadBelow} role="alert">
-          <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-error)" /> {item.error}{' '}
+          <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-error)" /> {item.error()}{' '}
           {onRetry && !item.refused && (
             <button type="button" className={classes.retry} onClick={onRetry}>
               {t('common.retry')}

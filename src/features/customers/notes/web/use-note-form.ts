@@ -41,8 +41,7 @@ export function useNoteForm({ customerId, note, uploads, onClose }: Options) {
     draft: `note ${note?.id ?? ''}`,
     onSubmit: (values) =>
       store(values).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'noteChanged')
-          setClash({ message: error.message, ...clashDetail.parse(error.result) })
+        if (error instanceof ApiError && error.code === 'noteChanged') setClash({ error, ...clashDetail.parse(error.result) })
         throw error
       }),
   })

@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/app/calls/api-error.ts'
 import { upload } from '#web/app/calls/transfer.ts'
+import i18n from '#web/app/text.ts'
 import { addDeleteNoteAttachment, attachmentExtensions, attachmentTypeOf, maxAttachmentBytes, maxAttachments } from '../contract.ts'
 import { shrinkImage } from './shrink-image.ts'
 
-/** `share`: how much is sent, 0 to 1; null while it waits. `refused`: sending it again would change nothing. */
-export type Queued = { key: number; file: File; share: number | null; error: string; refused: boolean }
+/** `share`: how much is sent, 0 to 1; null while it waits. `error`: asked for the text each time it is drawn. `refused`: sending it again would change nothing. */
+export type Queued = { key: number; file: File; share: number | null; error: (() => string) | null; refused: boolean }
 
 /** Files on their way to a note: kept until each has arrived, failed ones with what is wrong with them. `taken`: how many the note has. */
 export function useUploads(taken: number) {
-  const { t } = useTranslation()
   const [queue, setQueue] = useState<Queued[]>([])
   const nextKey = useRef(1)
   const change = (key: number, part: Partial<Queued>) =>
@@ -18,24 +17,24 @@ export function useUploads(taken: number) {
   const remove = (key: number) => setQueue((before) => before.filter((each) => each.key !== key))
 
   /** What the server would refuse for sure is said before anything is sent; a picture may still become small enough. */
-  const problemOf = ({ name, size, type }: File, before: number): string => {
-    if (taken + before >= maxAttachments) return t('notes.tooManyFiles', { most: maxAttachments })
-    if (!attachmentTypeOf(name)) return t('files.kind', { name, kinds: attachmentExtensions.join(', ') })
-    if (size === 0) return t('files.empty', { name })
-    return size > maxAttachmentBytes && !type.startsWith('image/') ? t('files.tooLarge', { name }) : ''
+  const problemOf = ({ name, size, type }: File, before: number): (() => string) | null => {
+    if (taken + before >= maxAttachments) return () => i18n.t('notes.tooManyFiles', { most: maxAttachments })
+    if (!attachmentTypeOf(name)) return () => i18n.t('files.kind', { name, kinds: attachmentExtensions.join(', ') })
+    if (size === 0) return () => i18n.t('files.empty', { name })
+    return size > maxAttachmentBytes && !type.startsWith('image/') ? () => i18n.t('files.tooLarge', { name }) : null
   }
   const add = (files: File[]) =>
     setQueue((before) => {
       const after = [...before]
       for (const file of files) {
         const error = problemOf(file, after.filter(({ refused }) => !refused).length)
-        after.push({ key: nextKey.current++, file, share: null, error, refused: error !== '' })
+        after.push({ key: nextKey.current++, file, share: null, error, refused: error !== null })
       }
       return after
     })
 
   const send = async (noteId: string, { key, file }: Queued): Promise<boolean> => {
-    change(key, { share: 0, error: '' })
+    change(key, { share: 0, error: null })
     try {
       const shrunk = await shrinkImage(file)
       await upload(addDeleteNoteAttachment, { body: { noteId }, file: shrunk }, { onProgress: (share) => change(key, { share }) })
@@ -43,7 +42,7 @@ export function useUploads(taken: number) {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      change(key, { share: null, error: error.message, refused: [400, 413, 415].includes(error.status) })
+      change(key, { share: null, error: () => error.message, refused: [400, 413, 415].includes(error.status) })
       return false
     }
   }

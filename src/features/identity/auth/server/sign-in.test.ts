@@ -58,7 +58,10 @@ test('unknown, wrong and disabled get one answer', async () => {
     const { requestId: _, ...rest } = answer.json()
     assert.deepEqual(
       [answer.statusCode, rest],
-      [400, { isError: true, message: 'Email or password is incorrect.', result: null, code: 'wrongLogin' }],
+      [
+        400,
+        { isError: true, message: 'Email or password is incorrect.', result: null, code: 'wrongLogin', says: { text: 'auth.wrongLogin' } },
+      ],
     )
   }
 })

@@ -30,7 +30,7 @@ async function captchaToken(action: CaptchaAction): Promise<string> {
     return await within(answerMs, ask(action))
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
-    throw new ApiError(i18n.t('auth.noRecaptcha'), { status: 0, code: 'noRecaptcha', cause })
+    throw new ApiError(i18n.t('auth.noRecaptcha'), { status: 0, code: 'noRecaptcha', says: { text: 'auth.noRecaptcha' }, cause })
   }
 }
 

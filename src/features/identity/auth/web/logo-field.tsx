@@ -21,7 +21,7 @@ export function LogoField({
   error?: ReactNode
 }) {
   const { t } = useTranslation()
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<'errors.tooLarge' | 'auth.logoNotPng' | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return setPreview(null)
@@ -32,13 +32,13 @@ export function LogoField({
   const choose = (chosen: File | null) => {
     if (!chosen) return
     const isPng = chosen.type === 'image/png' || (chosen.type === '' && chosen.name.toLowerCase().endsWith('.png'))
-    const refused = isPng ? (chosen.size > maxLogoBytes ? t('errors.tooLarge') : '') : t('auth.logoNotPng')
+    const refused = isPng ? (chosen.size > maxLogoBytes ? 'errors.tooLarge' : null) : 'auth.logoNotPng'
     setProblem(refused)
     onChange(refused ? null : chosen)
   }
   const shown = preview ?? current
   return (
-    <Input.Wrapper label={t('fields.logo')} labelElement="div" description={t('logo.help')} error={problem || error}>
+    <Input.Wrapper label={t('fields.logo')} labelElement="div" description={t('logo.help')} error={problem ? t(problem) : error}>
       <Group mt={6} gap="md">
         <Box
           w={64}

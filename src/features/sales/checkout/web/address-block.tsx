@@ -18,14 +18,14 @@ export function AddressBlock({ order, proof, isDisabled, onBusy, onOrder }: Prop
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState('')
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<'none' | 'nothingChosen' | Error>('none')
   const [isSaving, setSaving] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const choices = Object.entries(order.shippingAddressList)
 
   async function use() {
-    if (!chosen) return setProblem(t('checkout.page.emptySelection', { what: t('checkout.page.shippingAddressName') }))
-    setProblem('')
+    if (!chosen) return setProblem('nothingChosen')
+    setProblem('none')
     setSaving(true)
     onBusy(true)
     try {
@@ -35,7 +35,7 @@ export function AddressBlock({ order, proof, isDisabled, onBusy, onOrder }: Prop
       setChosen('')
       change.current?.focus()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('errors.anythingElse'))
+      setProblem(error instanceof Error ? error : new Error(String(error)))
     }
     setSaving(false)
     onBusy(false)
@@ -72,14 +72,15 @@ export function AddressBlock({ order, proof, isDisabled, onBusy, onOrder }: Prop
                 checked={chosen === id}
                 onChange={() => {
                   setChosen(id)
-                  setProblem('')
+                  setProblem('none')
                 }}
               />
               <span>{lineOf(address)}</span>
             </label>
           ))}
           <div id="address-problem" className="message" role="alert">
-            {problem}
+            {problem === 'nothingChosen' && t('checkout.page.emptySelection', { what: t('checkout.page.shippingAddressName') })}
+            {problem instanceof Error && problem.message}
           </div>
           <button type="button" className="quiet filled" aria-busy={isSaving} onClick={() => void use()}>
             {t('checkout.page.useAddress')}

@@ -43,7 +43,7 @@ export function Checkout({ code }: { code: string }) {
   return (
     <>
       {isWaiting && !problem && <Spinner text={t('checkout.page.processing')} />}
-      {problem && <ErrorScreen message={problem.key ? t(`checkout.page.${problem.key}`) : problem.message} onRetry={load} />}
+      {problem && <ErrorScreen message={problem.key ? t(`checkout.page.${problem.key}`) : problem.error.message} onRetry={load} />}
       {detail && canPay && !problem && (
         // Stripe's fields must be on the page to load; until then nobody sees or reaches them.
         <div className={isWaiting ? 'behind' : ''} inert={isWaiting}>
@@ -55,10 +55,10 @@ export function Checkout({ code }: { code: string }) {
   )
 }
 
-type Problem = { key: 'noLink' | 'scriptBlocked'; message?: never } | { key?: never; message: string }
+type Problem = { key: 'noLink' | 'scriptBlocked'; error?: never } | { key?: never; error: Error }
 
 /** A link that nobody knows is no mystery to explain with a code. */
 function problemOf(error: unknown): Problem {
   if (error instanceof ApiError && error.status === 404) return { key: 'noLink' }
-  return { message: error instanceof Error ? error.message : String(error) }
+  return { error: error instanceof Error ? error : new Error(String(error)) }
 }

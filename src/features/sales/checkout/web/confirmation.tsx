@@ -21,7 +21,7 @@ const proof = takeProof()
 export function Confirmation({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Error | 'unknown' | null>(null)
   const ask = useCallback(async () => {
     const answer = call(confirmPayment, { params: { orderId } }, { headers: proof })
     return answer
@@ -30,7 +30,7 @@ export function Confirmation({ orderId }: { orderId: string }) {
     setProblem(null)
     atLeast(shownMs, ask()).then(setConfirmed, (error: unknown) => {
       const isUnknown = error instanceof ApiError && error.status === 404
-      setProblem(isUnknown || !(error instanceof Error) ? '' : error.message)
+      setProblem(isUnknown || !(error instanceof Error) ? 'unknown' : error)
     })
   }, [ask])
   useEffect(start, [start])
@@ -47,7 +47,8 @@ export function Confirmation({ orderId }: { orderId: string }) {
     }
     return () => clearTimeout(timer)
   }, [confirmed?.state, ask])
-  if (problem !== null) return <ErrorScreen message={problem || t('checkout.page.openLink')} onRetry={start} />
+  if (problem !== null)
+    return <ErrorScreen message={problem === 'unknown' ? t('checkout.page.openLink') : problem.message} onRetry={start} />
   if (!confirmed) return <Spinner text={t('checkout.page.confirming')} />
   // What it has become is read out anew.
   return <Standing key={confirmed.state} confirmed={confirmed} orderId={orderId} />

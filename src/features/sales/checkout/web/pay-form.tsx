@@ -20,6 +20,14 @@ const sent = ['succeeded', 'processing', 'requires_capture']
 /** It was paid, or called off, elsewhere. */
 const isOver = (error: { code?: string } | undefined) => error?.code === 'payment_intent_unexpected_state'
 
+type Problem = { key: 'notConfirmed' | 'outcomeUnknown' | 'generalErr'; theirs?: never } | { key?: never; theirs: string }
+
+/** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either. Null: nothing is known. */
+function problemOf({ type, code, message: theirs }: StripeError): Problem | null {
+  if (code === 'payment_intent_authentication_failure') return { key: 'notConfirmed' }
+  return (type === 'card_error' || type === 'validation_error') && theirs ? { theirs } : null
+}
+
 export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
   const { t } = useTranslation()
   const stripe = useStripe()
@@ -29,19 +37,19 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
   const [isReady, setReady] = useState(false)
   const [isChecking, setChecking] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
-  const [message, setMessage] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
   const isBusy = useRef(false)
   const alert = useRef<HTMLDivElement>(null)
   const confirmed = confirmationPath(order.orderId, secret)
   useEffect(() => {
-    if (message) alert.current?.focus()
-  }, [message])
+    if (problem) alert.current?.focus()
+  }, [problem])
 
   /** One thing at a time: whoever clicks twice is faster than a button that goes out of use. */
   async function busy(work: () => Promise<void>) {
     if (isBusy.current) return
     isBusy.current = true
-    setMessage('')
+    setProblem(null)
     await work()
     isBusy.current = false
   }
@@ -59,17 +67,11 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
         })
         .catch(() => ({ error: undefined, paymentIntent: undefined }))
       if (isOver(error) || (paymentIntent && sent.includes(paymentIntent.status))) return location.assign(confirmed)
-      const reason = error && textOfError(error)
-      if (reason) setMessage(reason)
+      const reason = error && problemOf(error)
+      if (reason) setProblem(reason)
       else await lookUp()
       setPaying(false)
     })
-  }
-
-  /** Specification 8: Stripe's own words for cards and fields. What the bank did not confirm is no mystery either. Else empty. */
-  function textOfError({ type, code, message: theirs }: StripeError): string {
-    if (code === 'payment_intent_authentication_failure') return t('checkout.page.notConfirmed')
-    return type === 'card_error' || type === 'validation_error' ? (theirs ?? '') : ''
   }
 
   /** An answer that was lost may have been a yes. */
@@ -80,7 +82,7 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
     if (outcome === 'taken') return location.assign(confirmed)
     setChecking(false)
     setUnknown(outcome === 'unknown')
-    setMessage(t(outcome === 'unknown' ? 'checkout.page.outcomeUnknown' : 'checkout.page.generalErr'))
+    setProblem({ key: outcome === 'unknown' ? 'outcomeUnknown' : 'generalErr' })
   }
 
   async function replaced(changed: CheckoutOrder) {
@@ -101,7 +103,7 @@ export function PayForm({ order, secret, onOrder, onReady, onBlocked }: Props) {
         onLoadError={({ error }) => (isOver(error) ? location.replace(confirmed) : onBlocked())}
       />
       <div ref={alert} className="message" role="alert" tabIndex={-1}>
-        {message}
+        {problem && (problem.key ? t(`checkout.page.${problem.key}`) : problem.theirs)}
       </div>
       <div role="status">{isChecking && t('checkout.page.checking')}</div>
       {isUnknown ? (

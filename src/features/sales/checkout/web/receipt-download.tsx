@@ -8,15 +8,15 @@ import { downloadPdf } from '#web/app/calls/download.ts'
 export function ReceiptDownload({ orderId, headers = {} }: { orderId: string; headers?: Record<string, string> }) {
   const { t } = useTranslation()
   const [isLoading, setLoading] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Error | null>(null)
   const load = async () => {
     setLoading(true)
-    setProblem('')
+    setProblem(null)
     try {
       const { filename, pdfBase64 } = await call(getShopperReceipt, { params: { orderId } }, { headers })
       downloadPdf(filename, pdfBase64)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(error instanceof Error ? error : new Error(String(error)))
     }
     setLoading(false)
   }
@@ -25,7 +25,7 @@ export function ReceiptDownload({ orderId, headers = {} }: { orderId: string; he
       <button type="button" className="quiet" disabled={isLoading} onClick={load}>
         {t('checkout.page.receiptPdf')}
       </button>
-      {problem && <p role="alert">{problem}</p>}
+      {problem && <p role="alert">{problem.message}</p>}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { CustomerFormView } from './customer-form.tsx'
 import { type FormValues, valuesOf } from './form-values.ts'
 import { useCustomerForm } from './use-customer-form.ts'
 
-type Clash = { theirs: Customer; mine: FormValues; comparison: Comparison; message: string }
+type Clash = { theirs: Customer; mine: FormValues; comparison: Comparison; error: ApiError }
 
 /** The form of an existing customer. `base` is the version it began with; after a clash, the one that was then shown. */
 export default function EditCustomer({ customer }: { customer: Customer }) {
@@ -39,7 +39,7 @@ export default function EditCustomer({ customer }: { customer: Customer }) {
       if (error.code !== 'changedMeanwhile') toastError(error.message)
       else {
         const theirs = await call(getCustomer, { params: { id } })
-        setClash({ theirs, mine: values, comparison: compare(valuesOf(base.current), valuesOf(theirs), values), message: error.message })
+        setClash({ theirs, mine: values, comparison: compare(valuesOf(base.current), valuesOf(theirs), values), error })
       }
       throw error
     }
@@ -67,7 +67,7 @@ export default function EditCustomer({ customer }: { customer: Customer }) {
       {clash && (
         <ClashDialog
           key={clash.theirs.version}
-          message={clash.message}
+          message={clash.error.message}
           comparison={clash.comparison}
           saving={save.isPending}
           onSave={resolve}
