@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { refuseStrayFiles } from '../ui/stray-files.ts'
 import { preload, setPreloadRoutes } from './preload.ts'
 import { printInLight } from './printing.ts'
 import { Providers } from './providers.tsx'
@@ -23,7 +22,6 @@ async function start(root: HTMLElement) {
   followOtherTabs()
   refuseStrayFiles()
   printInLight()
-  refuseStrayFiles()
   createRoot(root).render(
     <Providers>
       <RouterProvider router={createBrowserRouter(routes)} />

@@ -32,7 +32,7 @@ export function useApi<E extends Endpoint>(endpoint: E, input: Input<E>, options
 function keptFrom<T>(query: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
   const { data, error } = query
   const isKept = data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
-  return isKept ? ({ ...query, error: null } as UseQueryResult<T, ApiError>) : query
+  return isKept ? ({ ...query, error: null } as unknown as UseQueryResult<T, ApiError>) : query
 }
 
 /**
