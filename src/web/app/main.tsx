@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { preload, setPreloadRoutes } from './preload.ts'
-import { printInLight } from './printing.ts'
+import { printInLight } from './start/printing.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 import { followOtherTabs } from './session/logout.ts'
 import { sayNoTexts, saysBlocked } from './start/start-trouble.ts'
-import { refuseStrayFiles } from './stray-files.ts'
+import { refuseStrayFiles } from './start/stray-files.ts'
 import { startTexts } from './text.ts'
 
 const root = document.getElementById('root')
