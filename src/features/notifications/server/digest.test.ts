@@ -57,7 +57,7 @@ test('hourly: one mail an hour after the first, in the person’s language, with
   assert.equal(await send(61), 1)
   const { subject, text } = await mailTo(person)
   assert.match(subject, /^2 notificaciones nuevas en Company/)
-  assert.match(text, /- Nuevo cliente potencial recibido: Keller Market\n- Nuevo cliente potencial recibido: Harbor <Bakery>\n/)
+  assert.match(text, /- Nuevo prospecto recibido: Keller Market\n- Nuevo prospecto recibido: Harbor <Bakery>\n/)
   assert.doesNotMatch(text, /Seen before/)
   assert.equal(await send(200), 0)
 })
