@@ -20,18 +20,22 @@ type List<Row, Column extends string> = {
  * A whole list as lines of a file: no more in memory than is being sent. `cells`: by the name of the column, whose text stands below `texts`;
  * `numbers`: those that hold only numbers; `read`: the rows behind the last one.
  */
-export async function* csvPages<Row, Column extends string>(context: Context, list: List<Row, Column>, within: Within = shortly(context)) {
-  const { language } = context
+export async function* csvPages<Row, Column extends string>(
+  context: Context & { line?: typeof csvLine },
+  list: List<Row, Column>,
+  within: Within = shortly(context),
+) {
+  const { language, line = csvLine } = context
   const { cells, columns = Object.keys(cells) as Column[], numbers, texts = 'fields', read } = list
   const isNumber = (index: number) => numbers.some((number) => number === columns[index])
-  const line = (row: Row) =>
-    csvLine(
+  const written = (row: Row) =>
+    line(
       columns.map((column) => cells[column](row, language)),
       isNumber,
     )
-  yield csvLine(columns.map((column) => text(language, `${texts}.${column}`)))
+  yield line(columns.map((column) => text(language, `${texts}.${column}`)))
   const pages = shortPages(within, async (db, last: Row | null) => pageOf(await read(db, last, rowsPerPage), rowsPerPage))
-  for await (const rows of pages) yield rows.map(line).join('')
+  for await (const rows of pages) yield rows.map(written).join('')
 }
 
 /** Cents as a spreadsheet reads them. */

@@ -12,10 +12,14 @@ const apostrophe = new RegExp(`^'(?=[${dangerous}\\t\\r\\n])|(?<=[;\\t|\\r\\n])'
 export const csvLine = (cells: readonly string[], isNumber: (index: number) => boolean = () => false) =>
   `${cells.map((text, index) => cell(text, isNumber(index))).join(',')}\r\n`
 
+/** One line for programs, which take every cell as it is. */
+export const plainCsvLine = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`
+
 /** A cell of our own export as it was before. */
 export const withoutApostrophes = (text: string) => text.replace(apostrophe, '')
 
 function cell(text: string, isNumber: boolean): string {
-  const safe = isNumber ? text : text.replace(mayBeFormula, "'")
-  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return quoted(isNumber ? text : text.replace(mayBeFormula, "'"))
 }
+
+const quoted = (text: string) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

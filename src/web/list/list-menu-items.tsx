@@ -6,7 +6,15 @@ import type { ListMenuProps } from './list-menu.tsx'
 import { ViewItems } from './views/view-items.tsx'
 
 /** What stands in a list's menu; loaded when the menu is first pointed at. `more`: below the file; `children`: at the end. */
-export default function ListMenuItems({ exporting, onExport, onShowFilters, more, children, ...views }: ListMenuProps & Own) {
+export default function ListMenuItems({
+  exporting,
+  onExport,
+  onExportForPrograms,
+  onShowFilters,
+  more,
+  children,
+  ...views
+}: ListMenuProps & Own) {
   const { t } = useTranslation()
   return (
     <>
@@ -17,6 +25,9 @@ export default function ListMenuItems({ exporting, onExport, onShowFilters, more
       )}
       <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExport}>
         {t(exporting ? 'customers.list.exporting' : 'customers.list.export')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExportForPrograms}>
+        {t('customers.list.exportForPrograms')}
       </Menu.Item>
       {more}
       <Menu.Divider />

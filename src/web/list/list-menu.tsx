@@ -21,6 +21,7 @@ export type ListMenuProps = {
   views: SavedView[]
   exporting: boolean
   onExport: () => void
+  onExportForPrograms: () => void
   /** Present while the filters are hidden because the list is short. */
   onShowFilters?: () => void
   onSave: () => void
@@ -48,6 +49,7 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<Dialog>(null)
   const download = useDownload(file, t('customers.list.exported'))
+  const forPrograms = useDownload(file, t('customers.list.exported'), { forPrograms: true })
   const read = (text: string) => address.read(new URLSearchParams(text))
   const write = (shown: State) => address.write(shown).toString()
   const viewed = {
@@ -56,7 +58,7 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
     normal: (text: string) => write(read(text)),
     show: (text: string) => onChange(read(text)),
   }
-  const exporting = download.isPending
+  const exporting = download.isPending || forPrograms.isPending
   const close = () => setDialog(null)
   useFocusBack(dialog !== null)
   return (
@@ -69,6 +71,7 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
           views,
           exporting,
           onExport: () => download.mutate(asked),
+          onExportForPrograms: () => forPrograms.mutate(asked),
           onShowFilters,
           onSave: () => setDialog('new'),
           onManage: () => setDialog('all'),

@@ -5,6 +5,9 @@ import { useAction } from './query.ts'
 
 export type Prepared = Endpoint & { result: z.ZodType<{ path: string }> }
 
-/** Asks for the link of a file and takes it. `success`: the toast's text. */
-export const useDownload = <E extends Prepared>(endpoint: E, success?: string) =>
-  useAction(endpoint, { success, onSuccess: ({ path }) => downloadFrom(path) })
+/**
+ * Asks for the link of a file and takes it. `success`: the toast's text; `forPrograms`: without what spreadsheets need and programs would take
+ * for a part of what stands there.
+ */
+export const useDownload = <E extends Prepared>(endpoint: E, success?: string, { forPrograms = false } = {}) =>
+  useAction(endpoint, { success, onSuccess: ({ path }) => downloadFrom(forPrograms ? `${path}&for=programs` : path) })

@@ -293,6 +293,12 @@ test('the exported file has the list’s rows and order, and no formulas', async
     response.body,
     ['\u{feff}Customer,Open balance', `"Plain, ""quoted""",0.00`, `'@sum,0.00`, `'=1+1,0.00`, `'-x,-12.50`, `'+cmd,0.00`, ''].join('\r\n'),
   )
+  const { path: same } = (await prepare({ sort: '-customerName', columns: 'customerName' })).json().result
+  assert.equal(
+    (await server.app.inject(`${same}&for=programs`)).body,
+    ['Customer', `"Plain, ""quoted"""`, '@sum', '=1+1', '-x', '+cmd', ''].join('\r\n'),
+    'programs take what stands there',
+  )
   const similar = (await prepare({ search: 'plian', columns: 'customerName' })).json().result.path
   assert.match((await server.app.inject(similar)).body, /Plain/, 'what the screen shows for a typo')
   const rep = await signedInCompany(server, { role: 'rep', companyId: company.companyId })
