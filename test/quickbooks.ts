@@ -9,15 +9,18 @@ export async function serverWithQuickbooks({
   env = {},
   works = true,
   listen = false,
+  logTo,
 }: {
   env?: Record<string, string>
   works?: boolean
   listen?: boolean
+  logTo?: { write(line: string): void }
 } = {}) {
   const quickbooks = await startQuickbooks({ throttle: false, clientId: 'id', clientSecret: 'secret' })
   const server = await testServer({
     works,
     listen,
+    ...(logTo && { logTo }),
     env: {
       QUICKBOOKS_CLIENT_ID: 'id',
       QUICKBOOKS_CLIENT_SECRET: 'secret',

@@ -8,7 +8,7 @@ import { makeServices } from '#server/services.ts'
 import { openQueue } from '#server/work/job.ts'
 import { openChannels } from '#server/work/ledger.ts'
 import { startWork } from '#server/work/work.ts'
-import { channels, jobs, watches } from '#server/worker.ts'
+import { channels, workOf } from '#server/worker.ts'
 import { watchStatements } from './named-company.ts'
 import { testDatabase, testKey } from './postgres.ts'
 
@@ -47,7 +47,8 @@ export async function testServer({
   openChannels(channels)
   const services = makeServices({ config, log, queue, appUrl: database.appUrl, connections: 10, secrets: openSecrets(config) })
   const watched = watchStatements(services.pool)
-  const stopWork = works ? await startWork(services, jobs, watches) : () => queue.stop({ graceful: false })
+  const work = workOf(config)
+  const stopWork = works ? await startWork(services, work.jobs, work.watches) : () => queue.stop({ graceful: false })
   const app = await createApp(services)
   const closeLive = listen ? await openLive(app, services) : async () => {}
   const url = listen ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''

@@ -13,6 +13,7 @@ export const errors = {
   tooManyRequests: { status: 429, text: 'errors.tooManyRequests' },
   unexpected: { status: 500, text: 'errors.500' },
   busy: { status: 503, text: 'errors.busy' },
+  paused: { status: 503, text: 'errors.paused' },
   timedOut: { status: 504, text: 'errors.timedOut' },
   wrongLogin: { status: 400, text: 'auth.wrongLogin' },
   secondStepOver: { status: 400, text: 'auth.secondStepOver' },

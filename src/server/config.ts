@@ -26,6 +26,8 @@ const settings = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   /** Hosts, addresses and CIDR ranges that connections of users may reach although they are internal, comma separated. */
   EDI_ALLOWED_HOSTS: z.string().default(''),
+  /** `on`: nothing leaves; for copies, and for a restored database until somebody has looked at it. */
+  PAUSED: z.enum(['on', 'off']).default('off'),
   RATE_LIMIT_SCALE: z.coerce.number().min(0.1).max(10_000).default(1),
   LEGACY_GET_RESET: z.enum(['on', 'off']).default('on'),
 

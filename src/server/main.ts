@@ -15,7 +15,7 @@ import { makeServices, type Services } from './services.ts'
 import { openQueue, queuesOf } from './work/job.ts'
 import { openChannels } from './work/ledger.ts'
 import { startWork } from './work/work.ts'
-import { channels, jobs, watches } from './worker.ts'
+import { channels, jobs, workOf } from './worker.ts'
 
 const roleNames = ['api', 'live', 'worker'] as const
 
@@ -36,7 +36,8 @@ export async function startServer(config: Config = readConfig()) {
     if (postgres) ending.push(postgres.stop)
     const services = await connect(config, config.DATABASE_URL ?? postgres?.url ?? '', roles.includes('worker'))
     ending.push(() => services.end())
-    ending.push(roles.includes('worker') ? await startWork(services, jobs, watches) : () => services.queue.stop({ graceful: false }))
+    const { jobs: taken, watches } = workOf(config)
+    ending.push(roles.includes('worker') ? await startWork(services, taken, watches) : () => services.queue.stop({ graceful: false }))
     const app = roles.includes('api') ? await createApp(services) : healthOnly(services)
     ending.push(() => closeSoon(app))
     if (roles.includes('live')) ending.push(await openLive(app, services))
@@ -66,6 +67,7 @@ export async function connect(config: Config, ownerUrl: string, works: boolean):
   const { lacksFiles } = await claimFolder(owner, config).finally(() => owner.end())
   if (lacksFiles)
     log.warn({ folder: config.dataFolder }, 'This folder holds no files, but the database knows some: is it the right DATA_FOLDER?')
+  if (config.PAUSED === 'on') log.warn('PAUSED=on: nothing leaves and nothing is fetched; what is to go out waits')
   const queue = openQueue(appUrl, works, (error) => log.error({ err: error }, 'queue'))
   await queue.start()
   openChannels(channels)
@@ -73,10 +75,10 @@ export async function connect(config: Config, ownerUrl: string, works: boolean):
 }
 
 if (import.meta.main) {
-  const { address, stop } = await startServer().catch((error: Error) => {
+  const { services, address, stop } = await startServer().catch((error: Error) => {
     console.error(error.message)
     process.exit(1)
   })
-  console.info(`Ledgerside listens on ${address}`)
+  console.info(`Ledgerside listens on ${address}${services.config.PAUSED === 'on' ? ' (PAUSED=on: nothing leaves)' : ''}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
 }

@@ -44,6 +44,7 @@ import { readWork } from '#features/trade/exchange/server/receive/read-job.ts'
 import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retrieving/retrieve-job.ts'
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
+import type { Config } from './config.ts'
 import { mailChannel } from './mail/mail.ts'
 import { clockSkew } from './work/clock.ts'
 import type { AnyJob, Watch } from './work/job.ts'
@@ -59,22 +60,25 @@ export const channels: readonly Channel[] = [
   ediChannel,
   quickbooksChannel([customerWrites, postingWrites], [customerEntity]),
 ]
-/** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [
-  ...carryOutJobs(channels),
+/** Work that stays in the house. */
+const insideJobs: readonly AnyJob[] = [
   indexWords,
   moveListed,
-  ...syncJobs([customerEntity]),
-  noticeJob([customerEntity]),
-  proofJob([customerEntity]),
-  repairJob([customerEntity]),
-  rehearsalJob,
   imports.job,
   searchDuplicates,
   companyExports.job,
   bulkChanges.job,
   readWork.job,
   settleWork.job,
+]
+/** Work that asks or tells somebody outside. */
+const outsideJobs: readonly AnyJob[] = [
+  ...carryOutJobs(channels),
+  ...syncJobs([customerEntity]),
+  noticeJob([customerEntity]),
+  proofJob([customerEntity]),
+  repairJob([customerEntity]),
+  rehearsalJob,
   sendReceipt,
   retrieveJob,
   followOrder,
@@ -83,47 +87,54 @@ export const jobs: readonly AnyJob[] = [
   stripeSweep,
   checkJob,
 ]
-/** What a worker looks for by itself. */
-export const watches: readonly Watch[] = [
-  dueDeliveries,
+const insideWatches: readonly Watch[] = [
   clockSkew(),
   zoneTables,
   sweepIdentity,
   sweepServer,
   sweepNotes,
   sweepNotifications,
-  mailDigests,
   unsearchableCustomers,
-  unclaimedGrants,
-  openSyncs,
-  dueSweeps,
-  waitingNotices,
   budgetWarnings,
-  openProofs,
-  nightlyProofs,
-  openRehearsals,
   oldRehearsals,
   finishMerges,
   nightlyDuplicates,
   oldMerges,
   companyExports.watch,
   oldExports,
-  dueAutomations,
   bulkChanges.watch,
   oldBulkChanges,
   imports.watch,
   readWork.watch,
   settleWork.watch,
   overdueDocuments,
-  overdueReceipts(as2Receiver),
-  dueRetrievals,
   certificateWarnings,
   oldImports,
   expiredLinks,
   afterPayment,
-  nightlyStripeSweeps,
   disputeDeadlines,
-  unheardIntents,
   bookWork,
+]
+const outsideWatches: readonly Watch[] = [
+  dueDeliveries,
+  mailDigests,
+  unclaimedGrants,
+  openSyncs,
+  dueSweeps,
+  waitingNotices,
+  openProofs,
+  nightlyProofs,
+  openRehearsals,
+  dueAutomations,
+  overdueReceipts(as2Receiver),
+  dueRetrievals,
+  nightlyStripeSweeps,
+  unheardIntents,
   uncheckedPostings,
 ]
+
+/** Every kind of background work. */
+export const jobs: readonly AnyJob[] = [...insideJobs, ...outsideJobs]
+/** What a worker takes, and what it looks for by itself. While nothing may leave, the rest waits. */
+export const workOf = ({ PAUSED }: Pick<Config, 'PAUSED'>): { jobs: readonly AnyJob[]; watches: readonly Watch[] } =>
+  PAUSED === 'on' ? { jobs: insideJobs, watches: insideWatches } : { jobs, watches: [...insideWatches, ...outsideWatches] }

@@ -52,6 +52,8 @@ export async function postMail(services: Services, db: Db, { template, to, langu
     urgent: expiresAt !== undefined,
   })
   await enterCompany(db, before)
+  if (services.config.PAUSED === 'on' && expiresAt)
+    services.log.warn({ template }, 'PAUSED=on: no mail leaves. npm run admin -- you@example.com prints a link to sign in with')
 }
 
 /**

@@ -5,6 +5,7 @@ import type { RecordKindName } from '#contract/record-kinds.ts'
 import type { Db } from '../data/db.ts'
 import { underLock } from '../data/lock.ts'
 import type { JsonValue } from '../data/tables.ts'
+import { refuseWhilePaused } from '../paused.ts'
 import type { Services } from '../services.ts'
 import { eachCompany } from './each-company.ts'
 import { enqueue, job, type Watch } from './job.ts'
@@ -130,6 +131,7 @@ export const carryOutJobs = (list: readonly Channel[]) =>
       retries: 1,
       unique: true,
       async run({ companyId, deliveryId }, services) {
+        refuseWhilePaused(services.config)
         // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
         await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
       },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { PausedBar } from '../layout/paused-bar.tsx'
 
 /** Specification section 2: each route change scrolls smoothly to the top. Filters stand behind `?` and so reset by themselves. */
 export default function RootLayout() {
@@ -9,5 +10,10 @@ export default function RootLayout() {
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: reduced ? 'auto' : 'smooth' })
   }, [pathname])
-  return <Outlet />
+  return (
+    <>
+      <PausedBar />
+      <Outlet />
+    </>
+  )
 }

@@ -45,7 +45,8 @@ export async function pages(app: FastifyInstance, config: Config, callRoots: Rea
       .sendFile(`landing.${pageLanguage(request)}.html`, built),
   )
   paymentPage(app, config, built, pageLanguage)
-  const frame = readFileSync(join(built, 'index.html'), 'utf8')
+  const page = readFileSync(join(built, 'index.html'), 'utf8')
+  const frame = config.PAUSED === 'on' ? page.replace('<html ', '<html data-paused="true" ') : page
   const screens = readScreens(built)
   // Where password managers look for the way to a new password (W3C, change-password-url).
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(profilePath))

@@ -1,5 +1,6 @@
 import type { ReadPurpose } from '#features/quickbooks/contract.ts'
 import { callOut, OutboundError, type OutboundReply } from '#server/http/outbound.ts'
+import { refuseWhilePaused } from '#server/paused.ts'
 import type { Services } from '#server/services.ts'
 import { accessOf, forgetAccess, markReconnect } from '../connection/access-token.ts'
 import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
@@ -34,6 +35,7 @@ type Request = { path: string; query?: Record<string, string>; body?: string; co
 /** The calls of one company's QuickBooks. Every failure is a `QuickbooksFault`; only an expired token is dealt with here. */
 export function openClient(services: Services, companyId: string, { lane, purpose = lane, signal, onWait }: Options) {
   async function call(request: Request): Promise<QuickbooksRecord> {
+    refuseWhilePaused(services.config)
     const access = await accessOf(services, companyId)
     try {
       return await send(access, request)

@@ -5,6 +5,7 @@ import type { CompanyListItem } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
 import { callOut } from '#server/http/outbound.ts'
 import { hashToken } from '#server/http/tokens.ts'
+import { refuseWhilePaused } from '#server/paused.ts'
 import type { Services } from '#server/services.ts'
 import { documentOf } from '../client/faults/fault-shapes.ts'
 import { partOf } from '../client/record.ts'
@@ -98,6 +99,7 @@ async function companyOf(services: Services, grant: GrantRow): Promise<CompanyLi
 /** With the tokens of a consent that belongs to no company yet. What was read is kept under the grant. */
 export async function readCompanyInfo(services: Services, { id, realmId, tokensSealed }: GrantRow): Promise<QuickbooksRecord> {
   if (!tokensSealed || !realmId) throw new AppError('quickbooksStateUnknown')
+  refuseWhilePaused(services.config)
   const { accessToken } = grantTokens.parse(JSON.parse(services.secrets.open(tokensSealed, grantPlace(id))))
   try {
     const reply = await callOut(`${services.config.QUICKBOOKS_API_URL}/v3/company/${realmId}/companyinfo/${realmId}?minorversion=75`, {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { callOut, OutboundError, type OutboundReply } from '#server/http/outbound.ts'
+import { refuseWhilePaused } from '#server/paused.ts'
 import { noAnswer, QuickbooksFault } from '../client/faults/fault.ts'
 import { documentOf } from '../client/faults/fault-shapes.ts'
 import type { GrantTokens } from './grant-claim.ts'
@@ -62,6 +63,7 @@ async function askTokens(config: Config, question: Record<string, string>): Prom
 }
 
 async function post(config: Config, url: string, body: string, contentType: string): Promise<OutboundReply> {
+  refuseWhilePaused(config)
   const credentials = Buffer.from(`${config.QUICKBOOKS_CLIENT_ID}:${config.QUICKBOOKS_CLIENT_SECRET}`).toString('base64')
   const headers = { authorization: `Basic ${credentials}`, accept: 'application/json', 'content-type': contentType }
   try {

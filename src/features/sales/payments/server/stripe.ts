@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
+import { refuseWhilePaused } from '#server/paused.ts'
 
 const clients = new WeakMap<Config, Stripe>()
 
@@ -16,12 +17,17 @@ export function stripeOf({ config }: { config: Config }): Stripe {
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port && { port: Number(port) }),
     timeout: 20_000,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: config.PAUSED === 'on' ? 0 : 2,
+    httpClient: Stripe.createFetchHttpClient(async (...asked) => {
+      refuseWhilePaused(config)
+      return fetch(...asked)
+    }),
     telemetry: false,
   })
   clients.set(config, client)
   return client
 }
 
-/** Without keys nothing can be paid, and no screen offers it. */
-export const hasStripe = ({ config }: { config: Config }) => Boolean(config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY)
+/** Without keys, and while nothing may leave, nothing can be paid, and no screen offers it. */
+export const hasStripe = ({ config }: { config: Config }) =>
+  Boolean(config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY && config.PAUSED === 'off')

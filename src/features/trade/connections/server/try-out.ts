@@ -1,6 +1,7 @@
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
 import { takeSharedIn } from '#server/http/limits.ts'
+import { refuseWhilePaused } from '#server/paused.ts'
 import type { Services } from '#server/services.ts'
 import { type StepName, type testIntegration, testSteps } from '../contract.ts'
 import type { Settings } from '../edi-types.ts'
@@ -19,6 +20,7 @@ export async function tryOut(
   { params, body }: Pick<ValidInput<typeof testIntegration>, 'params' | 'body'>,
 ): Promise<Outcome> {
   const { services } = context
+  refuseWhilePaused(services.config)
   const { companyId, userId } = memberOf(context)
   const connection = await services.transaction({ companyId }, async (db) => {
     await takeSharedIn(db, services.config, 'connectionTest', userId)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { callerOf, type Limiter } from '#server/http/limits.ts'
+import { refuseWhilePaused } from '#server/paused.ts'
 import type { Services } from '#server/services.ts'
 import { headersOf } from '../transports/as2/mime/headers.ts'
 import { as2Paths } from './as2-service.ts'
@@ -24,11 +25,13 @@ export const as2Door = (receiver: Receiver) => (app: FastifyInstance, services: 
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.addHook('onError', async (request, reply, error) => {
       reply.header('connection', 'close')
-      if (error instanceof AppError && error.code === 'busy') reply.header('retry-after', retryAfterSeconds)
+      if (error instanceof AppError && (error.code === 'busy' || error.code === 'paused')) reply.header('retry-after', retryAfterSeconds)
       request.raw.resume()
     })
 
     scope.post<Call>(`${as2Paths.messages}/:companyCode`, async (request, reply) => {
+      // A receipt would leave: whoever gets none sends it again.
+      refuseWhilePaused(services.config)
       const post = { ...opened(request, limiter), content: contentOf(request) }
       const receipt = await receivePost(services, receiver, post)
       return receipt ? reply.headers(receipt.headers).send(receipt.body) : reply.send()
