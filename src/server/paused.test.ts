@@ -71,8 +71,14 @@ test('once it goes on, what waited goes', async () => {
   const { jobs, watches } = workOf({ PAUSED: 'off' })
   const stop = await startWork(server.services, jobs, watches)
   try {
-    await until(() => states('quickbooks'), (found) => String(found) === 'done')
-    await until(() => states('mail'), (found) => String(found) === 'done')
+    await until(
+      () => states('quickbooks'),
+      (found) => String(found) === 'done',
+    )
+    await until(
+      () => states('mail'),
+      (found) => String(found) === 'done',
+    )
   } finally {
     await stop()
   }

@@ -14,12 +14,17 @@ export function openSecrets(config: Pick<Config, 'secretKey'>) {
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), sealed])
     },
-    open(sealed: Buffer, place: string): string {
-      if (sealed[0] !== version) throw new Error('Sealed by a key that is not known here.')
+    /** Null: sealed by a key that is lost, or for another place. Whoever asks says what a person has to enter again. */
+    open(sealed: Buffer, place: string): string | null {
+      if (sealed[0] !== version || sealed.length < 29) return null
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13), { authTagLength: 16 })
         .setAAD(Buffer.from(place))
         .setAuthTag(sealed.subarray(13, 29))
-      return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
     },
   }
 }

@@ -122,7 +122,7 @@ async function importedCompany(server: QuickbooksServer, realmId: string) {
         `select payload_sealed from deliveries where kind = 'invitation' order by id desc`,
       )
       const opened = mails.map(({ payload_sealed }) =>
-        JSON.parse(server.services.secrets.open(payload_sealed, 'deliveries.payload_sealed mail')),
+        JSON.parse(server.services.secrets.open(payload_sealed, 'deliveries.payload_sealed mail') ?? ''),
       )
       const { code } = opened.find(({ to }) => to === email).values
       const payload = { code, displayName: 'Guest', password: 'Harbor-2026!' }

@@ -16,7 +16,7 @@ for (const setting of settingsOf(import.meta.url)) {
       const { browser, product } = stage()
       const { page, leave } = await visit(browser, setting.browser)
       const said = page.getByRole('status').getByText(wordsIn(setting.language)('shell.paused'))
-      await page.goto(`${product.url}/auth/login`)
+      await page.goto(`${product.url}/auth/signup`)
       await said.waitFor()
       await checkAxe(page, 'sign-in of a copy')
       await enterAs(product.url, page, await signedInCompany(product))

@@ -33,7 +33,7 @@ export function openLink<T extends z.ZodType>({ secrets }: Pick<Services, 'secre
 
 function readLink(secrets: Services['secrets'], path: string, link: string) {
   try {
-    return sealed.parse(JSON.parse(secrets.open(Buffer.from(link, 'base64url'), path)))
+    return sealed.parse(JSON.parse(secrets.open(Buffer.from(link, 'base64url'), path) ?? ''))
   } catch (cause) {
     throw new AppError('notFound', { cause })
   }

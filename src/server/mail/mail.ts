@@ -101,7 +101,9 @@ export const mailChannel: Channel = {
 async function send(delivery: Delivery, { config, secrets, log }: Services): Promise<Outcome> {
   if (!delivery.payloadSealed) return ignored('discarded')
   const { template, language } = open.parse(delivery.payload)
-  const { to, values } = sealed.parse(JSON.parse(secrets.open(delivery.payloadSealed, place)))
+  const opened = secrets.open(delivery.payloadSealed, place)
+  if (opened === null) return { state: 'refused', problem: problem('keyLost') }
+  const { to, values } = sealed.parse(JSON.parse(opened))
   const messageId = `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`
   const handed = await handOver(config.MAIL_URL, {
     from: config.MAIL_FROM,

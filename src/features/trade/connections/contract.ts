@@ -13,7 +13,7 @@ export type StepName = (typeof testSteps)[number]
 export const problemCodes = [
   ...(['hostUnknown', 'unreachable', 'noAnswer', 'otherProtocol', 'timedOut', 'broken'] as const),
   ...(['hostKeyNew', 'hostKeyChanged', 'certificateUntrusted', 'certificateExpired', 'certificateOtherName', 'noTls'] as const),
-  ...(['signInRefused', 'keyUnreadable', 'folderMissing', 'folderForbidden', 'noWrite', 'noRename', 'tooLarge'] as const),
+  ...(['signInRefused', 'secretsLost', 'keyUnreadable', 'folderMissing', 'folderForbidden', 'noWrite', 'noRename', 'tooLarge'] as const),
   ...(['fileTooLarge', 'fileNameRefused', 'tooManyAttachments'] as const),
   ...(['partnerCertificateExpired', 'receiptMissing', 'receiptOverdue', 'receiptRefusal', 'receiptUnsigned', 'receiptForged'] as const),
   ...(['contentChanged', 'messageUnreadable', 'messageForged', 'messageUnprotected', 'messageRepeated', 'messageRefused'] as const),

@@ -30,7 +30,9 @@ export function openRestorePoint({ config, secrets }: Services, companyId: strin
 export async function* readRestorePoint({ config, secrets }: Services, companyId: string, hash: string, most: number) {
   const sealed = await readFileByHash(config, hash)
   if (!sealed) throw new Error('The restore point is not there.')
-  const zipped = Buffer.from(secrets.open(sealed, placeOf(companyId)), 'base64')
+  const opened = secrets.open(sealed, placeOf(companyId))
+  if (opened === null) throw new Error('The restore point was sealed by a key that is lost.')
+  const zipped = Buffer.from(opened, 'base64')
   let batch: KeptCustomer[] = []
   for await (const line of createInterface({ input: Readable.from([zipped]).pipe(createGunzip()) })) {
     batch.push(JSON.parse(line))

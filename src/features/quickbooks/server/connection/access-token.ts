@@ -59,15 +59,20 @@ async function readOrRefresh(services: Services, db: Db, companyId: string, refu
   const { realmId } = row
   if (row.accessTokenSealed && row.accessExpiresAt && Date.parse(row.accessExpiresAt) > Date.now() + refreshBeforeMs) {
     const token = secrets.open(row.accessTokenSealed, tokenPlace('access', companyId))
-    if (token !== refused) return { token, realmId, expiresAt: Date.parse(row.accessExpiresAt) }
+    if (token && token !== refused) return { token, realmId, expiresAt: Date.parse(row.accessExpiresAt) }
   }
   const open = (sealed: Buffer) => secrets.open(sealed, tokenPlace('refresh', companyId))
   let used = open(row.refreshTokenSealed)
+  if (used === null) {
+    services.log.error({ companyId }, 'the tokens were sealed by another SECRET_KEY: QuickBooks has to be connected again')
+    await markReconnect(db, companyId, 'quickbooks.reasons.keyLost')
+    return reconnectNeeded('quickbooks.reasons.keyLost')
+  }
   let tokens = await refreshed(services, used)
   if (tokens instanceof QuickbooksFault && tokens.code === 'invalid_grant' && row.previousRefreshTokenSealed) {
     // They may not know the value they gave last, while the one before is good for another day: one emergency attempt (quickbooks 1.4).
-    used = open(row.previousRefreshTokenSealed)
-    tokens = await refreshed(services, used)
+    const before = open(row.previousRefreshTokenSealed)
+    if (before !== null) [used, tokens] = [before, await refreshed(services, before)]
   }
   if (tokens instanceof QuickbooksFault) {
     services.log.warn({ companyId, code: tokens.code, intuitTid: tokens.intuitTid }, 'tokens could not be refreshed')

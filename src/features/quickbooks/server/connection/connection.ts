@@ -42,7 +42,9 @@ export async function disconnect(services: Services, db: Db, companyId: string) 
   await db.updateTable('syncJobs').set({ cancelAsked: true }).where('state', 'in', ['Queued', 'Running']).execute()
   forgetAccess(services, companyId)
   const sealed = connection.refreshTokenSealed
-  if (!sealed) return
+  const refreshToken = sealed && secrets.open(sealed, tokenPlace('refresh', companyId))
+  // Sealed by a key that is lost: nobody can use them any more, nor revoke them from here.
+  if (!refreshToken) return
   const { id } = await db
     .insertInto('quickbooksGrants')
     .values({ stateHash: randomBytes(32), flowHash: randomBytes(32), realmId: connection.realmId, expiresAt: new Date() })
@@ -50,7 +52,7 @@ export async function disconnect(services: Services, db: Db, companyId: string) 
     .executeTakeFirstOrThrow()
   const tokens = {
     accessToken: '',
-    refreshToken: secrets.open(sealed, tokenPlace('refresh', companyId)),
+    refreshToken,
     accessExpiresAt: '',
     refreshExpiresAt: '',
   }

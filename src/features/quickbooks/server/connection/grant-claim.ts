@@ -18,6 +18,11 @@ export const grantTokens = z.object({
 export type GrantTokens = z.infer<typeof grantTokens>
 
 export const grantPlace = (grantId: string) => `quickbooks_grants.tokens_sealed ${grantId}`
+/** Null: sealed by a key that is lost. */
+export function openTokens({ secrets }: Pick<Services, 'secrets'>, grantId: string, sealed: Buffer): GrantTokens | null {
+  const opened = secrets.open(sealed, grantPlace(grantId))
+  return opened === null ? null : grantTokens.parse(JSON.parse(opened))
+}
 export const tokenPlace = (column: 'access' | 'refresh', companyId: string) => `quickbooks_connections.${column} ${companyId}`
 
 type Claim = { flowCookie: string | null; realmId: string; companyId: string; userId: string }
@@ -53,7 +58,8 @@ export async function bindToCompany(
   if (!grant?.tokensSealed || !grant.realmId || grant.claimedAt || Date.parse(grant.expiresAt) < Date.now())
     throw new AppError('quickbooksStateUnknown')
   await refuseForeign(db, grant.realmId, companyId)
-  const tokens = grantTokens.parse(JSON.parse(services.secrets.open(grant.tokensSealed, grantPlace(grant.id))))
+  const tokens = openTokens(services, grant.id, grant.tokensSealed)
+  if (!tokens) throw new AppError('quickbooksStateUnknown')
   const companyName = textOf(recordOf(grant.companyInfo), 'CompanyName')
   // Read with the consent, before there was a company to count it for.
   if (grant.companyInfo) countCall(services, companyId, 'import')

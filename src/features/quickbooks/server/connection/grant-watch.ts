@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { Watch } from '#server/work/job.ts'
-import { grantPlace, grantTokens } from './grant-claim.ts'
+import { openTokens } from './grant-claim.ts'
 import { revokeToken } from './intuit-oauth.ts'
 
 // What Intuit could not be told for so long is given up: the tokens are deleted here in any case.
@@ -30,9 +30,9 @@ async function endOne(services: Services, db: Db): Promise<boolean> {
     .executeTakeFirst()
   if (!grant) return false
   if (grant.tokensSealed && grant.realmId && !(await stillNeeded(db, grant.realmId, grant.id))) {
-    const { refreshToken } = grantTokens.parse(JSON.parse(services.secrets.open(grant.tokensSealed, grantPlace(grant.id))))
+    const tokens = openTokens(services, grant.id, grant.tokensSealed)
     try {
-      await revokeToken(services.config, refreshToken)
+      if (tokens) await revokeToken(services.config, tokens.refreshToken)
     } catch (error) {
       services.log.warn({ err: error }, 'a consent could not be revoked')
       if (Date.parse(grant.expiresAt) > Date.now() - giveUpMs) return false

@@ -11,7 +11,7 @@ import { documentOf } from '../client/faults/fault-shapes.ts'
 import { partOf } from '../client/record.ts'
 import type { QuickbooksRecord } from '../definitions.ts'
 import { companyFields, maskedAddress, recordOf } from './company-info.ts'
-import { type GrantTokens, grantPlace, grantTokens } from './grant-claim.ts'
+import { type GrantTokens, grantPlace, openTokens } from './grant-claim.ts'
 
 /** Minutes to give consent, and to make the account with it. */
 const consentMinutes = 15
@@ -100,10 +100,11 @@ async function companyOf(services: Services, grant: GrantRow): Promise<CompanyLi
 export async function readCompanyInfo(services: Services, { id, realmId, tokensSealed }: GrantRow): Promise<QuickbooksRecord> {
   if (!tokensSealed || !realmId) throw new AppError('quickbooksStateUnknown')
   refuseWhilePaused(services.config)
-  const { accessToken } = grantTokens.parse(JSON.parse(services.secrets.open(tokensSealed, grantPlace(id))))
+  const tokens = openTokens(services, id, tokensSealed)
+  if (!tokens) throw new AppError('quickbooksStateUnknown')
   try {
     const reply = await callOut(`${services.config.QUICKBOOKS_API_URL}/v3/company/${realmId}/companyinfo/${realmId}?minorversion=75`, {
-      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', 'user-agent': 'Ledgerside' },
+      headers: { authorization: `Bearer ${tokens.accessToken}`, accept: 'application/json', 'user-agent': 'Ledgerside' },
       timeoutMs: infoTimeoutMs,
     })
     const info = partOf(documentOf(reply, false), 'CompanyInfo') ?? {}

@@ -36,7 +36,7 @@ async function freshCompany(oauth: object = {}) {
       await set('access_expires_at', new Date(Date.now() + 4 * 60_000))
       forgetAccess(server.services, companyId)
     },
-    refreshToken: async () => server.services.secrets.open((await row()).refresh_token_sealed, tokenPlace('refresh', companyId)),
+    refreshToken: async () => server.services.secrets.open((await row()).refresh_token_sealed, tokenPlace('refresh', companyId)) ?? '',
   }
 }
 const tokenCalls = async (): Promise<number> =>

@@ -37,9 +37,8 @@ export async function openIntent(services: Services, payable: Payable, payments:
   }
   if (live.amount !== order.openAmount || live.orderVersion !== order.version)
     if (!(await changeIntent(services, payable, live.id))) return openIntent(services, payable, await again(services, payable))
-  return live.clientSecretSealed
-    ? services.secrets.open(live.clientSecretSealed, secretPlace(live.id))
-    : askedSecret(services, payable, live.id)
+  const secret = live.clientSecretSealed && services.secrets.open(live.clientSecretSealed, secretPlace(live.id))
+  return secret || askedSecret(services, payable, live.id)
 }
 
 /** A payment of an account that the company has left: nobody can make it any more, and Stripe may not even let us call it off there. */
@@ -68,7 +67,7 @@ export const forget = (services: Services, companyId: string, orderId: string) =
       .execute(),
   )
 
-/** An event told of it before the call that made it came back: its secret is asked for. */
+/** An event told of it before the call that made it came back, or the key that sealed its secret is lost: it is asked for. */
 async function askedSecret(services: Services, { companyId, accountId }: Payable, id: string): Promise<string> {
   const { client_secret: secret } = await readIntent(services, { companyId, accountId, id })
   await sealSecret(services, companyId, id, secret ?? '')
@@ -81,7 +80,6 @@ const sealSecret = (services: Services, companyId: string, id: string, secret: s
       .updateTable('paymentIntents')
       .set({ clientSecretSealed: services.secrets.seal(secret, secretPlace(id)) })
       .where('id', '=', id)
-      .where('clientSecretSealed', 'is', null)
       .execute(),
   )
 

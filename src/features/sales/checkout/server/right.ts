@@ -35,7 +35,7 @@ function byCookie({ request, services: { config, secrets } }: Context, orderId: 
   const sealed = readCookie(request, config, nameOf(orderId))
   if (!sealed) return null
   try {
-    const right = bound.parse(JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), cookiePlace)))
+    const right = bound.parse(JSON.parse(secrets.open(Buffer.from(sealed, 'base64url'), cookiePlace) ?? ''))
     return right.orderId === orderId && right.until > Date.now() ? right : null
   } catch {
     // Made up, or sealed under a key that is gone: as if there were none.
@@ -54,8 +54,9 @@ async function bySecret({ request, services: { pool, secrets, transaction } }: C
   const row = await transaction({ companyId }, (db) =>
     db.selectFrom('paymentIntents').select('clientSecretSealed').where('id', '=', intentId).executeTakeFirst(),
   )
-  if (!row?.clientSecretSealed) return null
-  const known = Buffer.from(secrets.open(row.clientSecretSealed, secretPlace(intentId)))
+  const opened = row?.clientSecretSealed && secrets.open(row.clientSecretSealed, secretPlace(intentId))
+  if (!opened) return null
+  const known = Buffer.from(opened)
   const told = Buffer.from(given)
   return known.length === told.length && timingSafeEqual(known, told) ? { companyId, orderId, linkId: null } : null
 }

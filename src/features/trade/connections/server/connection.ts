@@ -26,8 +26,16 @@ export async function connectionOf(db: Db, id: string, { lock = false } = {}): P
 
 const place = ({ companyId, id }: Pick<Connection, 'companyId' | 'id'>) => `edi_connections.secrets_sealed ${companyId} ${id}`
 
-export const secretsOf = (secrets: Secrets, connection: Connection): Partial<Settings> =>
-  connection.secretsSealed ? texts.parse(JSON.parse(secrets.open(connection.secretsSealed, place(connection)))) : {}
+/** Null: sealed by a key that is lost; nothing works until somebody enters them again. */
+const openedSecrets = (secrets: Secrets, connection: Connection): Partial<Settings> | null => {
+  const opened = connection.secretsSealed ? secrets.open(connection.secretsSealed, place(connection)) : '{}'
+  return opened === null ? null : texts.parse(JSON.parse(opened))
+}
+
+/** Lost ones are as good as none: whoever looks at the form sees that they are not set. */
+export const secretsOf = (secrets: Secrets, connection: Connection): Partial<Settings> => openedSecrets(secrets, connection) ?? {}
+
+export const hasLostSecrets = (secrets: Secrets, connection: Connection) => openedSecrets(secrets, connection) === null
 
 export const sealed = (secrets: Secrets, connection: Connection, given: Partial<Settings>) =>
   Object.keys(given).length > 0 ? secrets.seal(JSON.stringify(given), place(connection)) : null

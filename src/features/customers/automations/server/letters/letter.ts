@@ -65,7 +65,9 @@ export const letterChannel: Channel = {
   perCompany: 1,
   async send(delivery, { config, secrets, log }) {
     if (!delivery.payloadSealed) return { state: 'ignored', problem: { code: 'discarded', message: 'mail.problem.discarded', fix: '' } }
-    const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(secrets.open(delivery.payloadSealed, place)))
+    const opened = secrets.open(delivery.payloadSealed, place)
+    if (opened === null) return { state: 'refused', problem: { code: 'keyLost', message: 'mail.problem.keyLost', fix: '' } }
+    const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(opened))
     const handed = await handOver(config.MAIL_URL, {
       // Under a company's name alone anybody could write as anybody.
       from: { name: `${company} via Ledgerside`, address: /<([^<>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM },

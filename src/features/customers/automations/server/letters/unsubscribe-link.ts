@@ -13,7 +13,7 @@ export function unsubscribeUrl({ secrets, config }: Services, { companyId, email
 
 export function readUnsubscribe({ secrets }: Services, code: unknown) {
   try {
-    return whom.parse(JSON.parse(secrets.open(Buffer.from(String(code), 'base64url'), place)))
+    return whom.parse(JSON.parse(secrets.open(Buffer.from(String(code), 'base64url'), place) ?? ''))
   } catch {
     return null
   }

@@ -53,7 +53,8 @@ const placeOf = (codeHash: Buffer) => `admin_links.totp_secret_sealed ${codeHash
 
 /** The secret is made when the link is first opened; reloading the page shows the same one. */
 async function secretOf({ secrets }: Services, db: Db, { codeHash, totpSecretSealed }: Awaited<ReturnType<typeof openLink>>) {
-  if (totpSecretSealed) return secrets.open(totpSecretSealed, placeOf(codeHash))
+  const made = totpSecretSealed && secrets.open(totpSecretSealed, placeOf(codeHash))
+  if (made) return made
   const secret = newTotpSecret()
   await db
     .updateTable('adminLinks')

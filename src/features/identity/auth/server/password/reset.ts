@@ -12,6 +12,7 @@ import { forgetFailures } from '../attempts.ts'
 import { findGrant, type Grant, takeGrant } from '../codes/grants.ts'
 import { refuseForeignPages } from '../codes/own-page.ts'
 import { noteForPerson } from '../person-audit.ts'
+import { isTotpLost } from '../second-factor/totp.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Needs the cookie of a confirmed code for this very address; signs everybody out and nobody in. */
@@ -33,14 +34,21 @@ async function setPassword({ services, request, language }: Context, db: Db, gra
     .set({ passwordHash, passwordBy: null, tokenEpoch: sql`token_epoch + 1` })
     .where('email', '=', email)
     .where('disabledAt', 'is', null)
-    .returning(['id', 'displayName', 'language'])
+    .returning(['id', 'displayName', 'language', 'totpSecretSealed'])
     .executeTakeFirst()
   if (!user) throw new AppError('resetNotAllowed')
+  if (isTotpLost(services, user)) await forgetTotp(db, user, request.ip)
   await revokeSessions(db, { userId: user.id }, 'password reset')
   await forgetFailures(db, { kind: 'user', email })
   await postMail(services, db, { template: 'passwordChanged', to: email, language: user.language ? languageOf(user.language) : language })
   await noteForPerson(db, { userId: user.id, name: user.displayName, ip: request.ip }, 'passwordReset')
   services.log.info({ userId: user.id, ip: request.ip, requestId: request.id }, 'password reset')
+}
+
+/** With the key its second step is lost too: the mailbox is what is left to prove who somebody is. They set it up anew when they are in. */
+async function forgetTotp(db: Db, { id, displayName }: { id: string; displayName: string }, ip: string) {
+  await db.updateTable('users').set({ totpSecretSealed: null, recoveryCodeHashes: [] }).where('id', '=', id).execute()
+  await noteForPerson(db, { userId: id, name: displayName, ip }, 'totpLost')
 }
 
 function refuseLegacyReset(context: Context) {

@@ -50,6 +50,7 @@ export async function confirmTotp(context: Context, { totp }: { totp: string }) 
     if (!user?.totpPendingSealed) throw new AppError('totpSetUpOver')
     refuseGivenPassword(user)
     const secret = services.secrets.open(user.totpPendingSealed, pendingPlace(userId))
+    if (secret === null) throw new AppError('totpSetUpOver')
     const step = totpStep(secret, totp)
     if (step === null) throw new AppError('wrongCode', { fields: { totp: 'auth.wrongCode' } })
     await db

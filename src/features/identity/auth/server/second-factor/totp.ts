@@ -35,9 +35,14 @@ export const hashRecoveryCode = (config: Config, code: string) =>
 /** What codes are compared with when there is nobody to compare with. */
 const nobody = { id: '00000000-0000-0000-0000-000000000000', secret: newTotpSecret() }
 
+/** Whether the key is lost that sealed it: no code can be checked against it any more, nor can a recovery code. */
+export const isTotpLost = ({ secrets }: Services, { id, totpSecretSealed }: Pick<User, 'id' | 'totpSecretSealed'>) =>
+  totpSecretSealed !== null && secrets.open(totpSecretSealed, totpPlace(id)) === null
+
 /** Takes a code of the authenticator, each step once, or a recovery code, each once. For nobody it does the same in vain. */
 export async function takeSecondFactor({ config, secrets }: Services, db: Db, user: User | null, code: string): Promise<boolean> {
-  const { id, secret } = user?.totpSecretSealed ? { id: user.id, secret: secrets.open(user.totpSecretSealed, totpPlace(user.id)) } : nobody
+  const opened = user?.totpSecretSealed && secrets.open(user.totpSecretSealed, totpPlace(user.id))
+  const { id, secret } = user && opened ? { id: user.id, secret: opened } : nobody
   const step = totpStep(secret, code)
   const update = db.updateTable('users').where('id', '=', id)
   if (step !== null) {
