@@ -10,9 +10,9 @@ export const fallbackLanguage: Language = 'en'
 export function languageOf(wanted: string | undefined): Language {
   const asked = (wanted ?? '').split(',').map((part) => {
     const [tag = '', ...more] = part
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/)
+      .split(';')
+      .map((each) => each.trim())
     const [, q = '1'] = more.map((each) => /^q=([\d.]+)$/.exec(each)).find(Boolean) ?? []
     return { code: tag.split(/[^a-z]/)[0], q: Number(q) }
   })

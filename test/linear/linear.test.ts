@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { languageOf } from '#contract/languages.ts'
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
 import { composed, oneLine, typedCode, typedEmail, visible } from '#contract/typed/typed-text.ts'
 import { unknownPlaceholders } from '#features/customers/automations/contract.ts'
+import { findZone } from '#features/customers/automations/server/times/places/find-zone.ts'
 import { tokensOf, wordsOf } from '#features/customers/customers/server/list/words.ts'
 import { unescaped } from '#features/customers/imports/server/file/cell-escapes.ts'
 import { delimiterOf } from '#features/customers/imports/server/file/delimiter.ts'
@@ -57,6 +59,8 @@ const readers: Record<string, (text: string) => unknown> = {
   cleanFileName,
   countryOf,
   countryCodeOf,
+  findZone: (text) => findZone({ countryCode: 'US', state: text, zip: text, phone: text }),
+  languageOf,
   headerKey,
   unescaped,
   delimiterOf,
@@ -118,6 +122,7 @@ test('every file that normalizes letters is among them', () => {
     'countries.ts',
     'country.ts',
     'file-names.ts',
+    'find-zone.ts',
     'header-key.ts',
     'palette-item.ts',
     'typed-text.ts',

@@ -13,7 +13,7 @@ const isoDay = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 /** The day that was typed, as `2026-11-28`; null: none. `shortYear`: its year may have two digits, of which the first two are taken for typing. */
 export function typedDay(text: string, order: Order, { shortYear = false } = {}): string | null {
   const iso = isoDay.exec(text.trim())
-  const values = iso ? iso.slice(1) : text.trim().split(/\s*[-/. ]\s*/)
+  const values = iso ? iso.slice(1) : text.split(/[-/.\s]/).filter(Boolean)
   if (values.length !== 3 || !values.every((each) => /^\d{1,4}$/.test(each))) return null
   const of = (part: Part) => values[(iso ? isoOrder : order).indexOf(part)] ?? ''
   const year = of('year').length === 2 && shortYear ? `20${of('year')}` : of('year')

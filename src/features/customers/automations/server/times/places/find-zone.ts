@@ -101,9 +101,12 @@ function begun<T>(table: Map<string, T>, text: string): T | undefined {
 }
 const longestBeginning = 5
 
+/** Of a state; what is longer names none. */
+const longestName = 100
 /** Neither accents, case, dots nor blanks tell names apart. */
 const plain = (name: string) =>
   name
+    .slice(0, longestName)
     .normalize('NFKD')
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
