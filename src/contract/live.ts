@@ -39,6 +39,8 @@ export const notificationCodes = {
   /** `value`: what is awaited, and of which document. We owe it; the partner does. */
   NA_ANSWER_OVERDUE: { category: 'general' },
   NA_ACKNOWLEDGMENT_OVERDUE: { category: 'general' },
+  /** `value`: the time of the state that was restored. */
+  NA_RESTORED: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const
