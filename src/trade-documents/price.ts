@@ -1,4 +1,6 @@
 import { compare, type Decimal, product, quotient } from './model/decimal.ts'
+import type { OrderLine } from './model/purchase-order.ts'
+import { isSameUnit } from './model/unit.ts'
 
 const decimals = 10
 
@@ -9,3 +11,7 @@ export function priceOfOne(price: Decimal, many: Decimal | null): Decimal | null
   const one = quotient(price, many, decimals)
   return compare(product(one, many), price) === 0 ? one : null
 }
+
+/** Whether a price is of another unit than is ordered: taken for one of it, a piece would cost what a case does. `factor`: between the two. */
+export const isOfOtherUnit = (line: OrderLine, { unit, factor }: { unit: string; factor: Decimal | null }): boolean =>
+  line.price !== null && ((unit !== '' && !isSameUnit(unit, line.unit)) || (factor !== null && compare(factor, '1') !== 0))

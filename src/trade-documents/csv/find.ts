@@ -2,7 +2,7 @@ import type { Found, FoundGroup } from '../found.ts'
 import { problemOf, type TextProblem } from '../text-problems.ts'
 import { mostDocuments, whole } from '../whole/whole.ts'
 import { tableOrder } from './order.ts'
-import { type Row, rowsOf } from './rows.ts'
+import { beginningOf, type Row, rowsOf } from './rows.ts'
 import type { TableField, TableMapping } from './table-mapping.ts'
 
 /** Which column of a partner's tables is what. */
@@ -11,17 +11,26 @@ export type PartnersTable = TableMapping & { partnerId: string }
 const delimiters = [',', ';', '\t', '|']
 
 /** Those whose columns are all there, by the first line of a file. */
-export const tablesFitting = <Table extends TableMapping>(head: Buffer, tables: readonly Table[]): Table[] =>
-  tables.filter((table) => delimiterOf(head, table) !== null)
+export function tablesFitting<Table extends TableMapping>(head: Buffer, tables: readonly Table[]): Table[] {
+  const headings = tables.length ? headingsOf(head) : []
+  return tables.filter((table) => delimiterOf(headings, table) !== null)
+}
 
 /** The cells of the first line, by the delimiter that makes the most of them. */
-export function headersOf(head: Buffer): string[] {
-  const all = delimiters.map((delimiter) => headerCells(head, delimiter))
-  return all.reduce((most, cells) => (cells.length > most.length ? cells : most), [])
+export const headersOf = (head: Buffer): string[] =>
+  headingsOf(head)
+    .map(({ cells }) => cells)
+    .reduce((most, cells) => (cells.length > most.length ? cells : most), [])
+
+/** The cells of the first line, by each delimiter that it may have: the one that the table names, where it does. */
+type Heading = { delimiter: string; cells: string[] }
+const headingsOf = (head: Buffer): Heading[] => {
+  const { delimiter } = beginningOf(head)
+  return (delimiter === null ? delimiters : [delimiter]).map((each) => ({ delimiter: each, cells: headerCells(head, each) }))
 }
 
 function headerCells(head: Buffer, delimiter: string): string[] {
-  const end = head.indexOf('\n')
+  const end = head.indexOf('\n', beginningOf(head).offset)
   const rows = rowsOf(head.subarray(0, end < 0 ? head.length : end + 1), delimiter)
   return Array.isArray(rows) ? (rows[0]?.cells ?? []) : []
 }
@@ -31,13 +40,13 @@ const key = (header: string) => header.trim().toLowerCase()
 const headersRead = ({ columns }: TableMapping) => Object.values(columns).map(key).filter(Boolean)
 
 /** Null: a column is missing. */
-function delimiterOf(head: Buffer, mapping: TableMapping): string | null {
+function delimiterOf(headings: readonly Heading[], mapping: TableMapping): string | null {
   const wanted = headersRead(mapping)
-  const fits = (delimiter: string) => {
-    const cells = headerCells(head, delimiter).map(key)
-    return wanted.every((header) => cells.includes(header))
+  const fits = ({ cells }: Heading) => {
+    const there = cells.map(key)
+    return wanted.every((header) => there.includes(header))
   }
-  return wanted.length ? (delimiters.find(fits) ?? null) : null
+  return wanted.length ? (headings.find(fits)?.delimiter ?? null) : null
 }
 
 export async function* findTable(bytes: AsyncIterable<Uint8Array>, table: PartnersTable): AsyncGenerator<Found> {
@@ -71,7 +80,7 @@ const nobody = { qualifier: '', id: '' }
 /** One order for each number, whichever rows have it. */
 export function ordersOf(all: Buffer, mapping: TableMapping) {
   const none = (problem: TextProblem) => ({ orders: [], problems: [problem] })
-  const delimiter = delimiterOf(all, mapping)
+  const delimiter = delimiterOf(headingsOf(all), mapping)
   if (delimiter === null) return none(problemOf('columnMissing', { line: 1, offset: 0, path: '' }))
   const rows = rowsOf(all, delimiter)
   if (!Array.isArray(rows)) return none(rows)

@@ -18,6 +18,11 @@ const itemCodes = [
   ['gtin', 'UP', 'gtin'],
 ] as const
 
+/** Digits that a spreadsheet takes for a number, and which of them it no longer shows. */
+const spoilt: TableField[] = ['number', 'lineNumber', 'sellerItem', 'buyerItem', 'gtin', 'shipTo']
+/** `4.5E+09`, `#####`, `#N/A`: what a spreadsheet shows instead of what was there. */
+const isDamaged = (cell: string) => /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$|^#(?:#+|N\/A|REF!|VALUE!|NAME\?|NUM!|NULL!|DIV\/0!)$/i.test(cell)
+
 /** The rows of one order, a line each. */
 export function tableOrder(rows: readonly Row[], table: Table): { order: PurchaseOrder; problems: TextProblem[] } {
   const problems: TextProblem[] = []
@@ -39,6 +44,7 @@ export function tableOrder(rows: readonly Row[], table: Table): { order: Purchas
       id: shipTo ? { scheme: '92', value: shipTo } : null,
     })
   for (const row of rows) {
+    for (const field of spoilt) if (isDamaged(cellOf(row, field))) tell('spreadsheetDamaged', row, field)
     // Some say only in the first row of an order which it is, and nothing of its heading in those below.
     const isBelow = !cellOf(row, 'number') && heading.every((field) => !cellOf(row, field))
     if (row !== first && !isBelow && !cellOf(row, 'number')) tell('valueMissing', row, 'number')

@@ -4,7 +4,7 @@ import type { OrderLine, PurchaseOrder, Purpose } from '../model/purchase-order.
 import { scheduleDiffers } from '../model/schedule.ts'
 import { emptyLine, emptyOrder, linesCents } from '../order.ts'
 import { withParts } from '../parts.ts'
-import { priceOfOne } from '../price.ts'
+import { isOfOtherUnit, priceOfOne } from '../price.ts'
 import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { contactOf, partyOf } from './party.ts'
@@ -85,9 +85,15 @@ function lineOf(reading: XmlReading, item: XmlElement, currency: string): OrderL
   const money = at(detail, 'UnitPrice', 'Money')
   const price = reading.amount(money)
   const basis = at(detail, 'PriceBasisQuantity')
-  const many = reading.decimal(basis, basis?.attributes.get('quantity') ?? '', '/@quantity')
+  const many = reading.decimal(basis, basis?.attributes.get('quantity')?.trim() ?? '', '/@quantity')
   line.price = price === null ? null : priceOfOne(price, many)
   if (money && price !== null && line.price === null) reading.tell('priceNotExact', money, price)
+  const factor = reading.decimal(basis, basis?.attributes.get('conversionFactor')?.trim() ?? '', '/@conversionFactor')
+  const unit = textOf(basis, 'UnitOfMeasure')
+  if (basis && isOfOtherUnit(line, { unit, factor })) {
+    reading.tell('priceUnitDiffers', basis, unit)
+    line.price = null
+  }
   if (money && currency && money.attributes.get('currency') !== currency)
     reading.tell('currencyDiffers', money, money.attributes.get('currency'))
   const text = textOf(detail, 'Description')

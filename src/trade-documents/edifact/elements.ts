@@ -1,6 +1,7 @@
+import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { elementOf, type Segment } from '../segment.ts'
 import type { ProblemCode } from './problem-codes.ts'
-import { again, between, problemIn, type Report } from './segment.ts'
+import { again, between, componentOf, problemIn, type Report } from './segment.ts'
 import { decimalIn } from './values.ts'
 
 type ComponentSpec = { numeric: boolean; most: number; mandatory: boolean }
@@ -27,7 +28,7 @@ function componentSpec(written: string): ComponentSpec {
 /** What is wrong with the elements of a segment: texts may be too long, numbers must be right. */
 export function checkElements(segment: Segment, spec: SegmentSpec, report: Report) {
   for (const [index, { components, mandatory }] of spec.entries()) {
-    const text = elementOf(segment, index + 1)
+    const text = withoutBlanks(segment, index + 1, components, report)
     if (text === '') {
       if (mandatory) report(problemIn(segment, 'elementMissing', index + 1))
       continue
@@ -43,6 +44,19 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
   }
   const beyond = segment.elements.findIndex((text, index) => index > spec.length && text !== '')
   if (beyond > 0) report(problemIn(segment, 'elementsTooMany', beyond))
+}
+
+/** Blanks at the end say nothing, and around a number neither: they are left out, there and told. */
+function withoutBlanks(segment: Segment, index: number, components: readonly ComponentSpec[], report: Report): string {
+  const text = elementOf(segment, index)
+  if (!text.includes(' ')) return text
+  const rest = text
+    .split(again)
+    .map((each) => each.split(between).map((value, at) => withoutEnd(components[at]?.numeric ? withoutStart(value, ' ') : value, ' ')))
+  for (const [at, value] of (rest[0] ?? []).entries())
+    if (components[at]?.numeric && value !== componentOf(segment, index, at + 1)) report(problemIn(segment, 'blanksAround', index, at + 1))
+  segment.elements[index] = rest.map((each) => each.join(between)).join(again)
+  return segment.elements[index]
 }
 
 function wrongWith(value: string, { numeric, most, mandatory }: ComponentSpec, segment: Segment): ProblemCode | null {

@@ -9,7 +9,7 @@ import { isSameUnit } from '../model/unit.ts'
 import { priceOfOne } from '../price.ts'
 import type { Segment } from '../segment.ts'
 import { itemIdKinds } from './codes.ts'
-import { dateIn, type ParticularsDraft, particulars } from './particulars.ts'
+import { datesIn, type ParticularsDraft, particulars } from './particulars.ts'
 import { componentOf, problemIn } from './segment.ts'
 import { decimalAt } from './values.ts'
 
@@ -136,8 +136,7 @@ export const belowLine: Places<LineDraft> = {
       },
       {
         DTM: (draft, segment) => {
-          const on = dateIn(draft, segment)
-          if (on) draft.line?.deliveries.at(-1)?.dates.push(on)
+          draft.line?.deliveries.at(-1)?.dates.push(...datesIn(draft, segment))
         },
       },
     ),
@@ -173,7 +172,10 @@ export function finishLine(draft: LineDraft) {
   line.prices = line.prices.filter(({ code }) => code !== counted)
   const counting = counted && priced.get(counted)
   const unit = counting ? componentOf(counting, 1, 6) : ''
-  if (counting && unit && !isSameUnit(unit, line.unit)) problems.push(problemIn(counting, 'priceUnitDiffers', 1, 6))
+  if (counting && unit && !isSameUnit(unit, line.unit)) {
+    problems.push(problemIn(counting, 'priceUnitDiffers', 1, 6))
+    line.price = null
+  }
   line.amount = valued && decimalAt(valued, 1, 2)
   if (valued && lineAmountDiffers(line)) problems.push(problemIn(valued, 'lineAmountDiffers', 1, 2))
   if (line.stores.length > 0 && compare(sum(line.stores.map((store) => store.quantity)), line.quantity) !== 0)

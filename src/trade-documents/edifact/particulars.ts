@@ -1,12 +1,13 @@
 import { allKnown, known, loop, type Place, type Places, type Read } from '../grammar.ts'
 import type { Particulars } from '../model/particulars.ts'
 import type { Contact, DocumentDate, Party } from '../model/party.ts'
+import { datesOfPeriod } from '../model/window.ts'
 import type { Segment } from '../segment.ts'
 import { allowance } from './allowances.ts'
 import { channelKinds, dateKinds, partyRoles, referenceKinds } from './codes.ts'
 import type { Draft } from './message-reader.ts'
 import { between, componentOf, problemIn } from './segment.ts'
-import { momentIn, wholeAt } from './values.ts'
+import { momentIn, rangeIn, wholeAt } from './values.ts'
 
 /** `at` is the document, or the line that was opened last. */
 export type ParticularsDraft = Draft & { at: Particulars; party: Party | null; contact: Contact | null }
@@ -21,9 +22,20 @@ export function dateIn({ problems }: Draft, segment: Segment): DocumentDate | nu
   return null
 }
 
-const date: Read<ParticularsDraft> = (draft, segment) => {
+/** A day, or those of a range of them. */
+export function datesIn(draft: Draft, segment: Segment): DocumentDate[] {
+  const [code, value, format] = [componentOf(segment, 1), componentOf(segment, 1, 2), componentOf(segment, 1, 3)]
+  const [from, to] = rangeIn(value, format)
+  if (from && to) {
+    const dates = datesOfPeriod(dateKinds.get(code) ?? 'other', code, [from, to])
+    if (dates) return dates
+  }
   const on = dateIn(draft, segment)
-  if (on) draft.at.dates.push(on)
+  return on ? [on] : []
+}
+
+const date: Read<ParticularsDraft> = (draft, segment) => {
+  draft.at.dates.push(...datesIn(draft, segment))
 }
 
 const reference: Place<ParticularsDraft> = loop(

@@ -13,6 +13,7 @@ const meanings = {
   textAround: { severity: 'warning' },
   partUnread: { severity: 'error' },
   lineBreak: { severity: 'warning' },
+  blanksAround: { severity: 'warning' },
   controlCharacter: { severity: 'warning', segment: '21' },
   elementRepeated: { severity: 'error', segment: '16' },
   segmentTooLong: { severity: 'error', message: '18' },

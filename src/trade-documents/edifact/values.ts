@@ -53,4 +53,17 @@ export function momentIn(value: string, format: string): Moment | 'unknown' | nu
   }
 }
 
+/** By 2379, how each of the two moments of a range is written, with or without a hyphen between. */
+const ranges: Record<string, string> = { 713: '201', 717: '101', 718: '102', 719: '203' }
+
+/** The first and the last moment of a range; none where it is no range or the calendar does not have them. */
+export function rangeIn(value: string, format: string): Moment[] {
+  const each = ranges[format]
+  const half = value.replace('-', '').length / 2
+  if (each === undefined || !Number.isInteger(half)) return []
+  const moments = [value.slice(0, half), value.slice(-half)].map((text) => momentIn(text, each))
+  const [from, to] = moments
+  return from && to && from !== 'unknown' && to !== 'unknown' && from.date <= to.date ? [from, to] : []
+}
+
 const usualFormatOf = (value: string) => ({ 6: '101', 8: '102', 12: '203', 14: '204' })[value.length] ?? ''

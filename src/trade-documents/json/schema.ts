@@ -4,7 +4,10 @@ const text = (most: number) => z.string().trim().max(most)
 const required = (most: number) => text(most).min(1)
 const day = z.iso.date()
 /** A number is read as it stands only where it is whole; money and parts are texts, so that no digit is lost. */
-const decimal = z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/)
+const decimal = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,15}(\.\d{1,10})?$/)
 const quantity = z.union([decimal, z.number().int().min(0).max(1_000_000_000)])
 
 // Strict: what nobody reads, as a price with a letter too many, is said and not left out.

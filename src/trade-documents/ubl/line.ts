@@ -3,7 +3,7 @@ import { lineAmountDiffers } from '../model/line-amount.ts'
 import type { OrderLine } from '../model/purchase-order.ts'
 import { scheduleDiffers } from '../model/schedule.ts'
 import { emptyLine } from '../order.ts'
-import { priceOfOne } from '../price.ts'
+import { isOfOtherUnit, priceOfOne } from '../price.ts'
 import { at, childrenOf, textOf, type XmlReading } from '../xml/reading.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { allowancesOf, taxesOfLine } from './allowance.ts'
@@ -20,8 +20,15 @@ export function ublLine(reading: XmlReading, element: XmlElement, isTaxed: boole
   line.unit = quantity?.attributes.get('unitCode') ?? ''
   const amount = at(item, 'Price', 'PriceAmount')
   const price = reading.amount(amount)
-  line.price = price === null ? null : priceOfOne(price, reading.decimal(at(item, 'Price', 'BaseQuantity')))
+  const base = at(item, 'Price', 'BaseQuantity')
+  line.price = price === null ? null : priceOfOne(price, reading.decimal(base))
   if (amount && price !== null && line.price === null) reading.tell('priceNotExact', amount, price)
+  const factor = at(item, 'Price', 'OrderableUnitFactorRate')
+  const priced = { unit: base?.attributes.get('unitCode') ?? '', factor: reading.decimal(factor) }
+  if (isOfOtherUnit(line, priced)) {
+    reading.tell('priceUnitDiffers', factor ?? base ?? element, priced.unit)
+    line.price = null
+  }
   line.items.push(...itemsOf(at(item, 'Item')))
   const names = [textOf(item, 'Item', 'Name'), textOf(item, 'Item', 'Description')]
   line.descriptions.push(...names.filter(Boolean).map((text) => ({ code: '', text })))

@@ -1,3 +1,4 @@
+import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import { isDay, isTime } from '../calendar.ts'
 import type { Segment } from '../segment.ts'
 import type { ProblemCode } from './problem-codes.ts'
@@ -34,8 +35,8 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
   const { elements } = segment
   const length = Math.max(elements.length, spec.lastMandatory + 1)
   for (let index = 1; index < length; index++) {
-    const value = elements[index]
     const element = spec.elements[index - 1]
+    const value = withoutBlanks(segment, index, element?.check === text, report)
     if (value === undefined || value === '') {
       if (element?.mandatory) report(problemIn(segment, 'elementMissing', index))
     } else if (element) {
@@ -45,10 +46,24 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
   }
 }
 
+/** Blanks at the end say nothing, and around a number, a date or a code neither: they are left out, there and told. */
+function withoutBlanks(segment: Segment, index: number, isText: boolean, report: Report): string | undefined {
+  const value = segment.elements[index]
+  if (!value || (value.charCodeAt(0) !== blank && value.charCodeAt(value.length - 1) !== blank)) return value
+  const rest = withoutEnd(isText ? value : withoutStart(value, ' '), ' ')
+  if (rest === value) return value
+  if (!isText) report(problemIn(segment, 'blanksAround', index))
+  segment.raw ??= segment.elements.join(segment.separator)
+  segment.elements[index] = rest
+  return rest
+}
+
 function text(value: string, { min, max }: ElementSpec): ProblemCode | null {
   if (value.length > max) return 'elementTooLong'
   return value.length < min ? 'elementTooShort' : null
 }
+
+const code: ElementSpec['check'] = (value, spec) => text(value, spec)
 
 /** Decimals without exponent: what might be read in two ways is refused. */
 function decimal(value: string, { max }: ElementSpec): ProblemCode | null {
@@ -75,7 +90,7 @@ const time = (value: string): ProblemCode | null => (isTime(value) ? null : 'tim
 
 const checks: Record<string, ElementSpec['check']> = {
   AN: text,
-  ID: text,
+  ID: code,
   R: decimal,
   N0: whole,
   N2: whole,
@@ -83,4 +98,4 @@ const checks: Record<string, ElementSpec['check']> = {
   TM: time,
   C: () => null,
 }
-const [zero, nine, point, minus] = [48, 57, 46, 45]
+const [zero, nine, point, minus, blank] = [48, 57, 46, 45, 32]

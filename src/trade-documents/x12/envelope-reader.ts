@@ -1,5 +1,6 @@
 import { mostDocumentBytes, mostDocuments, mostProblems, mostSegments } from '../limits.ts'
 import { elementOf, type Segment } from '../segment.ts'
+import { mayBeADocument } from '../unread-part.ts'
 import type { Group, Interchange, Received, TransactionSet } from './envelope.ts'
 import type { Header } from './header.ts'
 import type { ProblemCode } from './problem-codes.ts'
@@ -28,6 +29,8 @@ export class EnvelopeReader {
     this.#interchange = { value, problems: [], count: 0 }
     this.#emit({ kind: 'interchange', interchange: value })
     if (!header.padded) this.problem(problemIn(isa, 'isaNotPadded'))
+    for (const [index, text] of elementsOf(isa).entries())
+      if (index > 0 && text.length > longestOfIsa && mayBeADocument(text)) this.problem(unreadIn(isa, index, text))
     if (!/^[PT]$/.test(elementOf(isa, 15))) this.problem(problemIn(isa, 'isaUsageUnknown', 15))
   }
 
@@ -82,7 +85,13 @@ export class EnvelopeReader {
   #openSet(st: Segment) {
     this.#endSet(st.offset)
     const group = this.#group ?? this.#impliedGroup(st)
-    const set: TransactionSet = { id: elementOf(st, 1), control: elementOf(st, 2), segments: [], problems: [], offset: st.offset }
+    const set: TransactionSet = {
+      id: elementOf(st, 1).trim(),
+      control: elementOf(st, 2).trim(),
+      segments: [],
+      problems: [],
+      offset: st.offset,
+    }
     this.#set = set
     this.#full = false
     this.#add(set, st)
@@ -99,7 +108,7 @@ export class EnvelopeReader {
     if (!set) return this.problem(problemIn(se, 'trailerUnexpected'))
     this.#add(set, se)
     if (count(se, 1) !== se.position) set.problems.push(problemIn(se, 'segmentCountDiffers', 1))
-    if (elementOf(se, 2) !== set.control) set.problems.push(problemIn(se, 'setControlDiffers', 2))
+    if (elementOf(se, 2).trim() !== set.control) set.problems.push(problemIn(se, 'setControlDiffers', 2))
     this.#emitSet(set)
   }
 
@@ -176,10 +185,19 @@ export class EnvelopeReader {
   }
 }
 
+/** Beyond any id that does not fit. */
+const longestOfIsa = 20
+/** As they stood in the file. */
+const elementsOf = ({ raw, separator }: Segment) => (raw ?? '').split(separator)
+const unreadIn = (isa: Segment, index: number, text: string): X12Problem => ({
+  ...problemAt('partUnread', problemIn(isa, 'partUnread', index).offset, text),
+  size: text.length,
+})
+
 const envelopeIds = new Set(['ST', 'SE', 'GS', 'GE', 'IEA', 'TA1'])
 const withoutZeros = (control: string) => control.trim().replace(/^0+(?=.)/, '')
 const count = (segment: Segment, element: number) =>
-  /^\d{1,10}$/.test(elementOf(segment, element)) ? Number(elementOf(segment, element)) : null
+  /^ *\d{1,10} *$/.test(elementOf(segment, element)) ? Number(elementOf(segment, element)) : null
 
 function interchangeOf({ delimiters }: Header, isa: Segment): Interchange {
   const at = (element: number) => elementOf(isa, element)

@@ -1,11 +1,11 @@
 import { decoded } from '../text.ts'
 
+/** Each is one character, or the bytes of one UTF-8 character. */
 export type Delimiters = {
   element: string
   component: string
   /** Null before version 00402, and where ISA11 holds no separator. */
   repetition: string | null
-  /** One character, or the bytes of one UTF-8 character. */
   terminator: string
 }
 
@@ -28,29 +28,30 @@ const widths = [3, 2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1]
  */
 export function readHeader(text: string, at: number, more: boolean): Header | 'unreadable' | null {
   const short = more && text.length - at < longestHeader ? null : 'unreadable'
-  const element = text[at + 3]
-  if (element === undefined) return short
+  const element = characterAt(text, at + 3)
+  if (element === '') return short
   if (!isDelimiter(element)) return 'unreadable'
   let end = at + 3
   for (let count = 1; count < 16; count++) {
-    end = text.indexOf(element, end + 1)
+    end = text.indexOf(element, end + element.length)
     if (end < 0 || end - at > longestHeader) return short
   }
-  const component = text[end + 1]
-  const first = text[end + 2]
-  if (component === undefined || first === undefined) return short
-  if (more && text.length < end + 6) return null
+  const last = end + element.length
+  // The longest separator and terminator, and one more to know that the latter ends.
+  if (more && text.length < last + 9) return null
+  const component = characterAt(text, last)
+  const terminator = characterAt(text, last + component.length)
+  if (terminator === '') return short
   const raw = [...text.slice(at, end).split(element), component]
   const elements = raw.map((value) => value.replace(/[\r\n]/g, ''))
-  const terminator = utf8Character(text, end + 2) ?? first
   const repetition = repetitionSeparator(elements)
-  const all = [element, component, first, ...(repetition ? [repetition] : [])]
+  const all = [element, component, terminator, ...(repetition ? [repetition] : [])]
   if (!all.every(isDelimiter) || new Set(all).size < all.length) return 'unreadable'
   return {
     elements: elements.map((value, index) => (index === 16 ? value : decoded(value).trim())),
     delimiters: { element, component, repetition, terminator },
-    padded: raw.every((value, index) => value.length === widths[index]),
-    start: end + 2 + terminator.length,
+    padded: raw.every((value, index) => index === 16 || value.length === widths[index] || value === repetition),
+    start: last + component.length + terminator.length,
   }
 }
 
@@ -70,13 +71,13 @@ const isDelimiter = (character: string) => !/[A-Za-z0-9 ]/.test(character)
 /** ISA11 names the separator since version 00402; before, and often after, it holds the letter U. */
 function repetitionSeparator(elements: string[]): string | null {
   const value = elements[11] ?? ''
-  return value.length === 1 && isDelimiter(value) && (elements[12] ?? '') >= '00402' ? value : null
+  return value !== '' && value === characterAt(value, 0) && isDelimiter(value) && (elements[12] ?? '') >= '00402' ? value : null
 }
 
-/** Some senders end segments with a character that UTF-8 writes in two to four bytes. */
-function utf8Character(text: string, at: number): string | null {
+/** The bytes of the character there: some senders separate with one that UTF-8 writes in two to four bytes. */
+function characterAt(text: string, at: number): string {
   const lead = text.charCodeAt(at)
   const length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1
   const character = text.slice(at, at + length)
-  return length > 1 && character.length === length && /^.[\x80-\xbf]+$/.test(character) ? character : null
+  return length > 1 && character.length === length && /^.[\x80-\xbf]+$/.test(character) ? character : text.slice(at, at + 1)
 }

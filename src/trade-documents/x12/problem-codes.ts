@@ -15,6 +15,7 @@ const meanings = {
   textAround: { severity: 'warning' },
   partUnread: { severity: 'error' },
   lineBreak: { severity: 'warning' },
+  blanksAround: { severity: 'warning' },
   controlCharacter: { severity: 'warning', ak4: '6' },
   segmentTooLong: { severity: 'error', ak5: '5' },
   segmentCut: { severity: 'error', ak5: '5' },
@@ -56,6 +57,7 @@ const meanings = {
   numberInvalid: { severity: 'error', ak4: '6' },
   numberTooLong: { severity: 'error', ak4: '5' },
   codeUnknown: { severity: 'error', ak4: '7' },
+  dateFormatUnknown: { severity: 'warning' },
   dateInvalid: { severity: 'error', ak4: '8' },
   timeInvalid: { severity: 'warning', ak4: '9' },
 

@@ -54,9 +54,13 @@ test('every delimiter that partners use says the same', () => {
     ['*', '~', '\n'],
     ['*', '>', '\xe2\x80\xa6'],
     ['*', '>', '\xc2\xa6'],
+    ['*', '\xc2\xa6', '~'],
+    ['*', '\xc2\xa6', '\xc2\xa7'],
+    ['\xc2\xa6', '>', '~'],
+    ['\xe2\x94\x82', '\xc2\xb7', '\xc2\xb6\r\n'],
   ] as const) {
     const text = file(order('0001'), 1).replaceAll('~', '\0').replaceAll('*', element).replace('>\0', `${component}\0`)
-    const received = read(text.replaceAll('\0', terminator))
+    const received = read(text.replaceAll('\0', terminator).replace(`${terminator}SE`, `${terminator}${terminator}SE`))
     assert.deepEqual(meaning(received), plain, JSON.stringify([element, component, terminator]))
     assert.deepEqual(problems(received), [])
   }

@@ -40,26 +40,33 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
 
   /** One look at every character, which is why it is a plain loop. */
   protected override readSegments({ delimiters }: Header, from: number, more: boolean): number {
-    const { element: separator, terminator } = delimiters
-    const [between, behind, component] = [separator.charCodeAt(0), terminator.charCodeAt(0), delimiters.component.charCodeAt(0)]
+    const { element: separator, component, terminator } = delimiters
+    const [between, behind] = [separator.charCodeAt(0), terminator.charCodeAt(0)]
     const { text } = this
     let at = from
     for (;;) {
-      while (at < text.length && isSkipped(text.charCodeAt(at), behind)) at++
+      // Line breaks and blanks behind a terminator, and a terminator behind a terminator.
+      while (at < text.length) {
+        if (isBlank(text.charCodeAt(at))) at++
+        else if (text.charCodeAt(at) === behind && text.startsWith(terminator, at)) at += terminator.length
+        else break
+      }
       if (!this.skipping && startsHeader(text, at)) return this.leave(at)
       let count = 0
       let end = at
       let odd: Cleaning = 0
       for (; end < text.length; end++) {
         const character = text.charCodeAt(end)
-        if (character === between) this.#cuts[count++] = end
-        else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
+        if (character === between && (separator.length === 1 || text.startsWith(separator, end))) {
+          this.#cuts[count++] = end
+          end += separator.length - 1
+        } else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
         else odd |= oddness[character] ?? 0
       }
       const cut = end >= text.length
       if (cut && (more || at === end)) return this.isTooLong(at, end) ? end : at
       // A separator behind the last component says nothing; some senders end every segment with one.
-      const elements = this.#elements(text, at, text.charCodeAt(end - 1) === component ? end - 1 : end, count)
+      const elements = this.#elements(text, at, text.endsWith(component, end) ? end - component.length : end, count, separator.length)
       const id = elements[0] ?? ''
       const segment = { id, elements, position: 0, offset: this.offset + at, raw: null, separator }
       at = Math.min(text.length, end + terminator.length)
@@ -74,13 +81,13 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
   }
 
   /** In a list that has room for them and no more: most segments have few. */
-  #elements(text: string, from: number, to: number, cuts: number): string[] {
+  #elements(text: string, from: number, to: number, cuts: number, width: number): string[] {
     const elements = new Array<string>(cuts + 1)
     let start = from
     for (let index = 0; index < cuts; index++) {
       const end = this.#cuts[index] ?? to
       elements[index] = index === 0 ? this.#id(text, start, end) : text.slice(start, end)
-      start = end + 1
+      start = end + width
     }
     elements[cuts] = text.slice(start, to)
     return elements
@@ -96,6 +103,3 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
     return id
   }
 }
-
-/** Line breaks and blanks behind a terminator, and a terminator behind a terminator. */
-const isSkipped = (character: number, terminator: number) => isBlank(character) || character === terminator

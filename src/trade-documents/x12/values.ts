@@ -15,9 +15,11 @@ export const wholeAt = (segment: Segment, element: number): number | null => {
 /** N2: two decimals are implied, so the digits are cents. */
 export const centsAt = wholeAt
 
+export const dateAt = (segment: Segment, element: number, century = ''): string => dayIn(elementOf(segment, element), century)
+export const timeAt = (segment: Segment, element: number): string => timeIn(elementOf(segment, element))
+
 /** 2026-11-23; of two digits, years from 80 on are of the last century, unless the sender names it. */
-export function dateAt(segment: Segment, element: number, century = ''): string {
-  const value = elementOf(segment, element)
+export function dayIn(value: string, century = ''): string {
   if (value.length === 8) return `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`
   if (value.length !== 6) return ''
   const named = /^\d\d$/.test(century) ? century : value >= '80' ? '19' : '20'
@@ -25,8 +27,7 @@ export function dateAt(segment: Segment, element: number, century = ''): string 
 }
 
 /** 14:30 or 14:30:15. */
-export function timeAt(segment: Segment, element: number): string {
-  const value = elementOf(segment, element)
+export function timeIn(value: string): string {
   if (!/^\d{4,8}$/.test(value)) return ''
   return `${value.slice(0, 2)}:${value.slice(2, 4)}${value.length >= 6 ? `:${value.slice(4, 6)}` : ''}`
 }

@@ -10,7 +10,7 @@ import { centsAt } from '../allowances.ts'
 import { purposes } from '../codes.ts'
 import { messageReader, missing } from '../message-reader.ts'
 import { belowLine, finishLine, type LineDraft, lineAmount, openLine, price } from '../order-lines.ts'
-import { dateIn, particulars } from '../particulars.ts'
+import { datesIn, particulars } from '../particulars.ts'
 import { componentOf, problemIn } from '../segment.ts'
 import { decimalAt, wholeAt } from '../values.ts'
 
@@ -95,9 +95,9 @@ export const readOrder = messageReader<OrderDraft, PurchaseOrder>({
       ...particulars,
       TAX: tax,
       DTM: (draft, segment) => {
-        const on = dateIn(draft, segment)
+        const [on, ...more] = datesIn(draft, segment)
         if (on && (on.code === '137' || (on.code === '4' && !draft.order.date))) draft.order.date = on.date
-        else if (on) draft.order.dates.push(on)
+        else if (on) draft.order.dates.push(on, ...more)
       },
       CUX: loop<OrderDraft>(currency, { PCD: known, DTM: known }),
       PAC: loop<OrderDraft>(known, { MEA: known, PCI: loop<OrderDraft>(known, allKnown('RFF DTM GIN')) }),

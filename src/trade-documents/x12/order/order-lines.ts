@@ -4,6 +4,7 @@ import { compare, sum } from '../../model/decimal.ts'
 import { lineAmountDiffers } from '../../model/line-amount.ts'
 import type { OrderLine } from '../../model/purchase-order.ts'
 import { scheduleDiffers } from '../../model/schedule.ts'
+import { isSameUnit } from '../../model/unit.ts'
 import { hasPricedParts } from '../../parts.ts'
 import { elementOf, type Segment } from '../../segment.ts'
 import { dateKinds } from '../codes.ts'
@@ -162,10 +163,13 @@ export function finishLine(draft: LineDraft) {
   if (line.price === null && costed) {
     line.price = line.prices.find(({ code }) => code === unitCost)?.price ?? null
     line.priceBasis ||= elementOf(costed, 9)
-    // Of how many, or of what: then it is not that of one.
-    const [many, unit] = [decimalAt(costed, 4), elementOf(costed, 5)]
-    if ((many !== null && compare(many, '1') !== 0) || (unit && unit !== line.unit))
-      problems.push(problemIn(costed, 'priceUnitDiffers', unit && unit !== line.unit ? 5 : 4))
+    // Of how many, or of what: then it is not that of one. Many repeat there how many are ordered.
+    const [many, unit] = [decimalAt(costed, 4) ?? '1', elementOf(costed, 5)]
+    const isOther = unit !== '' && !isSameUnit(unit, line.unit)
+    if (isOther || !['1', line.quantity].some((each) => compare(many, each) === 0)) {
+      problems.push(problemIn(costed, 'priceUnitDiffers', isOther ? 5 : 4))
+      line.price = null
+    }
   }
   if (hasPricedParts(line)) problems.push(problemIn(opened, 'partsPriced'))
   if (said && lineAmountDiffers(line)) problems.push(problemIn(said, 'lineAmountDiffers', 2))

@@ -1,9 +1,11 @@
 import { known, loop, type Place, type Places, type Read } from '../../grammar.ts'
 import type { Allowance } from '../../model/item.ts'
 import type { Particulars } from '../../model/particulars.ts'
-import type { Contact, DocumentDate, Party, Reference } from '../../model/party.ts'
+import type { Contact, Party, Reference } from '../../model/party.ts'
+import { datesOfPeriod } from '../../model/window.ts'
 import { elementOf, type Segment } from '../../segment.ts'
 import { channelKinds, dateKinds, partyRoles, referenceKinds } from '../codes.ts'
+import { isPeriod, momentsIn } from '../periods.ts'
 import { problemIn } from '../segment.ts'
 import type { Draft } from '../set-reader.ts'
 import { centsAt, dateAt, decimalAt, timeAt, wholeAt } from '../values.ts'
@@ -15,8 +17,19 @@ export const reference: Read<ParticularsDraft> = ({ at }, segment) => {
   at.references.push(referenceIn(segment))
 }
 
-const date: Read<ParticularsDraft> = ({ at }, segment) => {
-  at.dates.push(dateIn(segment))
+/** A day, or a period in a format that it names: its elements stood one further while a century had one of its own. */
+const date: Read<ParticularsDraft> = ({ at, problems }, segment) => {
+  const code = elementOf(segment, 1)
+  const kind = dateKinds.get(code) ?? 'other'
+  const on = { date: dateAt(segment, 2, elementOf(segment, 5)), time: timeAt(segment, 3) }
+  const format = /^\d\d$/.test(elementOf(segment, 5)) ? 6 : 5
+  const period = elementOf(segment, format + 1)
+  const moments = period ? momentsIn(period, elementOf(segment, format)) : []
+  const dates = moments.length === 0 || (moments.length === 1 && on.date) ? [{ kind, code, ...on }] : datesOfPeriod(kind, code, moments)
+  if (dates) at.dates.push(...dates.filter((each) => each.date || each.time))
+  if (period && !moments.length)
+    problems.push(problemIn(segment, isPeriod(elementOf(segment, format)) ? 'dateInvalid' : 'dateFormatUnknown', format + 1))
+  else if (!dates) problems.push(problemIn(segment, 'dateFormatUnknown', format + 1))
 }
 
 export const contact: Read<ParticularsDraft> = ({ at }, segment) => {
@@ -152,13 +165,6 @@ export const referenceIn = (segment: Segment): Reference => ({
   code: elementOf(segment, 1),
   value: elementOf(segment, 2),
   text: elementOf(segment, 3),
-})
-
-const dateIn = (segment: Segment): DocumentDate => ({
-  kind: dateKinds.get(elementOf(segment, 1)) ?? 'other',
-  code: elementOf(segment, 1),
-  date: dateAt(segment, 2, elementOf(segment, 5)),
-  time: timeAt(segment, 3),
 })
 
 function contactIn(segment: Segment): Contact {
