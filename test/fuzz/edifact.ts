@@ -6,12 +6,13 @@ import type { EdifactProblem } from '#trade-documents/edifact/segment.ts'
 import { writeEdifact } from '#trade-documents/edifact/write.ts'
 import { hasErrors } from '#trade-documents/problem.ts'
 import { type FuzzResult, fuzz } from './fuzzing.ts'
+import { mutate } from './mutate.ts'
 import { plainEdifactOrder, readEdifactPlainly } from './plain-edifact.ts'
 import { randomEdifact } from './random-edifact.ts'
 
 /** What is accepted must say what a second, naive reading of the same bytes says; and whatever comes can be answered by a CONTRL. */
-export const fuzzEdifact = (seed: number, documents: number): FuzzResult =>
-  fuzz({ make: randomEdifact, terminator: (bytes) => bytes[8] ?? 39, judge }, seed, documents)
+export const fuzzEdifact = (seed: number, documents: number): Promise<FuzzResult> =>
+  fuzz({ make: randomEdifact, mutate: (bytes, random) => mutate(bytes, random, bytes[8] ?? 39), judge }, seed, documents)
 
 function judge(bytes: Buffer, result: FuzzResult): string | null {
   const messages: { type: string; control: string; problems: EdifactProblem[] }[] = []

@@ -1,3 +1,4 @@
+import { withoutEnd } from '#contract/text-ends.ts'
 import type { Service } from '#trade-documents/edifact/envelope/service.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 
@@ -103,9 +104,12 @@ function split(message: string, { element, component, release, terminator }: Ser
       .split(element)
       .map((text) =>
         text.split(component).map((part) =>
-          Array.from(part, (each) => (each === '\ue000' ? (kept.shift() ?? '') : each))
-            .map((each) => (isControl(each) ? ' ' : each))
-            .join(''),
+          withoutEnd(
+            Array.from(part, (each) => (each === '\ue000' ? (kept.shift() ?? '') : each))
+              .map((each) => (isControl(each) ? ' ' : each))
+              .join(''),
+            ' ',
+          ),
         ),
       ),
   )

@@ -1,3 +1,4 @@
+import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
 import type { PurchaseOrder } from '#trade-documents/model/purchase-order.ts'
 import { decoded } from '#trade-documents/text.ts'
 import type { Delimiters } from '#trade-documents/x12/header.ts'
@@ -28,12 +29,15 @@ export function readPlainly(set: string, { element, component, terminator }: Del
     const text = [...raw.replace(/[\r\n]/g, '').trimStart()]
       .map((each) => (isControl(each) && each !== element && each !== component ? ' ' : each))
       .join('')
-    const [id, ...values] = (text.endsWith(component) ? text.slice(0, -1) : text).split(element).map(decoded)
+    const [id, ...values] = (text.endsWith(component) ? text.slice(0, -1) : text)
+      .split(element)
+      .map((value) => withoutEnd(decoded(value), ' '))
     const at = (index: number) => values[index - 1] ?? ''
+    const code = (index: number) => withoutStart(at(index), ' ')
     const line = order.lines.at(-1)
     if (id === 'ST') type = at(1)
-    if (id === 'BEG') Object.assign(order, { number: at(3).trimEnd(), date: inFull(at(5)) })
-    if (id === 'G50') Object.assign(order, { number: at(3).trimEnd(), date: inFull(at(2)) })
+    if (id === 'BEG') Object.assign(order, { number: at(3), date: inFull(code(5)) })
+    if (id === 'G50') Object.assign(order, { number: at(3), date: inFull(code(2)) })
     if (id === 'G72') order.allowances.push(Number(at(8)))
     if (id === 'N1') place = at(4)
     if (id === 'QTY' && type === '875') line?.stores.push(`${place}: ${Number(at(2))}`)
@@ -41,9 +45,9 @@ export function readPlainly(set: string, { element, component, terminator }: Del
       order.lines.push({
         number: '',
         quantity: Number(at(1)),
-        unit: at(2),
+        unit: code(2),
         price: at(3) ? Number(at(3)) : null,
-        items: [...(at(4) ? [`UA ${at(4)}`] : []), ...inPairs(values.slice(4, 8)).map(([code, value]) => `${code} ${value}`)],
+        items: [...(at(4) ? [`UA ${at(4)}`] : []), ...itemsIn(values.slice(4, 8))],
         stores: [],
       })
     if (id === 'SAC') order.allowances.push(Number(at(5)))
@@ -51,14 +55,14 @@ export function readPlainly(set: string, { element, component, terminator }: Del
     if (id === 'TXI') order.allowances.push(Math.round(Number((Number(at(2)) * 100).toFixed(6))))
     if (id === 'DIS') order.allowances.push(0)
     if (id === 'SDQ') line?.stores.push(...inPairs(values.slice(2)).map(([store, quantity]) => `${store}: ${Number(quantity)}`))
-    if (id === 'CTP' && line && line.price === null && at(2) === 'UCP' && at(3)) line.price = Number(at(3))
+    if (id === 'CTP' && line && line.price === null && code(2) === 'UCP' && at(3)) line.price = Number(at(3))
     if (id === 'PO1')
       order.lines.push({
         number: at(1),
         quantity: Number(at(2)),
-        unit: at(3),
+        unit: code(3),
         price: at(4) ? Number(at(4)) : null,
-        items: inPairs(values.slice(5)).map(([code, value]) => `${code} ${value}`),
+        items: itemsIn(values.slice(5)),
         stores: [],
       })
   }
@@ -72,5 +76,7 @@ const inPairs = (values: string[]) =>
     const next = values[index + 1]
     return index % 2 === 0 && value && next ? [[value, next] as const] : []
   })
+
+const itemsIn = (values: string[]) => inPairs(values).map(([code, value]) => `${withoutStart(code, ' ')} ${value}`)
 
 const isControl = (character: string) => character < ' ' || character === '\x7f'

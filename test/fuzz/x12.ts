@@ -7,19 +7,19 @@ import { readDocument } from '#trade-documents/x12/read-document.ts'
 import { writeX12 } from '#trade-documents/x12/write.ts'
 import { outInterchange } from '../edi/x12.ts'
 import { type FuzzResult, fuzz, type Random } from './fuzzing.ts'
+import { mutate } from './mutate.ts'
 import { plainOrder, readPlainly } from './plain-reading.ts'
 import { randomOrders } from './random-order.ts'
 
 /** What is accepted must say what a second, naive reading of the same bytes says; and whatever comes can be answered by a 997. */
-export const fuzzX12 = (seed: number, documents: number): FuzzResult => fuzz({ make, terminator, judge }, seed, documents)
+export const fuzzX12 = (seed: number, documents: number): Promise<FuzzResult> =>
+  fuzz({ make, mutate: (bytes, random) => mutate(bytes, random, bytes[105] ?? 126), judge }, seed, documents)
 
 function make(random: Random): Buffer {
   const { bytes } = writeX12(randomOrders(random))
   if (!bytes) throw new Error('An order that cannot be written')
   return bytes
 }
-
-const terminator = (bytes: Buffer) => bytes[105] ?? 126
 
 function judge(bytes: Buffer, result: FuzzResult): string | null {
   const received = readX12Bytes(bytes)

@@ -62,12 +62,12 @@ export function rowsOf(bytes: Buffer, delimiter: string): Row[] | TextProblem {
     delimiter,
     // Finding out which of them it is takes longer than reading the table.
     record_delimiter: ['\r\n', '\n', '\r'],
-    encoding: 'latin1',
+    encoding: 'latin1' as const,
     info: true,
     relax_column_count: true,
     ltrim: true,
     max_record_size: longestRow,
-  } as const
+  }
   try {
     const records = parse(withoutFormulas(bytes.subarray(beginning.offset), delimiter), options) as unknown as {
       record: string[]

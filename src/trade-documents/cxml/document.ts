@@ -1,7 +1,7 @@
 import type { Content } from '../content.ts'
 import type { EnvelopeId } from '../envelope-id.ts'
 import type { FoundDocument, FoundGroup } from '../found.ts'
-import { at, textOf, XmlReading } from '../xml/reading.ts'
+import { at, childrenOf, textOf, XmlReading } from '../xml/reading.ts'
 import type { XmlDocument, XmlElement } from '../xml/tree.ts'
 import { cxmlOrder } from './order.ts'
 
@@ -30,6 +30,9 @@ export function cxmlDocument(xml: XmlDocument): ReadText {
     wantsAcknowledgment: false,
     delimiters: null,
   }
+  // A message has one order. Those beside it would be lost.
+  for (const each of root.children.flatMap((part) => childrenOf(part, 'OrderRequest')))
+    if (said && each !== said) reading.tell('orderBeside', each, at(each, 'OrderRequestHeader')?.attributes.get('orderID') ?? '')
   if (said?.name === 'OrderRequest') {
     const document = cxmlOrder(reading, said, test)
     return { group, document: { kind: 'purchaseOrder', document, type, control: '', problems: reading.problems } }

@@ -30,7 +30,7 @@ async function became(text: string) {
         const { state, holds } = await details(id)
         const { segments } = (await owner.get(`/api/EDI/DocumentRaw/${id}`)).json().result
         const raw = segments.map(({ elements }: { elements: string[] }) => elements.join('')).join('\n')
-        return [state, ...holds.map(({ code, value }: { code: string; value: string }) => `${code} ${value}`.trim()), raw]
+        return [state, ...holds.map(({ code, value }: { code: string; value: string }) => `${code} ${value}`.trim()), raw.trimEnd()]
       }),
     ),
   }
@@ -43,6 +43,8 @@ const lost = {
   'of EDIFACT whose UNB is damaged': inEdifact('LOST-4').replace(/^(?:UNA.{6})?UNB/, 'NB'),
   'in XML': '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><ID>LOST-5</ID></Order>',
   'in JSON': '{"orders": [{"number": "LOST-6"}]}',
+  'of a table': 'Order;Article;Pieces\nlost-8;pen;12\n',
+  'of which a row of a table is left': 'lost-9,pen,12\n',
 }
 
 for (const [name, part] of Object.entries(lost)) {
@@ -84,4 +86,18 @@ test('a remark of a few words is no order', async () => {
 test('segments between the groups of an envelope are told of', async () => {
   const { orders, unread } = await became(order('GOOD-1').replace('IEA*', 'BEG*00*SA*LOST-7**20260301~IEA*'))
   assert.deepEqual([orders, unread.map(([state, hold]) => [state, hold])], [1, [['held', 'envelopeErrors']]])
+})
+
+test('an order beside another one in a cXML message keeps both waiting', async () => {
+  const { arrive, orders } = await exchange(server)
+  const request = (number: string) => `<OrderRequest><OrderRequestHeader orderID="${number}" orderDate="2026-03-01" type="new"/>
+<ItemOut quantity="10"><ItemID><SupplierPartID>PEN</SupplierPartID></ItemID></ItemOut></OrderRequest>`
+  const sender = '<From><Credential domain="ZZ"><Identity>SENDER</Identity></Credential></From>'
+  for (const between of ['', '</Request><Request>']) {
+    const requests = `<Request>${request('C-1')}${between}${request('C-2')}</Request>`
+    const { holds, problems } = await arrive(Buffer.from(`<cXML payloadID="1"><Header>${sender}</Header>${requests}</cXML>`), 'c.xml')
+    assert.equal(holds[0]?.code, 'hasErrors')
+    assert.deepEqual([problems[0]?.code, problems[0]?.value], ['orderBeside', 'C-2'])
+  }
+  assert.deepEqual(await orders(), [])
 })
