@@ -43,6 +43,6 @@ async function database() {
     return { url: `postgres://postgres:${password}@127.0.0.1:${running.port}/postgres`, stop: none }
   }
   const postgres = await startPostgres(home)
-  await migrate(postgres.url, { secretKey: config.secretKey, queues: queuesOf(jobs) })
+  await migrate(postgres.url, { secretKey: config.secretKey, secretKeysBefore: config.secretKeysBefore, queues: queuesOf(jobs) })
   return postgres
 }

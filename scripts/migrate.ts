@@ -10,6 +10,7 @@ const postgres = config.DATABASE_URL ? null : await startPostgres(join(config.da
 try {
   await migrate(config.DATABASE_URL ?? postgres?.url ?? '', {
     secretKey: config.secretKey,
+    secretKeysBefore: config.secretKeysBefore,
     queues: queuesOf(jobs),
     ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
   })

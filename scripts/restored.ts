@@ -36,6 +36,7 @@ async function takePlace(config: Config, { moved, ...how }: ReturnType<typeof as
   try {
     const appUrl = await migrate(ownerUrl, {
       secretKey: config.secretKey,
+      secretKeysBefore: config.secretKeysBefore,
       queues: queuesOf(jobs),
       ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
     })

@@ -18,6 +18,8 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   /** 32 bytes, base64. Absent: made once and kept in DATA_FOLDER. */
   SECRET_KEY: z.string().optional(),
+  /** Others that open what they sealed, while one takes the place of another: comma separated, each as SECRET_KEY. */
+  SECRET_KEYS_BEFORE: z.string().default(''),
   ROLES: z.string().default('api,live,worker'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Attachments, files of imports and exports of one company together. */
@@ -84,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataFolder,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     secretKey: secretKey(values.SECRET_KEY, dataFolder),
+    secretKeysBefore: values.SECRET_KEYS_BEFORE.split(',').flatMap((given) => (given.trim() ? [keyOf(given, 'SECRET_KEYS_BEFORE')] : [])),
   }
 }
 
@@ -93,11 +96,20 @@ function secretKey(given: string | undefined, dataFolder: string): Buffer {
     mkdirSync(dataFolder, { recursive: true })
     writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
   }
-  const key = Buffer.from(given ?? readFileSync(file, 'utf8'), 'base64')
-  if (key.length !== 32) throw new Error('SECRET_KEY must be 32 bytes in base64.')
+  return keyOf(given ?? readFileSync(file, 'utf8'), 'SECRET_KEY')
+}
+
+function keyOf(given: string, name: string): Buffer {
+  const key = Buffer.from(given, 'base64')
+  if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64.`)
   return key
 }
 
-/** A key of its own for each use, so that none can stand for another. */
-export const keyFor = (config: { secretKey: Buffer }, use: string) =>
+export type Keys = Pick<Config, 'secretKey' | 'secretKeysBefore'>
+
+/** A key of its own for each use, so that none can stand for another. New things are made with it. */
+export const keyFor = (config: Pick<Keys, 'secretKey'>, use: string) =>
   createHash('sha256').update(config.secretKey).update(`\0${use}`).digest()
+/** The same of every key that still counts, that of `keyFor` first: what was made with any of them is known. */
+export const keysFor = ({ secretKey, secretKeysBefore }: Keys, use: string) =>
+  [secretKey, ...secretKeysBefore].map((each) => keyFor({ secretKey: each }, use))

@@ -59,6 +59,7 @@ async function closeSoon(app: FastifyInstance) {
 export async function connect(config: Config, ownerUrl: string, works: boolean): Promise<Services> {
   const appUrl = await migrate(ownerUrl, {
     secretKey: config.secretKey,
+    secretKeysBefore: config.secretKeysBefore,
     queues: queuesOf(jobs),
     ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
   })

@@ -1166,9 +1166,11 @@ export interface ItemsTable {
   nameSort: GeneratedAlways<string>
 }
 
-/** Which SECRET_KEY this database works with; compared at every start, not seen by the app. */
+/** Which keys (SECRET_KEY) this database works with; compared at every start, not seen by the app. */
 export interface KeyCheckTable {
   fingerprint: Buffer
+  /** The database login of processes with this key, where it took over from another; empty: the usual one. */
+  login: Generated<string>
 }
 
 /** Browsers in which somebody signed in to an account before: their failed sign-ins are counted apart from those of strangers. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Config, keyFor } from '../config.ts'
+import { type Config, keyFor, keysFor } from '../config.ts'
 import type { Db } from '../data/db.ts'
 
 /** Seconds. Access is short, refreshed silently; idle and absolute ends are hard. */
@@ -20,12 +20,20 @@ export function parseCookie(cookie: string): { sessionId: string; hash: Buffer }
   return match?.[1] && match[2] ? { sessionId: match[1], hash: hashToken(match[2]) } : null
 }
 
+const use = 'session tokens'
+
 // Computable again for a generation, so two tabs that refresh at once get the same new token, and an earlier one is known from an invented one.
-function tokenOf(config: Config, sessionId: string, generation: number, salt: Buffer) {
-  const secret = createHmac('sha256', keyFor(config, 'session tokens')).update(`${sessionId} ${generation} `).update(salt).digest()
+function tokenOf(config: Config, sessionId: string, generation: number, salt: Buffer, key = keyFor(config, use)) {
+  const secret = createHmac('sha256', key).update(`${sessionId} ${generation} `).update(salt).digest()
   secret.writeUInt32BE(generation)
   return `ls_${sessionId}.${secret.toString('base64url')}`
 }
+
+/** The token with this hash, whichever of our keys it was made with. */
+const madeToken = (config: Config, sessionId: string, generation: number, salt: Buffer, hash: Buffer) =>
+  keysFor(config, use)
+    .map((key) => tokenOf(config, sessionId, generation, salt, key))
+    .find((token) => same(hashToken(token), hash))
 
 type NewSession = {
   userId: string
@@ -97,11 +105,11 @@ export async function refreshSession(db: Db, config: Config, proof: { token: str
   const isCurrent = parsed !== null && same(session.tokenHash, parsed.hash)
   const isPrevious = parsed !== null && session.previousTokenHash !== null && same(session.previousTokenHash, parsed.hash)
   const isRecent = Date.parse(session.rotatedAt) > now - lifetimes.grace * 1000 && Date.parse(session.accessExpiresAt) > now
-  if (isRecent && (isPrevious || !parsed))
-    return { outcome: 'rotated', token: tokenOf(config, id, session.generation, session.salt), userId: session.userId }
+  const current = isRecent && (isPrevious || !parsed) && madeToken(config, id, session.generation, session.salt, session.tokenHash)
+  if (current) return { outcome: 'rotated', token: current, userId: session.userId }
   if (parsed && !isCurrent && !(isPrevious && !session.tokenUsed)) {
     // Ids of sessions are no secret: an invented token ends nothing.
-    if (!same(hashToken(tokenOf(config, id, parsed.generation, session.salt)), parsed.hash)) return { outcome: 'gone' }
+    if (!madeToken(config, id, parsed.generation, session.salt, parsed.hash)) return { outcome: 'gone' }
     await revokeSessions(db, { sessionId: id }, 'token reused')
     return { outcome: 'reused' }
   }

@@ -28,7 +28,7 @@ const open = z.object({
   /** Attempts after which the server may have the mail. */
   unsure: z.number().int(),
 })
-const place = 'deliveries.payload_sealed mail'
+export const mailPlace = 'deliveries.payload_sealed mail'
 /** Who is to be told that it never went should hear so while it matters. */
 const longestWaitMs = 86_400_000
 
@@ -47,7 +47,7 @@ export async function postMail(services: Services, db: Db, { template, to, langu
     channel: 'mail',
     kind: template,
     payload,
-    payloadSealed: services.secrets.seal(JSON.stringify({ to, values }), place),
+    payloadSealed: services.secrets.seal(JSON.stringify({ to, values }), mailPlace),
     // Codes and links: somebody looks into the mailbox.
     urgent: expiresAt !== undefined,
   })
@@ -101,7 +101,7 @@ export const mailChannel: Channel = {
 async function send(delivery: Delivery, { config, secrets, log }: Services): Promise<Outcome> {
   if (!delivery.payloadSealed) return ignored('discarded')
   const { template, language } = open.parse(delivery.payload)
-  const opened = secrets.open(delivery.payloadSealed, place)
+  const opened = secrets.open(delivery.payloadSealed, mailPlace)
   if (opened === null) return { state: 'refused', problem: problem('keyLost') }
   const { to, values } = sealed.parse(JSON.parse(opened))
   const messageId = `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`

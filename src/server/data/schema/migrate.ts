@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { keyFor } from '../../config.ts'
+import { type Keys, keyFor } from '../../config.ts'
 import { firstConnection } from './first-connection.ts'
 
 const folder = new URL('../../../../migrations/', import.meta.url)
@@ -13,7 +13,12 @@ const folder = new URL('../../../../migrations/', import.meta.url)
  */
 export async function migrate(
   ownerUrl: string,
-  { appUrl, secretKey, queues }: { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
+  {
+    appUrl,
+    secretKey,
+    secretKeysBefore = [],
+    queues,
+  }: Partial<Keys> & { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
 ) {
   const client = await firstConnection(ownerUrl)
   try {
@@ -22,7 +27,7 @@ export async function migrate(
     if (version < 150_000) throw new Error('PostgreSQL 15 or newer is needed.')
     await refuseUnreleased(client)
     await makeAppRole(client)
-    await refuseOtherKey(client, secretKey)
+    await refuseOtherKeys(client, [secretKey, ...secretKeysBefore].map(fingerprintOf))
     await client.query('create table if not exists migrations (name text primary key, at timestamptz not null default now())')
     const done = new Set((await client.query('select name from migrations')).rows.map(({ name }) => name))
     for (const name of readdirSync(folder)
@@ -39,7 +44,12 @@ export async function migrate(
         throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
       }
     }
-    await client.query('insert into key_check values ($1) on conflict do nothing', [fingerprintOf(secretKey)])
+    // A key that takes the place of another has a login of its own: the password of the one in use stays until nobody needs it.
+    await client.query(
+      `insert into key_check (fingerprint, login)
+       select $1, case when exists (select from key_check) then 'ledgerside_' || md5(current_database() || $1::bytea::text) else '' end on conflict do nothing`,
+      [fingerprintOf(secretKey)],
+    )
     await prepareQueues(ownerUrl, queues)
     await client.query(
       'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
@@ -55,12 +65,23 @@ export async function migrate(
 const fingerprintOf = (secretKey: Buffer) => keyFor({ secretKey }, 'fingerprint')
 
 /** Another key opens no secret and no password, and would lock out the servers that run with the right one. */
-async function refuseOtherKey(client: pg.Client, secretKey: Buffer) {
+async function refuseOtherKeys(client: pg.Client, ours: Buffer[]) {
   const { rows: found } = await client.query(`select to_regclass('public.key_check') is not null as exists`)
   if (!found[0].exists) return
   const { rows } = await client.query('select fingerprint from key_check')
-  if (rows[0] && !fingerprintOf(secretKey).equals(rows[0].fingerprint))
+  const unknown = rows.filter(({ fingerprint }) => !ours.some((each) => each.equals(fingerprint)))
+  if (!unknown.length) return
+  if (unknown.length === rows.length)
     throw new Error('SECRET_KEY is not the one this database works with. docs/operating.md says what to do if that one is lost.')
+  throw new Error('This database still works with another key too: name it in SECRET_KEYS_BEFORE until `npm run reseal` has ended.')
+}
+
+/** Everything is sealed under this key: the others are worth nothing from now on, nor are the passwords that were made of them. */
+export async function forgetOtherKeys(client: pg.Client, secretKey: Buffer, { logins }: { logins: boolean }) {
+  const { rows } = await client.query('delete from key_check where fingerprint <> $1 returning login', [fingerprintOf(secretKey)])
+  const { current_database: database } = (await client.query('select current_database()')).rows[0]
+  for (const { login } of logins ? rows : [])
+    await client.query(`alter role ${pg.escapeIdentifier(login || (await loginOf(client, database)))} nologin`)
 }
 
 /** Before the first release the schema was written anew; what was made before that is neither brought up to date nor touched. */
@@ -105,7 +126,8 @@ async function refuseUnbound(appUrl: string) {
 /** A login of its own for this database, member of ledgerside_app, with a password derived from our key. */
 async function appLogin(client: pg.Client, ownerUrl: string, secretKey: Buffer) {
   const { current_database: database } = (await client.query('select current_database()')).rows[0]
-  const login = await loginOf(client, database)
+  const { rows } = await client.query(`select login from key_check where fingerprint = $1 and login <> ''`, [fingerprintOf(secretKey)])
+  const login = rows[0]?.login ?? (await loginOf(client, database))
   const password = createHmac('sha256', secretKey).update(`database login ${login}`).digest('hex')
   const exists = (await client.query('select from pg_roles where rolname = $1', [login])).rowCount
   const name = pg.escapeIdentifier(login)

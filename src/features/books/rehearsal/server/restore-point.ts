@@ -6,7 +6,7 @@ import type { KeptCustomer } from '#features/customers/customers/server/door.ts'
 import { readFileByHash, saveFile } from '#server/files/files.ts'
 import type { Services } from '#server/services.ts'
 
-const placeOf = (companyId: string) => `restore point of a rehearsal ${companyId}`
+export const restorePointPlace = (companyId: string) => `restore point of a rehearsal ${companyId}`
 
 /** Keeps rows as gzipped lines, sealed to the company. Answers the file's hash. */
 export function openRestorePoint({ config, secrets }: Services, companyId: string) {
@@ -21,7 +21,7 @@ export function openRestorePoint({ config, secrets }: Services, companyId: strin
     async save(): Promise<string> {
       gzip.end()
       await ended
-      return saveFile(config, secrets.seal(Buffer.concat(parts).toString('base64'), placeOf(companyId)))
+      return saveFile(config, secrets.seal(Buffer.concat(parts).toString('base64'), restorePointPlace(companyId)))
     },
   }
 }
@@ -30,7 +30,7 @@ export function openRestorePoint({ config, secrets }: Services, companyId: strin
 export async function* readRestorePoint({ config, secrets }: Services, companyId: string, hash: string, most: number) {
   const sealed = await readFileByHash(config, hash)
   if (!sealed) throw new Error('The restore point is not there.')
-  const opened = secrets.open(sealed, placeOf(companyId))
+  const opened = secrets.open(sealed, restorePointPlace(companyId))
   if (opened === null) throw new Error('The restore point was sealed by a key that is lost.')
   const zipped = Buffer.from(opened, 'base64')
   let batch: KeptCustomer[] = []

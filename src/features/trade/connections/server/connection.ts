@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { issueKeys } from '#contract/issues.ts'
-import { type Config, keyFor } from '#server/config.ts'
+import { type Config, keyFor, keysFor } from '#server/config.ts'
 import type { Db } from '#server/data/db.ts'
 import type { EdiConnectionsTable } from '#server/data/tables.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -24,11 +24,11 @@ export async function connectionOf(db: Db, id: string, { lock = false } = {}): P
   return { ...row, settings: texts.parse(row.settings) }
 }
 
-const place = ({ companyId, id }: Pick<Connection, 'companyId' | 'id'>) => `edi_connections.secrets_sealed ${companyId} ${id}`
+export const secretsPlace = ({ companyId, id }: Pick<Connection, 'companyId' | 'id'>) => `edi_connections.secrets_sealed ${companyId} ${id}`
 
 /** Null: sealed by a key that is lost; nothing works until somebody enters them again. */
 const openedSecrets = (secrets: Secrets, connection: Connection): Partial<Settings> | null => {
-  const opened = connection.secretsSealed ? secrets.open(connection.secretsSealed, place(connection)) : '{}'
+  const opened = connection.secretsSealed ? secrets.open(connection.secretsSealed, secretsPlace(connection)) : '{}'
   return opened === null ? null : texts.parse(JSON.parse(opened))
 }
 
@@ -38,7 +38,7 @@ export const secretsOf = (secrets: Secrets, connection: Connection): Partial<Set
 export const hasLostSecrets = (secrets: Secrets, connection: Connection) => openedSecrets(secrets, connection) === null
 
 export const sealed = (secrets: Secrets, connection: Connection, given: Partial<Settings>) =>
-  Object.keys(given).length > 0 ? secrets.seal(JSON.stringify(given), place(connection)) : null
+  Object.keys(given).length > 0 ? secrets.seal(JSON.stringify(given), secretsPlace(connection)) : null
 
 /** What a form names together with what is stored, checked; every field is there, empty where it has no say. */
 export function completed(connection: Connection, stored: Partial<Settings>, given: Partial<Settings>): Settings {
@@ -80,13 +80,14 @@ const untried: readonly FieldName[] = ['checkMinutes', 'receiptHosts', 'publicKe
 const triedNames = fieldNames.filter((name) => !untried.includes(name))
 
 /** Tells whether two configurations are the same without keeping either; nobody can try passwords on it. */
-export function digestOf(config: Config, { ediType, direction }: Connection, settings: Settings): Buffer {
+const use = 'tested connections'
+export function digestOf(config: Config, { ediType, direction }: Connection, settings: Settings, key = keyFor(config, use)): Buffer {
   const said = JSON.stringify([ediType, direction, triedNames.map((name) => settings[name])])
-  return createHmac('sha256', keyFor(config, 'tested connections')).update(said).digest()
+  return createHmac('sha256', key).update(said).digest()
 }
 
 export const passed = (config: Config, connection: Connection, settings: Settings) =>
-  connection.passedDigest?.equals(digestOf(config, connection, settings)) ?? false
+  keysFor(config, use).some((key) => connection.passedDigest?.equals(digestOf(config, connection, settings, key)))
 
 export const secretNames = (connection: Connection): FieldName[] =>
   fieldsOf(connection.ediType, connection.direction).flatMap((field) => (isSecret(field) ? [field.name] : []))

@@ -24,7 +24,7 @@ const letter = z.object({
   text: z.string(),
   unsubscribe: z.string().nullable(),
 })
-const place = 'deliveries.payload_sealed automation'
+export const letterPlace = 'deliveries.payload_sealed automation'
 
 type NewLetter = { assignment: Assignment; facts: Facts; letter: Extract<Planned, { kind: 'email' }>; runId: string }
 
@@ -53,7 +53,7 @@ export function postLetter(
     recordKind: 'automation',
     recordId: runId,
     payload: { template: 'letter', language, expiresAfterMs: null, discard: false, unsure: 0 },
-    payloadSealed: services.secrets.seal(JSON.stringify(sealed), place),
+    payloadSealed: services.secrets.seal(JSON.stringify(sealed), letterPlace),
   })
 }
 
@@ -65,7 +65,7 @@ export const letterChannel: Channel = {
   perCompany: 1,
   async send(delivery, { config, secrets, log }) {
     if (!delivery.payloadSealed) return { state: 'ignored', problem: { code: 'discarded', message: 'mail.problem.discarded', fix: '' } }
-    const opened = secrets.open(delivery.payloadSealed, place)
+    const opened = secrets.open(delivery.payloadSealed, letterPlace)
     if (opened === null) return { state: 'refused', problem: { code: 'keyLost', message: 'mail.problem.keyLost', fix: '' } }
     const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(opened))
     const handed = await handOver(config.MAIL_URL, {

@@ -49,16 +49,16 @@ async function openLink(db: Db, code: string) {
   return link
 }
 
-const placeOf = (codeHash: Buffer) => `admin_links.totp_secret_sealed ${codeHash.toString('hex')}`
+export const adminTotpPlace = (codeHash: Buffer) => `admin_links.totp_secret_sealed ${codeHash.toString('hex')}`
 
 /** The secret is made when the link is first opened; reloading the page shows the same one. */
 async function secretOf({ secrets }: Services, db: Db, { codeHash, totpSecretSealed }: Awaited<ReturnType<typeof openLink>>) {
-  const made = totpSecretSealed && secrets.open(totpSecretSealed, placeOf(codeHash))
+  const made = totpSecretSealed && secrets.open(totpSecretSealed, adminTotpPlace(codeHash))
   if (made) return made
   const secret = newTotpSecret()
   await db
     .updateTable('adminLinks')
-    .set({ totpSecretSealed: secrets.seal(secret, placeOf(codeHash)) })
+    .set({ totpSecretSealed: secrets.seal(secret, adminTotpPlace(codeHash)) })
     .where('codeHash', '=', codeHash)
     .execute()
   return secret

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type Config, keyFor } from '#server/config.ts'
+import { type Config, keyFor, keysFor } from '#server/config.ts'
 import type { Db } from '#server/data/db.ts'
 
 export type Purpose = 'signup' | 'reset'
@@ -13,8 +13,9 @@ const short = { digits: 6, minutes: 10 }
 const long = { digits: 12, minutes: 20, apartSeconds: 600 }
 
 // An HMAC rather than argon2: six digits fall to any hash within hours once the table is stolen, but not without the key, which is not there.
-const hashCode = (config: Config, purpose: Purpose, email: string, code: string) =>
-  createHmac('sha256', keyFor(config, 'one-time codes')).update(`${purpose}\n${email}\n${code}`).digest('hex')
+const use = 'one-time codes'
+const hashCode = (key: Buffer, purpose: Purpose, email: string, code: string) =>
+  createHmac('sha256', key).update(`${purpose}\n${email}\n${code}`).digest('hex')
 
 /** Everything about the codes of an address happens one after the other, in all processes. */
 const lockAddress = (db: Db, purpose: Purpose, email: string) =>
@@ -46,7 +47,7 @@ export async function issueCode(db: Db, config: Config, request: Request, real: 
     .values({
       purpose,
       email,
-      codeHash: real ? hashCode(config, purpose, email, code) : randomBytes(32).toString('hex'),
+      codeHash: real ? hashCode(keyFor(config, use), purpose, email, code) : randomBytes(32).toString('hex'),
       flowHash: isLong ? null : flow,
       expiresAt: sql`now() + ${minutes} * interval '1 minute'`,
     })
@@ -103,8 +104,8 @@ export async function redeemCode(db: Db, config: Config, { purpose, email, flow 
     .where(({ and, eb, or }) => or([eb('flowHash', 'is', null), and([eb('flowHash', '=', flow), eb('attempts', '<', attemptsAllowed)])]))
     .returning(['id', 'codeHash'])
     .execute()
-  const given = Buffer.from(hashCode(config, purpose, email, code))
-  const right = live.find(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), given))
+  const given = keysFor(config, use).map((key) => Buffer.from(hashCode(key, purpose, email, code)))
+  const right = live.find(({ codeHash }) => given.some((each) => timingSafeEqual(Buffer.from(codeHash), each)))
   if (!right) return false
   await db.updateTable('oneTimeCodes').set({ usedAt: sql`now()` }).where('id', '=', right.id).execute()
   return true

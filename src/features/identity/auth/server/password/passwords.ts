@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { composed } from '#contract/typed/typed-text.ts'
-import { type Config, keyFor } from '#server/config.ts'
+import { type Config, keyFor, keysFor } from '#server/config.ts'
 import { slots } from '#server/work/slots.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
@@ -14,8 +14,9 @@ const tagLength = 32
 const hashing = slots(Math.max(1, availableParallelism() - 1), 100)
 const derive = promisify(argon2)
 
-function hash(config: Config, password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length = tagLength): Promise<Buffer> {
-  const secret = keyFor(config, 'password pepper')
+const use = 'password pepper'
+
+function hash(secret: Buffer, password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length = tagLength): Promise<Buffer> {
   return hashing(() =>
     derive('argon2id', { message: Buffer.from(password), nonce, parallelism, tagLength: length, memory, passes, secret }),
   )
@@ -39,19 +40,23 @@ function parse(stored: string) {
 /** In PHC form, with a pepper that is not in the database. Before the transaction that uses it: hashing takes its time. */
 export async function hashPassword(config: Config, password: string): Promise<string> {
   const nonce = randomBytes(16)
-  return phc(cost, nonce, await hash(config, composed(password), nonce, cost))
+  return phc(cost, nonce, await hash(keyFor(config, use), composed(password), nonce, cost))
 }
 
 /**
  * Costs the same whether or not there is a password to compare with. A Mac writes é in two signs, Windows in one: both are right, also for what
- * was hashed as it came. `outdated`: hash it again, with today's cost and as it is hashed today.
+ * was hashed as it came. `outdated`: hash it again, with the key and cost of today and as it is hashed today.
  */
 export async function verifyPassword(config: Config, password: string, stored: string | null) {
   const known = stored ? parse(stored) : null
   const { nonce, cost: its, tag } = known ?? { nonce: randomBytes(16), cost, tag: Buffer.alloc(tagLength) }
-  const fits = async (written: string) => timingSafeEqual(await hash(config, written, nonce, its, tag.length), tag) && known !== null
+  /** The place of the key it was hashed with. */
+  const fits = async (written: string) => {
+    const tags = await Promise.all(keysFor(config, use).map((key) => hash(key, written, nonce, its, tag.length)))
+    return known ? tags.findIndex((each) => timingSafeEqual(each, tag)) : -1
+  }
   const asToday = await fits(composed(password))
   const asItCame = composed(password) === password ? asToday : await fits(password)
-  const right = asToday || asItCame
-  return { right, outdated: right && (!asToday || JSON.stringify(its) !== JSON.stringify(cost)) }
+  const right = asToday >= 0 || asItCame >= 0
+  return { right, outdated: right && (asToday !== 0 || JSON.stringify(its) !== JSON.stringify(cost)) }
 }

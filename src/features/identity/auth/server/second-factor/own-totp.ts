@@ -11,7 +11,7 @@ import { endOtherSessions } from '../session/other-sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpPlace, totpStep, totpUri } from './totp.ts'
 
 const setUpMinutes = 10
-const pendingPlace = (userId: string) => `users.totp_pending_sealed ${userId}`
+export const pendingPlace = (userId: string) => `users.totp_pending_sealed ${userId}`
 
 export async function startTotp(context: Context, { password }: { password: string }) {
   const { services } = context

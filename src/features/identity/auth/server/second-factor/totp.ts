@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { type Config, keyFor } from '#server/config.ts'
+import { type Config, keyFor, keysFor } from '#server/config.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import type { User } from '../session/authenticate.ts'
@@ -27,8 +27,9 @@ export const totpPlace = (userId: string) => `users.totp_secret_sealed ${userId}
 /** 80 random bits each in base32; shown once, kept as hashes. */
 export const newRecoveryCodes = () =>
   Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/(.{4})(?=.)/g, '$1-'))
-export const hashRecoveryCode = (config: Config, code: string) =>
-  createHmac('sha256', keyFor(config, 'recovery codes'))
+const use = 'recovery codes'
+export const hashRecoveryCode = (config: Config, code: string, key = keyFor(config, use)) =>
+  createHmac('sha256', key)
     .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
     .digest('hex')
 
@@ -49,10 +50,10 @@ export async function takeSecondFactor({ config, secrets }: Services, db: Db, us
     const { numUpdatedRows } = await update.set({ totpLastStep: step }).where('totpLastStep', '<', step).executeTakeFirst()
     return numUpdatedRows > 0n
   }
-  const hash = hashRecoveryCode(config, code)
+  const hashes = keysFor(config, use).map((key) => hashRecoveryCode(config, code, key))
   const { numUpdatedRows } = await update
-    .set({ recoveryCodeHashes: sql`array_remove(recovery_code_hashes, ${hash})` })
-    .where(sql<boolean>`${hash} = any(recovery_code_hashes)`)
+    .set({ recoveryCodeHashes: sql`array(select h from unnest(recovery_code_hashes) h where h <> all(${hashes}))` })
+    .where(sql<boolean>`recovery_code_hashes && ${hashes}::text[]`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -7,7 +7,8 @@ import { createOwnKey, readOwnKey, writeOwnKey } from '../transports/as2/own-key
 
 type KeyRow = { id: string; certificate: X509Certificate; usedSince: string | null }
 
-const place = (companyId: string, { fingerprint256 }: X509Certificate) => `as2_keys.private_key_sealed ${companyId} ${fingerprint256}`
+export const privateKeyPlace = (companyId: string, { fingerprint256 }: X509Certificate) =>
+  `as2_keys.private_key_sealed ${companyId} ${fingerprint256}`
 
 /** Those of the company that may be in use somewhere: the one we sign with first, then those before it, then what is only announced. */
 const inOrder = (db: Db) =>
@@ -24,7 +25,7 @@ export async function keyRows(db: Db): Promise<KeyRow[]> {
 export async function ownKeys(db: Db, secrets: Secrets, companyId: string): Promise<OwnKey[]> {
   const rows = await inOrder(db).select(['certificate', 'privateKeySealed']).execute()
   return rows.flatMap(({ certificate, privateKeySealed }) => {
-    const opened = secrets.open(privateKeySealed, place(companyId, new X509Certificate(certificate)))
+    const opened = secrets.open(privateKeySealed, privateKeyPlace(companyId, new X509Certificate(certificate)))
     // Sealed by a key that is lost: only a new pair helps, which a person makes and tells the partners of.
     const key = opened === null ? 'lost' : readOwnKey(opened, '', new Date())
     return typeof key === 'string' ? [] : [key]
@@ -46,7 +47,7 @@ export async function addKey({ secrets }: Services, db: Db, companyId: string, u
       companyId,
       usedSince,
       certificate: key.certificate.toString(),
-      privateKeySealed: secrets.seal(writeOwnKey(key), place(companyId, key.certificate)),
+      privateKeySealed: secrets.seal(writeOwnKey(key), privateKeyPlace(companyId, key.certificate)),
     })
     .execute()
 }
