@@ -758,6 +758,8 @@ export interface DeliveriesTable {
   /** What the person said; a text key when nobody did it by hand. */
   ignoredReason: string | null
   ignoredBy: string | null
+  /** The silent other side (silences.other_side) that it waits for. */
+  heldBy: string | null
 }
 
 export interface DepartmentsTable {
@@ -1926,6 +1928,21 @@ export interface ShippingAddressesTable {
   createdAt: Generated<Time>
 }
 
+/** Other sides that did not answer the last attempts of a channel; an answer removes the row. */
+export interface SilencesTable {
+  companyId: string
+  channel: string
+  /** Which of a channel with several (a connection to a partner), else empty. */
+  otherSide: string
+  /** What people call it, where it is one of several. */
+  name: string
+  /** Attempts in a row without an answer. */
+  failures: Generated<number>
+  since: Generated<Time>
+  triedAt: Generated<Time>
+  nextTryAt: Generated<Time>
+}
+
 export interface SourcesTable {
   companyId: string
   name: string
@@ -2243,6 +2260,7 @@ export interface DB {
   secondSteps: SecondStepsTable
   sessions: SessionsTable
   shippingAddresses: ShippingAddressesTable
+  silences: SilencesTable
   sources: SourcesTable
   storedFiles: StoredFilesTable
   stripeAccounts: StripeAccountsTable

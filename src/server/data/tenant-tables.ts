@@ -107,6 +107,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'sales_settings',
   'saved_views',
   'shipping_addresses',
+  'silences',
   'sources',
   'stored_files',
   'stripe_accounts',

@@ -116,8 +116,9 @@ async function send(delivery: Delivery, { config, secrets, log }: Services): Pro
   if (handed.ours) log.error(about, 'the mail server refuses us: mails wait until MAIL_URL and MAIL_FROM are right')
   else log.warn(about, 'a mail was not taken')
   if (handed.outcome === 'refused') return { state: 'refused', problem: problem('refused') }
-  if (handed.outcome === 'later') return { state: 'retrying', problem: problem(handed.ours ? 'refusesUs' : 'later') }
-  return { state: 'unknown', problem: problem('unsure') }
+  const { silent } = handed
+  if (handed.outcome === 'later') return { state: 'retrying', problem: problem(handed.ours ? 'refusesUs' : 'later'), silent }
+  return { state: 'unknown', problem: problem('unsure'), silent }
 }
 
 const problem = (code: string) => ({ code, message: `mail.problem.${code}`, fix: 'mail.fix' })

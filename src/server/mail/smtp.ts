@@ -15,9 +15,9 @@ type Mail = {
 }
 /**
  * `refused`: this mail, for good. `later`: not taken now; `ours`: because of our own account or address at the server, which concerns every
- * mail. `unsure`: the server had the whole mail and its answer was lost.
+ * mail. `unsure`: the server had the whole mail and its answer was lost. `silent`: there was no answer at all.
  */
-type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string; ours?: boolean }
+type Handed = { outcome: 'taken' } | { outcome: 'refused' | 'later' | 'unsure'; reply: string; ours?: boolean; silent?: boolean }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
@@ -65,6 +65,7 @@ function judge(error: unknown, begun: boolean): Handed {
   // Only what is said of the recipient or the content is about this mail: a greeting, a sign-in or a sender that is refused is our own mistake.
   const ours = !begun && (!/^(?:RCPT|DATA)/.test(command) || /relay|authentic|sender verif/i.test(reply))
   if (status >= 500 && !ours) return { outcome: 'refused', reply }
-  if (status >= 400 || !begun) return { outcome: 'later', reply, ours: ours && status >= 500 }
-  return { outcome: 'unsure', reply }
+  const silent = status === 0
+  if (status >= 400 || !begun) return { outcome: 'later', reply, ours: ours && status >= 500, silent }
+  return { outcome: 'unsure', reply, silent }
 }

@@ -8,6 +8,7 @@ import { channelOf, getInLine, mustComeOut } from './ledger.ts'
 const replayed = (how: Replay) => ({
   state: sql<'unknown' | 'waiting'>`case when state = 'unknown' then 'unknown' else 'waiting' end`,
   replay: sql<Replay>`case when state <> 'refused' then replay when payload = '{}' then 'evaluate' else ${how} end`,
+  heldBy: null,
   nextAttemptAt: sql<Date>`now()`,
   updatedAt: new Date(),
 })

@@ -9,6 +9,7 @@ import { refuseWhilePaused } from '../paused.ts'
 import type { Services } from '../services.ts'
 import { eachCompany } from './each-company.ts'
 import { enqueue, job, type Watch } from './job.ts'
+import { endSilence, isHeld, type Line, noteSilence } from './silence.ts'
 
 /** Company of what belongs to none (sign-up codes): its own scope in the ledger. */
 export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
@@ -43,11 +44,12 @@ export type Problem = {
   action?: ProblemAction
   path?: string
 }
+/** `silent`: the other side could not be reached or said nothing at all. */
 export type Outcome =
   | { state: 'done'; result?: JsonValue }
-  | { state: 'refused' | 'ignored'; problem: Problem }
+  | { state: 'refused' | 'ignored'; problem: Problem; silent?: boolean }
   /** `uncounted`: nothing was tried (not connected, another one first). */
-  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean }
+  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean; silent?: boolean }
 
 /**
  * One way out of the process (QuickBooks, mail, …), with a line of its own: what does not answer on one holds up none of the others.
@@ -60,6 +62,8 @@ export type Channel = {
   perCompany?: number
   /** Money hangs on it: while the other side may have it, it cannot be put aside. */
   mustComeOut?: true
+  /** Where a channel has several other sides: which one this prepared delivery goes to. The silence of one holds up none of the others. */
+  otherSide?(delivery: Delivery): Omit<Line, 'channel'> | null
   /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
   prepare?(db: Db, delivery: Delivery, services: Services): Promise<{ payload: JsonValue; requestId?: string } | Outcome | undefined>
   send(delivery: Delivery, services: Services): Promise<Outcome>
@@ -101,7 +105,7 @@ export const getInLine = (
   { companyId, id, channel }: Pick<Delivery, 'companyId' | 'id' | 'channel'>,
   { urgent = false, afterSeconds = 0 } = {},
 ) =>
-  enqueue(services, { name: lineOf(channel), payload: inLine }, { companyId, deliveryId: id }, db, {
+  enqueue(services, { name: lineOf(channel), payload: inLine }, { companyId, deliveryId: id, urgent }, db, {
     // One that is to come later keeps no other from coming now.
     key: afterSeconds ? `${id} later` : id,
     group: companyId,
@@ -118,7 +122,7 @@ export const openChannels = (list: readonly Channel[]) => {
 }
 
 const lineOf = (channel: string) => `deliveries.${channel}`
-const inLine = z.object({ companyId: z.string(), deliveryId: z.string() })
+const inLine = z.object({ companyId: z.string(), deliveryId: z.string(), urgent: z.boolean().default(false) })
 
 /** The work of each line. */
 export const carryOutJobs = (list: readonly Channel[]) =>
@@ -130,17 +134,19 @@ export const carryOutJobs = (list: readonly Channel[]) =>
       ...(perCompany && { perGroup: perCompany }),
       retries: 1,
       unique: true,
-      async run({ companyId, deliveryId }, services) {
+      async run({ companyId, deliveryId, urgent }, services) {
         refuseWhilePaused(services.config)
         // Gone with the process: whoever finds a delivery `sending` and gets the lock knows that its carrier died.
-        await underLock(services, deliveryId, () => attempt(services, companyId, deliveryId))
+        await underLock(services, deliveryId, () => attempt(services, companyId, { id: deliveryId, urgent }))
       },
     }),
   )
 
-async function attempt(services: Services, companyId: string, deliveryId: string): Promise<void> {
+type Due = { id: string; urgent: boolean }
+
+async function attempt(services: Services, companyId: string, due: Due): Promise<void> {
   const claimed = await services.transaction({ companyId }, async (db) => {
-    const taken = await claim(db, services, deliveryId)
+    const taken = await claim(db, services, due)
     // Nothing is sent: that is noted at once.
     if (taken?.outcome) await conclude(db, services, taken, taken.outcome)
     return taken
@@ -148,10 +154,39 @@ async function attempt(services: Services, companyId: string, deliveryId: string
   if (!claimed || claimed.outcome) return
   const outcome = await outcomeOf(claimed, services)
   if (outcome === 'prepareAnew') {
-    await services.transaction({ companyId }, (db) => prepareAnew(db, services, claimed.delivery, claimed.channel))
-    return attempt(services, companyId, deliveryId)
+    await services.transaction({ companyId }, async (db) => {
+      await heard(db, services, claimed)
+      await prepareAnew(db, services, claimed.delivery, claimed.channel)
+    })
+    return attempt(services, companyId, due)
   }
-  await services.transaction({ companyId }, (db) => conclude(db, services, claimed, outcome))
+  await services.transaction({ companyId }, async (db) =>
+    conclude(db, services, claimed, { ...outcome, ...(await pauseAfter(db, services, claimed, outcome)) }),
+  )
+}
+
+const lineTo = ({ name }: Channel, otherSide: Omit<Line, 'channel'> | null = null): Line => ({
+  channel: name,
+  ...(otherSide ?? { otherSide: '', name: '' }),
+})
+
+/** What an attempt says of the other side, and when one that heard nothing asks again. */
+async function pauseAfter(db: Db, services: Services, claimed: Claimed, outcome: Outcome): Promise<{ afterSeconds?: number }> {
+  const { delivery, channel } = claimed
+  if ('silent' in outcome && outcome.silent) {
+    const afterSeconds = await noteSilence(db, lineTo(channel, channel.otherSide?.(delivery)))
+    return afterSeconds === undefined ? {} : { afterSeconds }
+  }
+  // Nothing was asked, or we failed ourselves.
+  const isAnswer = !('problem' in outcome) || !(('uncounted' in outcome && outcome.uncounted) || outcome.problem.code === 'internal')
+  if (isAnswer) await heard(db, services, claimed)
+  return {}
+}
+
+async function heard(db: Db, services: Services, { delivery, channel }: Claimed) {
+  const { companyId } = delivery
+  for (const id of await endSilence(db, lineTo(channel, channel.otherSide?.(delivery))))
+    await getInLine(services, db, { companyId, id, channel: channel.name })
 }
 
 /** Notes what became of it, and has the next one of the same record go. */
@@ -170,7 +205,7 @@ async function conclude(db: Db, services: Services, { delivery, channel }: Claim
 }
 
 /** Takes the delivery for this attempt, unless it is over, not due, or an earlier one of the same record is still on its way. */
-async function claim(db: Db, services: Services, deliveryId: string) {
+async function claim(db: Db, services: Services, { id: deliveryId, urgent }: Due) {
   // By the clock of the database: those of machines differ.
   const isEarly = sql<boolean>`next_attempt_at > now() + interval '1 second'`.as('isEarly')
   const row = await db.selectFrom('deliveries').selectAll().select(isEarly).where('id', '=', deliveryId).forUpdate().executeTakeFirst()
@@ -197,11 +232,13 @@ async function claim(db: Db, services: Services, deliveryId: string) {
   const prepared = lost || replay ? undefined : await channel.prepare?.(db, delivery, services)
   if (prepared && 'state' in prepared) return { delivery, channel, replay, outcome: prepared }
   if (prepared) Object.assign(delivery, { payload: prepared.payload, requestId: prepared.requestId ?? delivery.requestId })
+  if (await isHeld(db, lineTo(channel, channel.otherSide?.(delivery)), { id: row.id, urgent })) return null
   await db
     .updateTable('deliveries')
     .set({
       state: 'sending',
       attempts: delivery.attempts,
+      heldBy: null,
       payload: JSON.stringify(delivery.payload),
       requestId: delivery.requestId,
       nextAttemptAt: seconds(5),

@@ -54,7 +54,7 @@ export const listEntries = endpoint({
 })
 
 const counted = z.object({ rows: z.number().int(), more: z.boolean() })
-/** How long each list is, and the kinds of what is in it. */
+/** How long each list is, the kinds of what is in it, and who does not answer. */
 export const countEntries = endpoint({
   method: 'GET',
   path: '/Sync/GetCounts',
@@ -66,6 +66,8 @@ export const countEntries = endpoint({
   result: z.object({
     lanes: z.object({ needsYou: counted, working: counted, done: counted }),
     kinds: z.array(z.object({ lane: z.enum(lanes), kind: z.string(), label: z.string() })),
+    /** Who does not answer, since when, and when one of those that wait asks again for all. */
+    silent: z.array(z.object({ who: z.string(), since: z.string(), nextTryAt: z.string() })),
   }),
 })
 

@@ -25,6 +25,12 @@ export function relativeTime(iso: string, now = Date.now()): string {
 export const exactTime = (iso: string) =>
   new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone() }).format(new Date(iso))
 
+/** The time alone when it is of today. */
+export function timeToday(iso: string): string {
+  const isToday = dayText(iso) === dayText(new Date().toISOString())
+  return isToday ? new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone: zone() }).format(new Date(iso)) : exactTime(iso)
+}
+
 /** A day. One without a time (`2026-03-31`) is the same day everywhere. */
 export const dayText = (iso: string) =>
   new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: dateOnly.test(iso) ? 'UTC' : zone() }).format(new Date(iso))

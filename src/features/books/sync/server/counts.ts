@@ -3,7 +3,9 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { type Lane, lanes } from '#contract/ledger.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
+import { text } from '#server/text.ts'
 import { countLanes } from '#server/work/ledger-lanes.ts'
+import { silences } from '#server/work/silence.ts'
 import type { countEntries } from '../contract.ts'
 import { kindLabel } from './sentences.ts'
 
@@ -19,6 +21,10 @@ export async function countsOf({ db, language }: DbContext): Promise<RawResult<t
     const { rows } = await kindsSql(lane).execute(db)
     return rows.map(({ kind }) => ({ lane, kind, label: kindLabel(language, kind) }))
   }
-  const [counted, kinds] = await Promise.all([countLanes(db), Promise.all(lanes.map(kindsOf))])
-  return { lanes: counted, kinds: kinds.flat() }
+  const [counted, kinds, silent] = await Promise.all([countLanes(db), Promise.all(lanes.map(kindsOf)), silences(db)])
+  return {
+    lanes: counted,
+    kinds: kinds.flat(),
+    silent: silent.map(({ channel, name, ...times }) => ({ who: name || text(language, `syncCentre.silent.who.${channel}`), ...times })),
+  }
 }

@@ -7,6 +7,7 @@ import { useFallbackInterval } from '#web/app/live/live-state.ts'
 import { TabRow } from '#web/ui/page/tab-row.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
 import { countEntries } from '../contract.ts'
+import { SilentNotice } from './silent-notice.tsx'
 
 /** The three lists with how long they are. */
 export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (lane: Lane) => void; children: ReactNode }) {
@@ -38,6 +39,9 @@ export function LaneTabs({ lane, onChange, children }: { lane: Lane; onChange: (
         ))}
       </TabRow>
       <Tabs.Panel value={lane} maw={1200}>
+        {counts.data?.silent.map((silent) => (
+          <SilentNotice key={silent.who} {...silent} />
+        ))}
         {children}
       </Tabs.Panel>
     </Tabs>

@@ -43,7 +43,7 @@ async function createInQuickbooks(context: DbContext, id: string) {
   const row = await customerOf(context, id, { ability: 'customers.write', lock: true })
   const underWay = ['waiting', 'sending', 'unknown'].includes(row.syncState)
   if (underWay || (await linkOf(db, id))) return syncOf(db, row, language)
-  const syncState = await deliver(services, db, { companyId, customerId: id, userId })
+  const syncState = await deliver(services, db, { companyId, customerId: id, userId, urgent: true })
   if (syncState === 'off') throw new AppError('quickbooksNotConnected')
   await noteState(db, id, syncState)
   await audit(db, actorOf(context), { action: 'sentToQuickbooks', recordKind: 'customer', recordId: id })

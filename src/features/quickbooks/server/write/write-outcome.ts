@@ -50,7 +50,8 @@ export async function attempt(
 async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome> {
   const { services, delivery, client } = parts
   const problem = describeFault(fault)
-  if (fault.kind === 'unknown') return { state: 'unknown', problem }
+  const silent = fault.code === 'noAnswer'
+  if (fault.kind === 'unknown') return { state: 'unknown', problem, silent }
   if (fault.kind === 'reconnect' || fault.kind === 'expired') return notConnected('reconnect')
   if (fault.kind === 'paused') {
     await pause(parts)
@@ -59,7 +60,7 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   if (fault.kind === 'throttled')
     return { state: 'retrying', problem, afterSeconds: fault.retryAfterSeconds ?? throttledSeconds, uncounted: true }
   if (fault.kind === 'unavailable')
-    return { state: 'retrying', problem, ...(fault.retryAfterSeconds && { afterSeconds: fault.retryAfterSeconds }) }
+    return { state: 'retrying', problem, silent, ...(fault.retryAfterSeconds && { afterSeconds: fault.retryAfterSeconds }) }
   if (fault.kind === 'stale') return mergeTheirs(parts, fault)
   const id = textOf(carriedOf(delivery).body, 'Id')
   if (fault.code === '610' && id) await noteGone(parts, fault, id)

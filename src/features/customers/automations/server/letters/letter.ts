@@ -83,7 +83,7 @@ export const letterChannel: Channel = {
     log.warn({ delivery: delivery.id, outcome: handed.outcome, reply: handed.reply.replaceAll(to, '(address)') }, 'a letter was not taken')
     // Nothing was wrong with this letter: it costs none of its tries.
     if (handed.ours) return { state: 'retrying', problem: problemOf('refusesUs', { record: customer }), afterSeconds: 300, uncounted: true }
-    return failed(handed.outcome, delivery.attempts, { record: customer }, path)
+    return { ...failed(handed.outcome, delivery.attempts, { record: customer }, path), silent: handed.silent }
   },
   async settle(db, delivery, outcome, services) {
     await mailChannel.settle?.(db, delivery, outcome, services)

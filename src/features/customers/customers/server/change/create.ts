@@ -42,7 +42,7 @@ export async function createCustomer(context: DbContext, { row: given, password,
   if (password) await setSignIn(context, { customerId: id, row, password })
   if (row.customerType === 'N') await notifyOfLead(db, { companyId, userId, id, name: row.customerName, repCode: row.salesRepresentative })
   if (row.customerType === 'D') {
-    const syncState = await deliver(services, db, { companyId, customerId: id, userId })
+    const syncState = await deliver(services, db, { companyId, customerId: id, userId, urgent: true })
     if (syncState === 'waiting' || (await isRehearsed(db)))
       await db.updateTable('customers').set({ syncState }).where('id', '=', id).execute()
   }

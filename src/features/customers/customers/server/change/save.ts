@@ -34,7 +34,7 @@ async function changeCustomer(context: DbContext, { id, version, given, password
   if (before.version !== version) throw await clashOf(db, { before, row: edited, since: version })
   const scope = await rowScope(context, 'customers.write')
   await checkRow(db, edited, before, scope)
-  const { row, version: saved } = await storeChange({ services, db, actor: actorOf(context) }, before, edited)
+  const { row, version: saved } = await storeChange({ services, db, actor: actorOf(context) }, before, edited, { urgent: true })
   if (password) {
     if (row.accountType === 'S' && !can(role, 'people.write')) throw new AppError('forbidden')
     // Whoever chooses a password can sign in with it.

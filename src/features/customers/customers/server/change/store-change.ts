@@ -19,7 +19,7 @@ export async function storeChange(
   { services, db, actor }: By,
   before: CustomerRecord,
   given: EditableRow,
-  { onHoldReason }: { onHoldReason?: string } = {},
+  { onHoldReason, urgent = false }: { onHoldReason?: string; urgent?: boolean } = {},
 ): Promise<{ row: EditableRow; version: number }> {
   const { companyId } = actor
   const { id, version } = before
@@ -29,7 +29,7 @@ export async function storeChange(
   const why = reason === before.onHoldReason ? [] : [{ field: 'reason', from: before.onHoldReason, to: reason }]
   const changes = [...changesBetween(before, row), ...why]
   if (!changes.length) return { row, version }
-  const syncState = await stateAfter({ services, db, actor }, { before, row, inConflict: conflicts.length > 0 })
+  const syncState = await stateAfter({ services, db, actor }, { before, row, inConflict: conflicts.length > 0, urgent })
   await db
     .updateTable('customers')
     .set({ ...row, onHoldReason: reason, version: version + 1, updatedAt: new Date(), syncState })
@@ -45,7 +45,7 @@ export async function storeChange(
 /** Sends what concerns QuickBooks on its way: dealerships, and leads that are already there (rules 3.18). */
 async function stateAfter(
   { services, db, actor }: By,
-  { before, row, inConflict }: { before: CustomerRecord; row: EditableRow; inConflict: boolean },
+  { before, row, inConflict, urgent }: { before: CustomerRecord; row: EditableRow; inConflict: boolean; urgent: boolean },
 ): Promise<SyncState> {
   const { companyId, actorId: userId } = actor
   const link = await linkOf(db, before.id)
@@ -53,7 +53,7 @@ async function stateAfter(
   const linked = Boolean(link)
   if (!linked && row.customerType === 'N' && !(await isUnderWay(db, before.id))) return before.syncState
   if (linked && !sharedFieldsDiffer(before, row)) return before.syncState
-  const state = await deliver(services, db, { companyId, customerId: before.id, userId, always: inConflict })
+  const state = await deliver(services, db, { companyId, customerId: before.id, userId, always: inConflict, urgent })
   if (inConflict) return 'conflict'
   return state === 'off' && !linked && !(await isRehearsed(db)) ? 'none' : state
 }

@@ -7,12 +7,18 @@ import { post } from '#server/work/ledger.ts'
  * Hands the customer, as it is when its turn comes, to QuickBooks. Refused earlier writes are overtaken by it. Answers the state to show.
  * Without a connection, or before the rehearsal is agreed on, it is held back, which the state `off` remembers, unless it follows another: when
  * that one is answered, nobody would know any more that there is more to send. `always` enters it all the same, for a customer that shows
- * another state.
+ * another state. `urgent`: a person saved this one, so it goes before those of a bulk change or a file.
  */
 export async function deliver(
   services: Services,
   db: Db,
-  { companyId, customerId, userId, always = false }: { companyId: string; customerId: string; userId: string | null; always?: boolean },
+  {
+    companyId,
+    customerId,
+    userId,
+    always = false,
+    urgent = false,
+  }: { companyId: string; customerId: string; userId: string | null; always?: boolean; urgent?: boolean },
 ): Promise<'waiting' | 'off'> {
   if (!always && (!(await connectionOf(db)) || (await isRehearsed(db))) && !(await isUnderWay(db, customerId))) return 'off'
   await overtakeRefused(db, [customerId])
@@ -23,6 +29,7 @@ export async function deliver(
     recordKind: 'customer',
     recordId: customerId,
     createdBy: userId,
+    urgent,
   })
   return 'waiting'
 }

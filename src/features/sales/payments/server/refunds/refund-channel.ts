@@ -100,7 +100,7 @@ function outcomeOf(error: unknown, { name, intentId }: Asked): Outcome {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode = 0, code = '' } = error
   if (statusCode === 409 || statusCode === 429) return { state: 'retrying', problem: problem(code, 'busy') }
-  if (statusCode >= 500 || !statusCode) return { state: 'unknown', problem: problem(code, 'noAnswer') }
+  if (statusCode >= 500 || !statusCode) return { state: 'unknown', problem: problem(code, 'noAnswer'), silent: !statusCode }
   return { state: 'refused', problem: problem(code || String(statusCode), refusals.includes(code) ? code : 'other') }
 }
 

@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { type Channel, post } from '#server/work/ledger.ts'
 import { lookUp } from './look-up.ts'
 import { noteDelivery } from './note-delivery.ts'
+import { wayOf } from './outbound-route.ts'
 import { noWay } from './problem.ts'
 import { send } from './send.ts'
 
@@ -27,6 +28,10 @@ export const ediChannel: Channel = {
     const connection = partnerId ? await outboundConnection(db, partnerId, { test }) : null
     if (!connection) return noWay(partnerId ? (await partnerOf(db, partnerId)).name : '')
     return { payload: { connectionId: connection.id, connection: connection.name, name, visible: false } }
+  },
+  otherSide(delivery) {
+    const way = wayOf(delivery)
+    return way && { otherSide: way.connectionId, name: way.connection }
   },
   send,
   lookUp,

@@ -6,6 +6,8 @@ import type { Way } from './outbound-route.ts'
 
 /** What goes away by itself; everything else somebody must mend. */
 const passing: readonly ProblemCode[] = ['hostUnknown', 'unreachable', 'noAnswer', 'timedOut', 'broken', 'refusedByServer']
+/** Nobody is there, or says nothing: their server is asked by one document for all. */
+const silent: readonly ProblemCode[] = ['hostUnknown', 'unreachable', 'noAnswer', 'timedOut']
 /** With the ledger's pauses about a day. */
 const mostAttempts = 100
 const whileNobodyMends = 3600
@@ -28,11 +30,15 @@ export const noWay = (partner: string): Outcome => ({
 /** Nothing left us: tried again where that may help. */
 export function notSent({ code }: Failure, way: Way, attempts: number): Outcome {
   const isPassing = passing.includes(code) && attempts < mostAttempts
-  return { state: isPassing ? 'retrying' : 'refused', problem: problemOf(code, way, !isPassing) }
+  return { state: isPassing ? 'retrying' : 'refused', problem: problemOf(code, way, !isPassing), silent: silent.includes(code) }
 }
 
 /** The other side may have it: it is looked up before anything else. */
-export const unsure = (code: ProblemCode, way: Way): Outcome => ({ state: 'unknown', problem: problemOf(code, way, false) })
+export const unsure = (code: ProblemCode, way: Way): Outcome => ({
+  state: 'unknown',
+  problem: problemOf(code, way, false),
+  silent: silent.includes(code),
+})
 
 /** Looked for in vain where it may have been taken away: only the partner can tell. */
 export const gone = (way: Way): Outcome => ({

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startMail } from '#sandbox/mail/server.ts'
+import { until } from '#test/automations.ts'
+import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
+
+const realmId = '9130350000000001'
+let server: QuickbooksServer
+let mail: Awaited<ReturnType<typeof startMail>>
+before(async () => {
+  mail = await startMail()
+  server = await serverWithQuickbooks({ env: { MAIL_URL: mail.smtpUrl } })
+})
+after(async () => {
+  await server.close()
+  await mail.close()
+})
+const sql = async (text: string, values: unknown[] = []) => (await server.database.owner.query(text, values)).rows
+
+test('a silent QuickBooks is asked by one write for all; the screen says so, and an answer lets all go', async () => {
+  const company = await connectedCompany(server, realmId)
+  await company.ended()
+  const silent = async () => (await company.get('/Sync/GetCounts')).json().result.silent
+  const save = async (name: string) => {
+    const saved = await company.post('/Dashboard/AddEditCustomer', { name })
+    assert.equal(saved.statusCode, 200, saved.body)
+  }
+  const open = () =>
+    sql(`select held_by from deliveries where company_id = $1 and direction = 'out' and state <> 'done'`, [company.companyId])
+  await server.control('POST', 'faults', { kind: 'dropBefore', realmId, times: 10_000 })
+  assert.deepEqual(await silent(), [])
+  for (let count = 0; count < 30; count++) await save(`Held ${count}`)
+  await until(open, (rows) => rows.filter(({ held_by }) => held_by !== null).length >= 24)
+  const [said] = await until(silent, (rows) => rows.length === 1)
+  assert.equal(said.who, 'QuickBooks')
+  assert.ok(Date.parse(said.since) <= Date.now() && Date.parse(said.nextTryAt) > Date.parse(said.since))
+  const [{ attempts }] = await sql(`select sum(attempts)::int as attempts from deliveries where company_id = $1 and direction = 'out'`, [
+    company.companyId,
+  ])
+  assert.ok(attempts < 15, `${attempts} attempts of 30 deliveries`)
+
+  await server.control('DELETE', 'faults')
+  await until(open, (rows) => rows.length === 0)
+  assert.deepEqual(await silent(), [])
+})
+
+test('what a person waits for finds out by itself that the other side is back', async () => {
+  const company = await connectedCompany(server, '9130350000000004')
+  await company.ended()
+  await sql(
+    `insert into silences (company_id, channel, other_side, name, failures, tried_at, next_try_at)
+     values ($1, 'quickbooks', '', '', 20, now() - interval '10 seconds', now() + interval '5 minutes')`,
+    [company.companyId],
+  )
+  const { id } = (await company.post('/Dashboard/AddEditCustomer', { name: 'At once' })).json().result
+  await until(
+    () => sql(`select 1 from deliveries where record_id = $1 and state = 'done'`, [id]),
+    (rows) => rows.length === 1,
+  )
+  assert.deepEqual(await sql(`select 1 from silences where company_id = $1`, [company.companyId]), [])
+})

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../data/db.ts'
+import { company, ofCompany } from '../data/tenant.ts'
+
+// An outside system that does not answer is not asked by every delivery that waits for it: after a few attempts in a row without an answer one
+// asks for all, after growing pauses, and the others are held until it hears something.
+
+/** A channel to one other side (a partner's server), which people know by `name`. Most channels have one other side, without a name. */
+export type Line = { channel: string; otherSide: string; name: string }
+
+const triesUntilHeld = 3
+const pause = sql`least(300, 5 * power(2, least(s.failures + 1 - ${sql.lit(triesUntilHeld)}, 10)))`
+/** What a person waits for (a save, a code) finds out at once that the other side is back; a silent one is not asked more often than this. */
+const restSeconds = 5
+/** So long whoever asks is waited for. */
+const askingSeconds = 60
+/** What is held is looked at all the same: a mail becomes too old. */
+const heldSeconds = 3600
+/** As many go at once when there is an answer; the ledger's watch brings the others. */
+const atOnce = 50
+const mostShown = 5
+
+const after = (seconds: RawBuilder<unknown> | number) => sql<Date>`now() + ${seconds} * interval '1 second'`
+const isOf = ({ channel, otherSide }: Line) => sql`${ofCompany()} and channel = ${channel} and other_side = ${otherSide}`
+
+/** Whether a delivery must wait until the other side answers. If not, and it is silent, this one asks. */
+export async function isHeld(db: Db, line: Line, { id, urgent }: { id: string; urgent: boolean }): Promise<boolean> {
+  const silence = await sql<{ may: boolean }>`
+    select next_try_at <= now() or (${urgent} and tried_at < ${after(-restSeconds)}) as may
+    from silences where ${isOf(line)} and failures >= ${triesUntilHeld} for update`.execute(db)
+  const [found] = silence.rows
+  if (!found) return false
+  if (found.may) {
+    await sql`update silences set tried_at = now(), next_try_at = ${after(askingSeconds)} where ${isOf(line)}`.execute(db)
+    return false
+  }
+  await db
+    .updateTable('deliveries')
+    .set({ heldBy: line.otherSide, nextAttemptAt: after(heldSeconds) })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** Counts an attempt without an answer. Answers after how many seconds the same delivery is to ask again for all; undefined: they all may. */
+export async function noteSilence(db: Db, { channel, otherSide, name }: Line): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number; failures: number }>`
+    insert into silences as s (company_id, channel, other_side, name) values (${company}, ${channel}, ${otherSide}, ${name})
+    on conflict (company_id, channel, other_side) do update
+      set name = excluded.name, failures = s.failures + 1, tried_at = now(), next_try_at = ${after(pause)}
+    returning failures, ceil(extract(epoch from next_try_at - now()))::int as seconds`.execute(db)
+  const [counted] = rows
+  return counted && counted.failures >= triesUntilHeld ? counted.seconds : undefined
+}
+
+/** The other side answered: whatever is held goes. Answers those that are to go at once. */
+export async function endSilence(db: Db, line: Line): Promise<string[]> {
+  const ended = await sql<{ failures: number }>`delete from silences where ${isOf(line)} returning failures`.execute(db)
+  if ((ended.rows[0]?.failures ?? 0) < triesUntilHeld) return []
+  // One that is being looked at just now sees for itself that the silence is over.
+  const { rows } = await sql<{ id: string }>`
+    with freed as (
+      update deliveries set held_by = null, next_attempt_at = now() where ${ofCompany()} and id = any(array(
+        select id from deliveries where ${ofCompany()} and channel = ${line.channel} and held_by = ${line.otherSide} for update skip locked))
+      returning id)
+    select id from freed order by id limit ${atOnce}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type Silence = { channel: string; name: string; since: string; nextTryAt: string }
+/** Who does not answer. One that nobody asks any more is not known to be silent. */
+export async function silences(db: Db): Promise<Silence[]> {
+  return db
+    .selectFrom('silences')
+    .select(['channel', 'name', 'since', 'nextTryAt'])
+    .where('failures', '>=', triesUntilHeld)
+    .where(sql<boolean>`next_try_at > ${after(-askingSeconds)}`)
+    .orderBy('since')
+    .limit(mostShown)
+    .execute()
+}
