@@ -41,6 +41,9 @@ export const notificationCodes = {
   NA_ACKNOWLEDGMENT_OVERDUE: { category: 'general' },
   /** `value`: the time of the state that was restored. */
   NA_RESTORED: { category: 'general' },
+  /** `value`: the address. A mail that the person had sent was not taken for good; waits until the mail server's settings are mended. */
+  NA_MAIL_REFUSED: { category: 'general' },
+  NA_MAIL_WAITS: { category: 'general' },
   /** `value`: what an automation has to say. */
   NA_AUTOMATION: { category: 'general' },
 } as const

@@ -19,6 +19,7 @@ import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
+import { toldMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { budgetWarnings } from '#features/quickbooks/server/client/budget/budget-warning.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/connection/grant-watch.ts'
@@ -45,7 +46,6 @@ import { dueRetrievals, retrieveJob } from '#features/trade/exchange/server/retr
 import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import type { Config } from './config.ts'
-import { mailChannel } from './mail/mail.ts'
 import { clockSkew } from './work/clock.ts'
 import type { AnyJob, Watch } from './work/job.ts'
 import { type Channel, carryOutJobs, dueDeliveries } from './work/ledger.ts'
@@ -54,7 +54,7 @@ import { zoneTables } from './work/zone-tables.ts'
 
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [
-  mailChannel,
+  toldMailChannel,
   letterChannel,
   refundChannel,
   ediChannel,

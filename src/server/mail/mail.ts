@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Language, languages } from '#contract/languages.ts'
+import { isRecordKindName, type RecordKindName } from '#contract/record-kinds.ts'
 import { type Db, enterCompany } from '../data/db.ts'
 import type { Services } from '../services.ts'
-import { type Channel, type Delivery, type Outcome, post, systemCompanyId } from '../work/ledger.ts'
+import { type Channel, type Delivery, type Outcome, type Problem, post, systemCompanyId } from '../work/ledger.ts'
 import { handOver } from './smtp.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
+export type Sender = { companyId: string; userId: string; record?: { kind: RecordKindName; id: string } }
 type Mail = {
   template: MailTemplate
   to: string
@@ -14,6 +16,8 @@ type Mail = {
   values?: Record<string, string | number>
   /** After this it is not worth sending (codes). */
   expiresAt?: Date
+  /** Who asked for it, in which company: they are told when it is not taken or has to wait for us. */
+  sender?: Sender
   /** Goes the same way and is dropped at the end: nobody can tell by the time it takes whether an address is known. */
   discard?: boolean
 }
@@ -27,18 +31,34 @@ const open = z.object({
   discard: z.boolean(),
   /** Attempts after which the server may have the mail. */
   unsure: z.number().int(),
+  sender: z
+    .object({
+      companyId: z.string(),
+      userId: z.string(),
+      record: z
+        .object({ kind: z.custom<RecordKindName>((kind) => typeof kind === 'string' && isRecordKindName(kind)), id: z.string() })
+        .optional(),
+    })
+    .optional(),
+  /** The sender knows that it waits. */
+  told: z.boolean().default(false),
 })
 export const mailPlace = 'deliveries.payload_sealed mail'
 /** Who is to be told that it never went should hear so while it matters. */
 const longestWaitMs = 86_400_000
 
 /** Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. */
-export async function postMail(services: Services, db: Db, { template, to, language, values = {}, expiresAt, discard = false }: Mail) {
+export async function postMail(
+  services: Services,
+  db: Db,
+  { template, to, language, values = {}, expiresAt, sender, discard = false }: Mail,
+) {
   const payload: z.input<typeof open> = {
     template,
     language,
     expiresAfterMs: expiresAt ? expiresAt.getTime() - Date.now() : null,
     discard,
+    ...(sender && { sender }),
     unsure: 0,
   }
   const before = await enterCompany(db, systemCompanyId)
@@ -54,6 +74,14 @@ export async function postMail(services: Services, db: Db, { template, to, langu
   await enterCompany(db, before)
   if (services.config.PAUSED === 'on' && expiresAt)
     services.log.warn({ template }, 'PAUSED=on: no mail leaves. npm run admin -- you@example.com prints a link to sign in with')
+}
+
+/** Whom to tell what became of a mail, and to which address it was to go; null when nobody asked for it. */
+export function senderOf({ payload, payloadSealed }: Delivery, { secrets }: Services) {
+  const { sender, told } = open.parse(payload)
+  if (!sender || !payloadSealed) return null
+  const secret = secrets.open(payloadSealed, place)
+  return secret === null ? null : { ...sender, told, to: sealed.parse(JSON.parse(secret)).to }
 }
 
 /**
@@ -121,5 +149,7 @@ async function send(delivery: Delivery, { config, secrets, log }: Services): Pro
   return { state: 'unknown', problem: problem('unsure'), silent }
 }
 
+/** Waits until whoever runs the server has put their settings right. */
+export const isOurMistake = ({ code }: Problem) => code === 'refusesUs' || code === 'notConfigured'
 const problem = (code: string) => ({ code, message: `mail.problem.${code}`, fix: 'mail.fix' })
 const ignored = (code: string): Outcome => ({ state: 'ignored', problem: problem(code) })

@@ -1,1 +1,2 @@
+export { toldMailChannel } from './mail-trouble.ts'
 export { notify, notifyOfMany } from './notify.ts'

@@ -114,7 +114,7 @@ type Link = { email: string; code: string; language: Language; name: string }
 
 async function mailLink(context: DbContext, { email, code, language, name }: Link) {
   const { db, services } = context
-  const { companyId, displayName: inviter } = memberOf(context)
+  const { companyId, userId, displayName: inviter } = memberOf(context)
   const { companyName } = await db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
   await postMail(services, db, {
     template: 'invitation',
@@ -122,5 +122,6 @@ async function mailLink(context: DbContext, { email, code, language, name }: Lin
     language,
     values: { code, companyName, inviter, name, days: lifeDays },
     expiresAt: new Date(Date.now() + lifeDays * 86_400_000),
+    sender: { companyId, userId },
   })
 }

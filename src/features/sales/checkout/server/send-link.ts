@@ -2,7 +2,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { formatCents } from '#contract/money.ts'
 import { orderOf } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
-import type { DbContext } from '#server/http/context.ts'
+import { type DbContext, memberOf } from '#server/http/context.ts'
 import { postMail } from '#server/mail/mail.ts'
 import type { sendLink } from '../contract.ts'
 import { linkFor } from './links.ts'
@@ -15,7 +15,14 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   const order = await orderOf(context, params.orderId, { ability: 'orders.write', lock: true })
   const link = await linkFor(db, by, order)
   const values = { companyName: await companyNameOf(db), number: order.number, amount: formatCents(order.openAmount), code: link.code }
-  await postMail(services, db, { template: 'paymentLink', to: body.email, language: body.language, values })
+  const { companyId, userId } = memberOf(context)
+  await postMail(services, db, {
+    template: 'paymentLink',
+    to: body.email,
+    language: body.language,
+    values,
+    sender: { companyId, userId, record: { kind: 'order', id: order.id } },
+  })
   await db
     .updateTable('paymentLinks')
     .set({ sentTo: body.email, sentAt: new Date(), ...(link.state === 'Active' && { language: body.language }) })
