@@ -1941,6 +1941,8 @@ export interface SilencesTable {
   since: Generated<Time>
   triedAt: Generated<Time>
   nextTryAt: Generated<Time>
+  /** One asks for all: only its failure makes the pause longer, not those of attempts that were under way. */
+  asking: Generated<boolean>
 }
 
 export interface SourcesTable {

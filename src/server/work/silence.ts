@@ -9,9 +9,10 @@ import { company, ofCompany } from '../data/tenant.ts'
 export type Line = { channel: string; otherSide: string; name: string }
 
 const triesUntilHeld = 3
-const pause = sql`least(300, 5 * power(2, least(s.failures + 1 - ${sql.lit(triesUntilHeld)}, 10)))`
+const counted = sql`case when s.failures < ${sql.lit(triesUntilHeld)} or s.asking then s.failures + 1 else s.failures end`
+const pause = sql`least(300, 5 * power(2, least(${counted} - ${sql.lit(triesUntilHeld)}, 10)))`
 /** What a person waits for (a save, a code) finds out at once that the other side is back; a silent one is not asked more often than this. */
-const restSeconds = 5
+const restSeconds = 2
 /** So long whoever asks is waited for. */
 const askingSeconds = 60
 /** What is held is looked at all the same: a mail becomes too old. */
@@ -31,7 +32,9 @@ export async function isHeld(db: Db, line: Line, { id, urgent }: { id: string; u
   const [found] = silence.rows
   if (!found) return false
   if (found.may) {
-    await sql`update silences set tried_at = now(), next_try_at = ${after(askingSeconds)} where ${isOf(line)}`.execute(db)
+    await sql`update silences set tried_at = now(), asking = next_try_at <= now(), next_try_at = greatest(next_try_at, ${after(askingSeconds)}) where ${isOf(line)}`.execute(
+      db,
+    )
     return false
   }
   await db
@@ -47,10 +50,10 @@ export async function noteSilence(db: Db, { channel, otherSide, name }: Line): P
   const { rows } = await sql<{ seconds: number; failures: number }>`
     insert into silences as s (company_id, channel, other_side, name) values (${company}, ${channel}, ${otherSide}, ${name})
     on conflict (company_id, channel, other_side) do update
-      set name = excluded.name, failures = s.failures + 1, tried_at = now(), next_try_at = ${after(pause)}
+      set name = excluded.name, failures = ${counted}, tried_at = now(), asking = false, next_try_at = ${after(pause)}
     returning failures, ceil(extract(epoch from next_try_at - now()))::int as seconds`.execute(db)
-  const [counted] = rows
-  return counted && counted.failures >= triesUntilHeld ? counted.seconds : undefined
+  const [silence] = rows
+  return silence && silence.failures >= triesUntilHeld ? silence.seconds : undefined
 }
 
 /** The other side answered: whatever is held goes. Answers those that are to go at once. */
