@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Db } from '../data/db.ts'
 import type { Services } from '../services.ts'
 
@@ -12,8 +12,8 @@ export type Job<Payload = unknown> = {
   retries?: number
   retryDelaySeconds?: number
   concurrency?: number
-  /** Of these, how many at a time may be of one group, a company for instance: the other places stay free for the others. */
-  perGroup?: number
+  /** Of these, how many at a time may be of one company: half unless said otherwise, so that the other places stay free for the others. */
+  perCompany?: number
   /** `one` queued and one running per singleton key. */
   unique?: boolean
   run(payload: Payload, services: Services, signal: AbortSignal): Promise<void>
@@ -59,17 +59,19 @@ export function openQueue(connectionString: string, works: boolean, onError: (er
   return boss
 }
 
+const ofCompany = z.object({ companyId: z.string() })
 /** Hands work to the worker in the caller's transaction: it exists only if that commits. */
 export async function enqueue<Payload>(
   services: Pick<Services, 'queue'>,
   work: Pick<Job<Payload>, 'name' | 'payload'>,
   payload: Payload,
   db: Db,
-  { key, group, priority, afterSeconds }: { key?: string; group?: string; priority?: number; afterSeconds?: number } = {},
+  { key, priority, afterSeconds }: { key?: string; priority?: number; afterSeconds?: number } = {},
 ) {
   const executeSql = async (sql: string, values: unknown[] = []) => ({
     rows: (await db.executeQuery<object>(CompiledQuery.raw(sql, values))).rows,
   })
+  const group = ofCompany.safeParse(payload).data?.companyId
   await services.queue.send(work.name, work.payload.parse(payload) as object, {
     db: { executeSql },
     ...(key && { singletonKey: key }),

@@ -108,7 +108,6 @@ export const getInLine = (
   enqueue(services, { name: lineOf(channel), payload: inLine }, { companyId, deliveryId: id, urgent }, db, {
     // One that is to come later keeps no other from coming now.
     key: afterSeconds ? `${id} later` : id,
-    group: companyId,
     ...(urgent && { priority: 1 }),
     afterSeconds,
   })
@@ -131,7 +130,7 @@ export const carryOutJobs = (list: readonly Channel[]) =>
       name: lineOf(name),
       payload: inLine,
       concurrency: places,
-      ...(perCompany && { perGroup: perCompany }),
+      perCompany: perCompany ?? places,
       retries: 1,
       unique: true,
       async run({ companyId, deliveryId, urgent }, services) {

@@ -5,9 +5,7 @@ import type { AnyJob, Watch } from './job.ts'
 /** Starts the worker role: takes jobs, keeps watch. `stop` lets running jobs finish for a moment, then leaves them to the next worker. */
 export async function startWork(services: Services, jobs: readonly AnyJob[], watches: readonly Watch[]) {
   const stopped = new AbortController()
-  // Those of a group can only be counted together.
-  for (const each of jobs)
-    for (let count = each.perGroup ? 1 : placesOf(each); count > 0; count--) await takeJobs(each, services, stopped.signal)
+  for (const each of jobs) await takeJobs(each, services, stopped.signal)
   const watching = watches.map((watch) => keepWatch(watch, services, stopped.signal))
   return async () => {
     stopped.abort()
@@ -16,16 +14,16 @@ export async function startWork(services: Services, jobs: readonly AnyJob[], wat
   }
 }
 
-const placesOf = ({ concurrency = 2 }: AnyJob) => concurrency
-
 async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) {
+  const { concurrency = 2, perCompany = Math.ceil(concurrency / 2) } = each
   let workerId = ''
   workerId = await services.queue.work<object>(
     each.name,
     {
       pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: 5,
-      ...(each.perGroup && { localConcurrency: placesOf(each), localGroupConcurrency: each.perGroup }),
+      localConcurrency: concurrency,
+      localGroupConcurrency: perCompany,
     },
     async ([taken]) => {
       if (!taken) return

@@ -4,22 +4,21 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { eachCompany } from '#server/work/each-company.ts'
-import { enqueue, job, type Watch } from '#server/work/job.ts'
+import { enqueue, type Job, job, type Watch } from '#server/work/job.ts'
 import { keepWords } from './keep-words.ts'
 
 const batch = 1000
 
-/** Fills the search words that an import left out, a batch per transaction. */
-export const indexWords = job({
+/** Fills the search words that an import left out, a batch at a time: another company's few need not wait for one's hundred thousand. */
+export const indexWords: Job<{ companyId: string }> = job({
   name: 'customers.index-words',
   payload: z.object({ companyId: z.string() }),
   unique: true,
   concurrency: 1,
-  async run({ companyId }, services, signal) {
-    while (!signal.aborted) {
-      if ((await services.transaction({ companyId }, (db) => indexBatch(db, companyId))) === 0) return
-    }
-  },
+  run: ({ companyId }, services) =>
+    services.transaction({ companyId }, async (db) => {
+      if ((await indexBatch(db, companyId)) === batch) await enqueue(services, indexWords, { companyId }, db, { key: companyId })
+    }),
 })
 
 async function indexBatch(db: Db, companyId: string): Promise<number> {

@@ -11,13 +11,12 @@ type Request = z.infer<typeof request.payload>
 const lockKey = ({ connectionId }: Request) => `${request.name} ${connectionId}`
 
 export const beginRetrieval = (services: Services, db: Db, asked: Request) =>
-  enqueue(services, request, asked, db, { key: asked.connectionId, group: asked.companyId })
+  enqueue(services, request, asked, db, { key: asked.connectionId })
 
 /** Never two of one connection at once, and no company with many or slow ones keeps the others waiting. */
 export const retrieveJob: Job<Request> = job({
   ...request,
   concurrency: 4,
-  perGroup: 2,
   retries: 0,
   unique: true,
   run: (asked, services, stopping) =>
