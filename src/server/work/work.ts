@@ -16,8 +16,7 @@ export async function startWork(services: Services, jobs: readonly AnyJob[], wat
 
 async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) {
   const { concurrency = 2, perCompany = Math.ceil(concurrency / 2) } = each
-  let workerId = ''
-  workerId = await services.queue.work<object>(
+  await services.queue.work<object>(
     each.name,
     {
       pollingIntervalSeconds: 2,
@@ -34,11 +33,17 @@ async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) 
         // It is kept with the job: without what it brought along, a payment with its secret perhaps.
         throw new Error(error instanceof Error ? error.message : 'a job failed')
       } finally {
-        // Where there was one there may be more: no pause before the next.
-        services.queue.notifyWorker(workerId)
+        wakeNext(services, each.name)
       }
     },
   )
+}
+
+/** Where there was one there may be more: no pause before the next. One more place takes part, which wakes another in its turn. */
+function wakeNext({ queue }: Services, name: string) {
+  const places = queue.getWipData().filter((place) => place.name === name)
+  const idle = places.find(({ count }) => count === 0)
+  for (const { id, count } of places) if (count > 0 || id === idle?.id) queue.notifyWorker(id)
 }
 
 async function keepWatch(watch: Watch, services: Services, signal: AbortSignal) {
