@@ -80,7 +80,7 @@ export async function postMail(
 export function senderOf({ payload, payloadSealed }: Delivery, { secrets }: Services) {
   const { sender, told } = open.parse(payload)
   if (!sender || !payloadSealed) return null
-  const secret = secrets.open(payloadSealed, place)
+  const secret = secrets.open(payloadSealed, mailPlace)
   return secret === null ? null : { ...sender, told, to: sealed.parse(JSON.parse(secret)).to }
 }
 
