@@ -15,7 +15,7 @@ for (const setting of settingsOf(import.meta.url)) {
 
     test('a suspected pair is looked through, merged, and undone', async () => {
       const { page, journey } = scene()
-      const [one, other] = ['Nube Roja Bakery', 'Nube-Roja  bakery']
+      const [one, other] = ['Nube Roja Bakery', 'Nube-Roja bakery']
       await journey.addLeadAsManager(one)
       await journey.addLeadAsManager(other)
       await page.goto(`${journey.url}/dashboard/customers-&-leads/duplicates`)
