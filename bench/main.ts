@@ -9,6 +9,7 @@ import { customerList } from './customer-list.ts'
 import { firstLoad } from './first-load.ts'
 import { importSpeed } from './import-speed.ts'
 import { importUnderThrottle } from './import-under-throttle.ts'
+import { lanes } from './lanes.ts'
 import { liveLatency } from './live-latency.ts'
 import { type Bench, machine } from './measure.ts'
 import { palette } from './palette.ts'
@@ -37,6 +38,7 @@ const benches: Bench[] = [
   coldStart,
   sockets,
   liveLatency,
+  lanes,
   quietCompanies,
   proof,
   upload,
