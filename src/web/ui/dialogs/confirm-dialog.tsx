@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Mantine's dialogs all hear the Escape key, the one below too: this one answers it itself, and what has the mark is not heard by the others. */
@@ -30,6 +30,13 @@ export function ConfirmDialog({
   closeOnClickOutside?: boolean
 }) {
   const { t } = useTranslation()
+  const confirm = useRef<HTMLButtonElement>(null)
+  const wasLoading = useRef(false)
+  useEffect(() => {
+    // A button that loads is disabled and loses the focus: Escape would not reach the dialog once it was refused.
+    if (opened && wasLoading.current && !loading) confirm.current?.focus()
+    wasLoading.current = loading
+  }, [opened, loading])
   return (
     <Modal
       opened={opened}
@@ -51,7 +58,7 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onClose} data-autofocus {...alone}>
             {cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button color={danger ? 'red.8' : undefined} loading={loading} onClick={() => onConfirm()} {...alone}>
+          <Button ref={confirm} color={danger ? 'red.8' : undefined} loading={loading} onClick={() => onConfirm()} {...alone}>
             {confirmLabel}
           </Button>
         </Group>
