@@ -116,6 +116,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   missing_customers: 'work in progress',
   missing_parents: 'work in progress',
   quickbooks_notices: 'work in progress',
+  silences: 'work in progress',
   sync_jobs: 'work in progress',
   sync_entities: 'work in progress',
   sync_errors: 'work in progress',
