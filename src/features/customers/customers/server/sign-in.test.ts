@@ -95,7 +95,7 @@ test('a customer’s sign-in learns nothing of the company’s territories and s
   await sql('update memberships set customer_id = $1 where user_id = $2', [id, customer.userId])
   assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"active":"all"}')).json().result.rows.length, 1)
   assert.equal((await customer.get('/Dashboard/GetSourcesAndTerritories')).statusCode, 403)
-  assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"lastChange":{"from":"0000-01-01"}}')).statusCode, 400)
+  assert.equal((await customer.get('/Dashboard/GetCustomerList?filters={"lastChange":{"from":"0000-01-01"}}')).statusCode, 200)
 })
 
 const details = async (id: string, caller: Caller) => (await caller.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
