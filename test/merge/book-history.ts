@@ -4,7 +4,7 @@ import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
 import type { connectedCompany, QuickbooksServer } from '../quickbooks.ts'
 import { fieldOfBook, newValues, type OurFields, ourBody, readOurs, readTheirs, type TheirRecord, theirBody } from './book-fields.ts'
 import { Reference } from './reference.ts'
-import { fieldNames } from './two-sides.ts'
+import { type FieldName, fieldNames } from './two-sides.ts'
 
 type Parts = {
   server: QuickbooksServer
@@ -115,7 +115,7 @@ export class BookHistory {
     if (answer.statusCode === 409 || !compared) return
     assert.equal(answer.statusCode, 200, answer.body)
     const [ours, theirs] = [fieldOfShown(field, compared.ours.value), fieldOfShown(field, compared.quickbooks.value)]
-    const name = field === 'email' ? 'asked' : 'pair'
+    const name = modelName(field)
     if (choice === 'ours') this.#reference.choose(name, ours, theirs)
     else this.#reference.choose(name, theirs, ours)
   }
@@ -125,13 +125,17 @@ export class BookHistory {
     assert.equal(await company.count('customers', `customer_name = '${this.#name}'`), 1, `${this.#name} is here once`)
     const [{ fields, sync }, theirs, found] = await Promise.all([this.#details(), this.#theirs(), this.#conflict()])
     assert.ok(theirs, `${this.#name} is there`)
-    const conflicts = (found?.conflict.fields ?? []).map(({ field }) =>
-      field === 'email' ? 'asked' : field === 'address' ? 'pair' : field,
-    )
+    const conflicts = (found?.conflict.fields ?? []).map(({ field }) => modelName(field))
     assert.equal(sync.state, conflicts.length ? 'conflict' : 'synced', this.#name)
     for (const name of fieldNames)
       this.#reference.check(name, { ours: readOurs(fields), theirs: readTheirs(theirs), conflicts }, this.#name)
   }
+}
+
+/** Only two are asked about; of the others the reference says that a rule decides. */
+function modelName(field: string): FieldName {
+  const names: { [field: string]: FieldName } = { email: 'asked', address: 'pair', workPhone: 'newest', other: 'quickbooks', fax: 'ours' }
+  return names[field] ?? assert.fail(`${field} is no field of the model`)
 }
 
 function fieldOfShown(field: string, value: string): { [column: string]: string } {

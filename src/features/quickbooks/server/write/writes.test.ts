@@ -152,6 +152,26 @@ test('changed after an answer was lost, and while nothing is connected: the chan
   }
 })
 
+test('changed on both sides before the answer to its creation was known: the later change wins, and nobody is asked', async () => {
+  await fault({ kind: 'dropAfter', entity: 'Customer', operation: 'create', times: 1 })
+  await fault({ kind: 'dropBefore', operation: 'query', contains: 'Early Phone' })
+  const { id, version } = await save({ name: 'Early Phone', workPhone: '206-555-0120' })
+  await reaches(id, 'unknown')
+  await save({ id, version, workPhone: '206-555-0121' })
+  const [made] = await named('Early Phone')
+  // Their times have whole seconds.
+  await sleep(1100)
+  await server.control('POST', `companies/${realmId}/edit`, {
+    entity: 'Customer',
+    id: made?.Id,
+    fields: { PrimaryPhone: { FreeFormNumber: '206-555-0122' } },
+  })
+  await server.control('DELETE', 'faults')
+  await hurried(id, 'synced')
+  const { fields } = (await company.get(`/Dashboard/GetCustomerDetails/${id}`)).json().result
+  assert.equal(fields.workPhone, '206-555-0122')
+})
+
 test('a lost answer to a change is resent under the same request id', async () => {
   const { id, version } = await save({ name: 'Quay Foods' })
   const { externalId } = await reaches(id, 'synced')

@@ -23,14 +23,14 @@ export const keepCustomers = (db: Db, ids: readonly string[]): Promise<KeptCusto
     .forUpdate()
     .execute()
 
-/**
- * Ties customers to theirs without anything agreed on: where they differ, the company's rules decide when their record is read. Ours counts
- * as changed when the row was changed last.
- */
+/** For the link of a row `c` whose fields nobody watched yet: each counts as changed when the row was changed last. */
+export const changedWithRow = sql`(select jsonb_object_agg(field, c.updated_at) from unnest(${mergedFields.map(({ name }) => name)}::text[]) field)`
+
+/** Ties customers to theirs without anything agreed on: where they differ, the company's rules decide when their record is read. */
 export async function linkUnagreed(db: Db, companyId: string, pairs: readonly Pair[]) {
   if (!pairs.length) return
   await sql`insert into external_links (company_id, provider, kind, external_id, local_id, changed)
-       select ${companyId}, 'quickbooks', 'customer', g."externalId", c.id, (select jsonb_object_agg(field, c.updated_at) from unnest(${mergedFields.map(({ name }) => name)}::text[]) field)
+       select ${companyId}, 'quickbooks', 'customer', g."externalId", c.id, ${changedWithRow}
        from json_to_recordset(${JSON.stringify(pairs)}::json) as g(id uuid, "externalId" text) join customers c on c.company_id = ${companyId} and c.id = g.id
        on conflict do nothing`.execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { noteConflicts } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { changedWithRow, linkUnagreed } from './first-links.ts'
 import { linksTo } from './link.ts'
 
 /** Ties our customer to theirs, which has just been made from it. */
@@ -9,8 +10,7 @@ export async function tie(db: Db, companyId: string, id: string, externalId: str
   const [link] = await linksTo(db, [externalId])
   if (link?.localId === id) return
   if (link) await absorb(db, companyId, { importedId: link.localId, id })
-  else
-    await db.insertInto('externalLinks').values({ companyId, provider: 'quickbooks', kind: 'customer', externalId, localId: id }).execute()
+  else await linkUnagreed(db, companyId, [{ id, externalId }])
 }
 
 /** An import brought our new customer back before the answer to its creation was noted: what came with it moves to ours. */
@@ -21,8 +21,10 @@ async function absorb(db: Db, companyId: string, { importedId, id }: { importedI
   await db.updateTable('memberships').set({ customerId: id }).where('customerId', '=', importedId).execute()
   await noteConflicts(db, companyId, 'customer', { open: [], over: [importedId] })
   // Ours never agreed with the version that the import brought.
-  await sql`update external_links set local_id = ${id}, remote = coalesce(remote, snapshot), snapshot = '{}', changed = '{}'
-    where ${ofCompany()} and kind = 'customer' and local_id = ${importedId}`.execute(db)
+  await sql`update external_links l set local_id = ${id}, remote = coalesce(remote, snapshot), snapshot = '{}', changed = ${changedWithRow}
+    from customers c where ${ofCompany('l')} and l.kind = 'customer' and l.local_id = ${importedId} and ${ofCompany('c')} and c.id = ${id}`.execute(
+    db,
+  )
   await db.deleteFrom('customerWords').where('customerId', '=', importedId).execute()
   await db.deleteFrom('customersToIndex').where('customerId', '=', importedId).execute()
   await db.deleteFrom('customers').where('id', '=', importedId).execute()
