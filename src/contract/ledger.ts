@@ -19,3 +19,7 @@ export type ProblemAction = (typeof problemActions)[number]
 /** `same`: the same request under the same id. `evaluate`: prepared anew from the record as it is now. Both look first whether the other side has it. */
 export const replays = ['evaluate', 'same'] as const
 export type Replay = (typeof replays)[number]
+
+/** How far a mail got, for whoever caused it. `unsure`: the connection broke at its last byte, and no mail server can be asked. */
+export const mailStates = ['waiting', 'sent', 'refused', 'unsure'] as const
+export type MailState = (typeof mailStates)[number]

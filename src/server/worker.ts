@@ -19,7 +19,7 @@ import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
-import { toldMailChannel } from '#features/notifications/server/door.ts'
+import { lateMails, toldMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { budgetWarnings } from '#features/quickbooks/server/client/budget/budget-warning.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/connection/grant-watch.ts'
@@ -118,6 +118,7 @@ const insideWatches: readonly Watch[] = [
 const outsideWatches: readonly Watch[] = [
   dueDeliveries,
   mailDigests,
+  lateMails,
   unclaimedGrants,
   openSyncs,
   dueSweeps,

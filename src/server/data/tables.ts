@@ -1126,6 +1126,8 @@ export interface InvitationsTable {
   acceptedAt: Time | null
   acceptedBy: string | null
   withdrawnAt: Time | null
+  /** The delivery of the mail that carries the link; of those before this column it is not known. */
+  mailId: string | null
 }
 
 export interface InvoicesTable {
@@ -1518,6 +1520,8 @@ export interface PaymentLinksTable {
   updatedAt: Generated<Time>
   /** In which language who pays reads: the one that the link was sent in, then that of the page it was opened on. */
   language: Generated<'' | 'en' | 'es'>
+  /** The delivery of the mail that carried the link last; of those before this column it is not known. */
+  mailId: string | null
 }
 
 export interface PaymentMethodsTable {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Language, languages } from '#contract/languages.ts'
+import type { Ability } from '#contract/permissions.ts'
 import { isRecordKindName, type RecordKindName } from '#contract/record-kinds.ts'
 import { type Db, enterCompany } from '../data/db.ts'
 import type { Services } from '../services.ts'
@@ -8,7 +9,8 @@ import { type Channel, type Delivery, type Outcome, type Problem, post, systemCo
 import { handOver } from './smtp.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
-export type Sender = { companyId: string; userId: string; record?: { kind: RecordKindName; id: string } }
+/** Whoever asked for it, or everybody who may do something where the product sends by itself. `record`: what it carries, or speaks of. */
+export type Sender = { companyId: string; record?: { kind: RecordKindName; id: string } } & ({ userId: string } | { can: Ability })
 type Mail = {
   template: MailTemplate
   to: string
@@ -16,7 +18,7 @@ type Mail = {
   values?: Record<string, string | number>
   /** After this it is not worth sending (codes). */
   expiresAt?: Date
-  /** Who asked for it, in which company: they are told when it is not taken or has to wait for us. */
+  /** They are told when it is not taken or has to wait. */
   sender?: Sender
   /** Goes the same way and is dropped at the end: nobody can tell by the time it takes whether an address is known. */
   discard?: boolean
@@ -34,7 +36,8 @@ const open = z.object({
   sender: z
     .object({
       companyId: z.string(),
-      userId: z.string(),
+      userId: z.string().optional(),
+      can: z.custom<Ability>((ability) => typeof ability === 'string').optional(),
       record: z
         .object({ kind: z.custom<RecordKindName>((kind) => typeof kind === 'string' && isRecordKindName(kind)), id: z.string() })
         .optional(),
@@ -47,12 +50,15 @@ export const mailPlace = 'deliveries.payload_sealed mail'
 /** Who is to be told that it never went should hear so while it matters. */
 const longestWaitMs = 86_400_000
 
-/** Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. */
+/**
+ * Posts a mail of the product itself (not of a company) in the caller's transaction; whose company that is does not matter. Answers the id of
+ * its delivery.
+ */
 export async function postMail(
   services: Services,
   db: Db,
   { template, to, language, values = {}, expiresAt, sender, discard = false }: Mail,
-) {
+): Promise<string> {
   const payload: z.input<typeof open> = {
     template,
     language,
@@ -62,7 +68,7 @@ export async function postMail(
     unsure: 0,
   }
   const before = await enterCompany(db, systemCompanyId)
-  await post(services, db, {
+  const id = await post(services, db, {
     companyId: systemCompanyId,
     channel: 'mail',
     kind: template,
@@ -74,14 +80,19 @@ export async function postMail(
   await enterCompany(db, before)
   if (services.config.PAUSED === 'on' && expiresAt)
     services.log.warn({ template }, 'PAUSED=on: no mail leaves. npm run admin -- you@example.com prints a link to sign in with')
+  return id
 }
 
-/** Whom to tell what became of a mail, and to which address it was to go; null when nobody asked for it. */
-export function senderOf({ payload, payloadSealed }: Delivery, { secrets }: Services) {
+/** Whom to tell what became of a mail; null when nobody asked for it. `told`: they know that it waits. */
+export function senderOf({ payload }: Pick<Delivery, 'payload'>) {
   const { sender, told } = open.parse(payload)
-  if (!sender || !payloadSealed) return null
-  const secret = secrets.open(payloadSealed, mailPlace)
-  return secret === null ? null : { ...sender, told, to: sealed.parse(JSON.parse(secret)).to }
+  return sender ? { ...sender, told } : null
+}
+
+/** Where it goes; null when that is not known any more. */
+export function addressOf({ payloadSealed }: Pick<Delivery, 'payloadSealed'>, { secrets }: Pick<Services, 'secrets'>): string | null {
+  const secret = payloadSealed && secrets.open(payloadSealed, mailPlace)
+  return secret ? sealed.parse(JSON.parse(secret)).to : null
 }
 
 /**

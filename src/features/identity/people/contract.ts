@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { email, id, newPassword, requiredText } from '#contract/fields.ts'
+import { mailStates } from '#contract/ledger.ts'
 import { listQuery } from '#contract/paging.ts'
 import { roles } from '#contract/permissions.ts'
 import { signedIn } from '#contract/session.ts'
@@ -98,6 +99,8 @@ const openLink = reach.extend({
   sentAt: z.string(),
   expiresAt: z.string(),
   expired: z.boolean(),
+  /** Null: it went before anybody noted that. */
+  mail: z.enum(mailStates).nullable(),
 })
 export type OpenLink = z.infer<typeof openLink>
 /** Those that nobody has accepted yet, newest first. */

@@ -1,2 +1,2 @@
-export { toldMailChannel } from './mail-trouble.ts'
+export { lateMails, toldMailChannel } from './mail-trouble.ts'
 export { notify, notifyOfMany } from './notify.ts'

@@ -1,28 +1,69 @@
 import { sql } from 'kysely'
+import type { LiveKind } from '#contract/live.ts'
+import type { RecordKindName } from '#contract/record-kinds.ts'
 import { type Db, enterCompany } from '#server/data/db.ts'
-import { isOurMistake, mailChannel, senderOf } from '#server/mail/mail.ts'
+import { ofCompany } from '#server/data/tenant.ts'
+import { publish } from '#server/live/live.ts'
+import { addressOf, isOurMistake, mailChannel, senderOf } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import type { Channel, Delivery, Outcome } from '#server/work/ledger.ts'
+import type { Watch } from '#server/work/job.ts'
+import { type Channel, type Delivery, systemCompanyId } from '#server/work/ledger.ts'
 import { notify } from './notify.ts'
 
-/** The product's mails, whose senders hear of it when one is not taken, or waits for us. */
+/** The product's mails, whose senders hear of it when one is not taken, or waits for us; what carried one is shown anew. */
 export const toldMailChannel: Channel = {
   ...mailChannel,
   async settle(db, delivery, outcome, services) {
     await mailChannel.settle?.(db, delivery, outcome, services)
-    if (outcome.state === 'refused' || (outcome.state === 'retrying' && isOurMistake(outcome.problem)))
-      await tellSender(db, delivery, outcome, services)
+    const { state } = outcome
+    if (state === 'refused') await tellSender(db, delivery, 'NA_MAIL_REFUSED', services)
+    if (state === 'retrying' && isOurMistake(outcome.problem)) await tellOfWaiting(db, delivery, services)
+    if (state === 'done' || state === 'refused' || state === 'ignored') await showAnew(db, delivery)
   },
 }
 
-async function tellSender(db: Db, delivery: Delivery, { state }: Outcome, services: Services) {
-  const sender = senderOf(delivery, services)
-  if (!sender || (state !== 'refused' && sender.told)) return
-  const { companyId, userId, record, to } = sender
-  if (state !== 'refused')
-    await db.updateTable('deliveries').set({ payload: sql`jsonb_set(payload, '{told}', 'true')` }).where('id', '=', delivery.id).execute()
+/** A mail that stands in its line says nothing by itself. */
+export const lateMails: Watch = {
+  name: 'mails that wait long',
+  everySeconds: 60,
+  run: (services) =>
+    services.transaction({ companyId: systemCompanyId }, async (db) => {
+      const { rows } = await sql<Pick<Delivery, 'id' | 'payload' | 'payloadSealed'>>`
+        select id, payload, payload_sealed as "payloadSealed" from deliveries
+        where ${ofCompany()} and channel = 'mail' and state in ('waiting', 'retrying', 'unknown')
+          and created_at < now() - ${lateMinutes} * interval '1 minute'
+          and payload ? 'sender' and payload ->> 'told' is distinct from 'true'
+        order by id limit ${atOnce} for update skip locked`.execute(db)
+      for (const row of rows) await tellOfWaiting(db, row, services)
+    }),
+}
+const lateMinutes = 30
+const atOnce = 200
+
+type Sent = Pick<Delivery, 'id' | 'payload' | 'payloadSealed'>
+
+async function tellOfWaiting(db: Db, mail: Sent, services: Services) {
+  if (senderOf(mail)?.told !== false) return
+  await db.updateTable('deliveries').set({ payload: sql`jsonb_set(payload, '{told}', 'true')` }).where('id', '=', mail.id).execute()
+  await tellSender(db, mail, 'NA_MAIL_WAITS', services)
+}
+
+async function tellSender(db: Db, mail: Sent, code: 'NA_MAIL_REFUSED' | 'NA_MAIL_WAITS', services: Services) {
+  const sender = senderOf(mail)
+  const value = addressOf(mail, services)
+  if (!sender || value === null) return
+  const { companyId, record } = sender
+  const to = sender.can ? { can: sender.can } : sender.userId ? [sender.userId] : []
   const before = await enterCompany(db, companyId)
-  const code = state === 'refused' ? 'NA_MAIL_REFUSED' : 'NA_MAIL_WAITS'
-  await notify(db, { companyId, code, value: to, ...(record && { record }), to: [userId] })
+  await notify(db, { companyId, code, value, ...(record && { record }), to })
   await enterCompany(db, before)
+}
+
+/** Where it is shown how far a mail got. */
+const shownAmong: Partial<Record<RecordKindName, LiveKind>> = { order: 'orders', person: 'people' }
+
+async function showAnew(db: Db, mail: Sent) {
+  const { companyId, record } = senderOf(mail) ?? {}
+  const kind = record && shownAmong[record.kind]
+  if (companyId && kind) await publish(db, { companyId }, { code: 'RECORD_CHANGED', value: `${kind}/${record.id}` })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
 import { email } from '#contract/fields.ts'
+import { mailStates } from '#contract/ledger.ts'
 
 /** Rules 3.14. Stored are only those of the link itself; those of the money (from `Processing` on) are read from the order's payment. */
 const linkStates = [
@@ -146,6 +147,8 @@ export const listLinks = endpoint({
         paidAt: z.string().nullable(),
         sentTo: z.string(),
         sentAt: z.string().nullable(),
+        /** Of the mail that carried it last. Null: there was none, or it went before anybody noted that. */
+        mail: z.enum(mailStates).nullable(),
       }),
     ),
   }),

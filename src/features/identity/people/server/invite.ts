@@ -71,7 +71,9 @@ export async function invite(context: DbContext, invited: Invited): Promise<{ in
       { field: 'role', from: '', to: invited.role },
     ],
   })
-  await mailLink(context, { email, code, language: person?.language ? languageOf(person.language) : row.language, name: invited.name })
+  const language = person?.language ? languageOf(person.language) : row.language
+  const mailId = await mailLink(context, { id, email, code, language, name: invited.name })
+  await db.updateTable('invitations').set({ mailId }).where('id', '=', id).execute()
   return { invitationId: id }
 }
 
@@ -110,18 +112,18 @@ async function refuseMember(db: Db, companyId: string, userId: string) {
   throw new AppError(code, { fields: { email: code === 'personHere' ? 'people.here' : 'people.suspendedHere' } })
 }
 
-type Link = { email: string; code: string; language: Language; name: string }
+type Link = { id: string; email: string; code: string; language: Language; name: string }
 
-async function mailLink(context: DbContext, { email, code, language, name }: Link) {
+async function mailLink(context: DbContext, { id, email, code, language, name }: Link): Promise<string> {
   const { db, services } = context
   const { companyId, userId, displayName: inviter } = memberOf(context)
   const { companyName } = await db.selectFrom('companies').select('companyName').where('id', '=', companyId).executeTakeFirstOrThrow()
-  await postMail(services, db, {
+  return postMail(services, db, {
     template: 'invitation',
     to: email,
     language,
     values: { code, companyName, inviter, name, days: lifeDays },
     expiresAt: new Date(Date.now() + lifeDays * 86_400_000),
-    sender: { companyId, userId },
+    sender: { companyId, userId, record: { kind: 'person', id } },
   })
 }

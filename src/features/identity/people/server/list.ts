@@ -4,6 +4,7 @@ import { languageOf } from '#contract/languages.ts'
 import type { Role } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
+import { mailStates } from '#server/mail/mail-states.ts'
 import type { listInvitations, listPeople } from '../contract.ts'
 import { type CustomerNames, reachNames } from './reach.ts'
 
@@ -65,7 +66,7 @@ export async function invitationsOf(
   const after = readCursor(services.config, cursor, 'newest')
   const found = await db
     .selectFrom('invitations')
-    .select(['id', 'displayName', 'email', 'language', 'role', 'repId', 'customerId', 'sentAt', 'expiresAt'])
+    .select(['id', 'displayName', 'email', 'language', 'role', 'repId', 'customerId', 'sentAt', 'expiresAt', 'mailId'])
     .where('acceptedAt', 'is', null)
     .where('withdrawnAt', 'is', null)
     .$if(search !== '', (rows) =>
@@ -78,14 +79,19 @@ export async function invitationsOf(
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   const reaches = await reachNames(db, shown, namesOf)
+  const mails = await mailStates(
+    db,
+    shown.map(({ mailId }) => mailId),
+  )
   return {
-    rows: shown.map(({ id: invitationId, role, language, ...row }) => ({
+    rows: shown.map(({ id: invitationId, role, language, mailId, ...row }) => ({
       ...row,
       invitationId,
       role: role as Role,
       language: languageOf(language),
       reaches: reaches(row),
       expired: Date.parse(row.expiresAt) < Date.now(),
+      mail: (mailId && mails.get(mailId)) || null,
     })),
     next: last ? writeCursor(services.config, { sort: 'newest', key: last.id, id: last.id }) : null,
   }

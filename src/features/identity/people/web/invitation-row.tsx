@@ -4,6 +4,7 @@ import { useAction } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
+import { MailStateText } from '#web/ui/values/mail-state-text.tsx'
 import { listInvitations, type OpenLink, resendInvitation } from '../contract.ts'
 import classes from './people.module.css'
 import { RoleText } from './role-text.tsx'
@@ -11,7 +12,7 @@ import { RoleText } from './role-text.tsx'
 export function InvitationRow({ invitation, onWithdraw }: { invitation: OpenLink; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const may = useCan()
-  const { invitationId, displayName: name, email, role, reaches, sentAt, expired } = invitation
+  const { invitationId, displayName: name, email, role, reaches, sentAt, expired, mail } = invitation
   const resend = useAction(resendInvitation, { refreshes: [listInvitations], success: t('people.invited') })
   return (
     <li className={classes.row} data-buttons>
@@ -29,9 +30,12 @@ export function InvitationRow({ invitation, onWithdraw }: { invitation: OpenLink
         </Text>
       </div>
       <RoleText role={textOf(`roles.${role}`)} reaches={reaches} />
-      <Text size="sm" c="dimmed">
-        {t('people.sent')} <DateText iso={sentAt} />
-      </Text>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t('people.sent')} <DateText iso={sentAt} />
+        </Text>
+        <MailStateText state={mail} />
+      </div>
       {may('people.write') ? (
         <Group gap={6} justify="flex-end">
           <Button

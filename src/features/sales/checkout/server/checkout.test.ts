@@ -335,13 +335,27 @@ test('a link goes by mail once it is asked for, and is the same one', async () =
   assert.equal(sent.statusCode, 200, sent.body)
   const { rows } = (await shopped.company.get(`/api/Payment/Links/${shopped.orderId}`)).json().result
   assert.deepEqual(
-    rows.map(({ sentTo, status }: { sentTo: string; status: string }) => [sentTo, status]),
-    [['kim@pier9.example', 'Active']],
+    rows.map(({ sentTo, status, mail }: { sentTo: string; status: string; mail: string }) => [sentTo, status, mail]),
+    [['kim@pier9.example', 'Active', 'waiting']],
   )
   const mails = await server.database.owner.query(
     `select count(*)::int as count from deliveries where channel = 'mail' and kind = 'paymentLink'`,
   )
   assert.equal(mails.rows[0].count, 1)
+  const stateOnce = async (change: string) => {
+    await server.database.owner.query(`update deliveries set ${change} where kind = 'paymentLink'`)
+    return (await shopped.company.get(`/api/Payment/Links/${shopped.orderId}`)).json().result.rows[0].mail
+  }
+  const problem = (code: string) => `problem = '{"code":"${code}"}'`
+  assert.deepEqual(
+    [
+      await stateOnce(`state = 'done'`),
+      await stateOnce(`state = 'refused', ${problem('refused')}`),
+      await stateOnce(`state = 'ignored', ${problem('expired')}`),
+      await stateOnce(`state = 'ignored', ${problem('unsure')}`),
+    ],
+    ['sent', 'refused', 'refused', 'unsure'],
+  )
 })
 
 test('who looks as somebody else is shown the link that lives, and makes none', async () => {

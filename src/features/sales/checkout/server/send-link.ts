@@ -16,7 +16,7 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   const link = await linkFor(db, by, order)
   const values = { companyName: await companyNameOf(db), number: order.number, amount: formatCents(order.openAmount), code: link.code }
   const { companyId, userId } = memberOf(context)
-  await postMail(services, db, {
+  const mailId = await postMail(services, db, {
     template: 'paymentLink',
     to: body.email,
     language: body.language,
@@ -25,7 +25,7 @@ export async function sendLinkByMail(context: DbContext, { params, body }: Pick<
   })
   await db
     .updateTable('paymentLinks')
-    .set({ sentTo: body.email, sentAt: new Date(), ...(link.state === 'Active' && { language: body.language }) })
+    .set({ sentTo: body.email, sentAt: new Date(), mailId, ...(link.state === 'Active' && { language: body.language }) })
     .where('id', '=', link.id)
     .execute()
   await audit(db, by, {

@@ -7,6 +7,7 @@ import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { logoUrl } from '#server/files/logo.ts'
 import { type Context, type DbContext, memberOf } from '#server/http/context.ts'
+import { mailStates } from '#server/mail/mail-states.ts'
 import { text } from '#server/text.ts'
 import type { getQrCode, LinkState, listLinks } from '../contract.ts'
 import { endLink, linkFor, liveLink } from './links.ts'
@@ -70,6 +71,10 @@ export async function linksOf(context: DbContext, orderId: string): Promise<RawR
   const { db } = context
   const order = await orderOf(context, orderId)
   const rows = await db.selectFrom('paymentLinks').selectAll().where('orderId', '=', order.id).orderBy('id', 'desc').limit(100).execute()
+  const mails = await mailStates(
+    db,
+    rows.map(({ mailId }) => mailId),
+  )
   const shown = rows.map(async (row) => ({
     id: row.id,
     orderVersion: row.orderVersion,
@@ -78,6 +83,7 @@ export async function linksOf(context: DbContext, orderId: string): Promise<RawR
     openedAt: row.openedAt,
     sentTo: row.sentTo,
     sentAt: row.sentAt,
+    mail: (row.mailId && mails.get(row.mailId)) || null,
     paidAt: null,
     status: await shownState(db, row, order),
   }))

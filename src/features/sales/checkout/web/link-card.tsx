@@ -8,6 +8,7 @@ import { useAction, useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { DateText } from '#web/ui/values/date-text.tsx'
+import { MailStateText } from '#web/ui/values/mail-state-text.tsx'
 import { cancelLink, getQrCode, listLinks } from '../contract.ts'
 import { SendLinkForm } from './send-link-form.tsx'
 
@@ -46,6 +47,11 @@ export default function LinkCard({ order: { id, openAmount, state } }: Shown) {
               {t('checkout.link.until')} <DateText iso={newest.expiresAt} due />
             </>
           )}
+        </Text>
+      )}
+      {newest?.mail && (
+        <Text mb="sm">
+          {newest.sentTo}: <MailStateText state={newest.mail} />
         </Text>
       )}
       {links.error && <Alert color="red">{links.error.message}</Alert>}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatCents } from '#contract/money.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
+import { mailStates } from '#server/mail/mail-states.ts'
 import type { Evidence } from '../contract.ts'
 
 type About = { orderId: string | null; intentId: string }
@@ -82,12 +83,18 @@ const orderOf = (db: Db, id: string) =>
 async function linkFacts(db: Db, orderId: string, time: (iso: string) => string): Promise<string[]> {
   const links = await db
     .selectFrom('paymentLinks')
-    .select(['sentAt', 'sentTo', 'openedAt'])
+    .select(['sentAt', 'sentTo', 'openedAt', 'mailId'])
     .where('orderId', '=', orderId)
     .orderBy('id')
     .execute()
-  return links.flatMap(({ sentAt, sentTo, openedAt }) => [
-    ...(sentAt ? [`- ${time(sentAt)}: a payment link was sent to ${sentTo}.`] : []),
+  const mails = await mailStates(
+    db,
+    links.map(({ mailId }) => mailId),
+  )
+  // A bank is told only what the mail server took.
+  const went = (mailId: string | null) => ((mailId && mails.get(mailId)) ?? 'sent') === 'sent'
+  return links.flatMap(({ sentAt, sentTo, openedAt, mailId }) => [
+    ...(sentAt && went(mailId) ? [`- ${time(sentAt)}: a payment link was sent to ${sentTo}.`] : []),
     ...(openedAt ? [`- ${time(openedAt)}: the payment link was opened, with the order, its address and its total shown.`] : []),
   ])
 }

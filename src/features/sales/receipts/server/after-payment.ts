@@ -64,7 +64,9 @@ async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Recei
     code: link.code,
     reach: reach || company.companyName,
   }
-  await postMail(services, db, { template: 'receipt', to, language, values })
+  // Nobody pressed a button: whoever may mend the customer's address or the mail server's settings hears of trouble.
+  const sender = { companyId: by.companyId, can: 'settings.write', record: { kind: 'order', id: order.id } } as const
+  await postMail(services, db, { template: 'receipt', to, language, values, sender })
   await audit(db, by, { action: 'receiptSent', recordKind: 'order', recordId: order.id, changes: [{ field: 'email', from: '', to }] })
   return to
 }

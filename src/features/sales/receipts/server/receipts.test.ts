@@ -65,6 +65,32 @@ test('a paid order: one receipt in the shopper’s language, and its customer is
   assert.equal(thread.filter(({ action }: { action: string }) => action === 'receiptSent').length, 1)
 })
 
+test('a receipt that its customer’s mail server refuses is told to the owner', async () => {
+  const control = (rejectRecipient: string) =>
+    fetch(`${mail.url}/control`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refuse: false, delayMs: 0, rejectRecipient }),
+    })
+  const shop = await openedShop()
+  const clerk = await signedInCompany(server, { role: 'operations', companyId: shop.company.companyId })
+  await server.database.owner.query(`update customers set email = 'gone@pier9.example' where id = $1`, [shop.customerId])
+  await control('gone@pier9.example')
+  await shop.pay()
+  const told = async () =>
+    (
+      await server.database.owner.query(
+        `select user_id, value, record_id from notifications where company_id = $1 and code = 'NA_MAIL_REFUSED'`,
+        [shop.company.companyId],
+      )
+    ).rows
+  assert.deepEqual(await until(told, (rows) => rows.length > 0), [
+    { user_id: shop.company.userId, value: 'gone@pier9.example', record_id: shop.orderId },
+  ])
+  assert.notEqual(clerk.userId, shop.company.userId)
+  await control('')
+})
+
 test('the receipt is a PDF once something came in, for the office and for whoever opened the link', async () => {
   const shop = await openedShop()
   const office = () => shop.company.get(`/api/Order/Receipt/${shop.orderId}`)
