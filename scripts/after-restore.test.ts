@@ -39,7 +39,7 @@ test('numbers go on after what the outside may have seen; nothing is sent again 
   await services.transaction({}, (db) => postMail(services, db, mail))
 
   const since = new Date(Date.now() - 2 * 86_400_000)
-  const done = await goOnAfterRestore(database.owner, services.pool, { since })
+  const done = await goOnAfterRestore(database.owner, services, { since })
   const told = done.find(({ order }) => order?.before === first.number)
   assert.ok(told?.order && told.order.now >= first.number + 100, JSON.stringify(done))
   assert.equal(told.since, since.toISOString())

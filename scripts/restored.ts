@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
-import { openPool } from '#server/data/db.ts'
 import { firstConnection } from '#server/data/schema/first-connection.ts'
 import { migrate } from '#server/data/schema/migrate.ts'
 import { claimFolder } from '#server/files/folder-mark.ts'
+import { openLog } from '#server/log.ts'
 import { startPostgres } from '#server/postgres/start.ts'
-import { queuesOf } from '#server/work/job.ts'
+import { openSecrets } from '#server/secrets.ts'
+import { makeServices } from '#server/services.ts'
+import { openQueue, queuesOf } from '#server/work/job.ts'
 import { jobs } from '#server/worker.ts'
 import { type AfterRestore, type Asked, goOnAfterRestore } from './after-restore.ts'
 
@@ -41,26 +43,37 @@ async function takePlace(config: Config, { moved, ...how }: ReturnType<typeof as
       ...(config.DATABASE_APP_URL && { appUrl: config.DATABASE_APP_URL }),
     })
     const owner = await firstConnection(ownerUrl)
-    const app = openPool(appUrl, 2)
+    const log = openLog('error')
+    const queue = openQueue(appUrl, false, (error) => log.error({ err: error }, 'queue'))
+    await queue.start()
+    const services = makeServices({ config, log, queue, appUrl, connections: 4, secrets: openSecrets(config) })
     try {
       // First: what fails here can be done again, and leaves larger gaps.
-      if (!moved) for (const each of await goOnAfterRestore(owner, app, how)) console.info(described(each))
+      if (!moved) for (const each of await goOnAfterRestore(owner, services, how)) console.info(described(each))
       await claimFolder(owner, config, { restored: true })
       console.info(`The files in ${config.dataFolder} belong to this database now.`)
     } finally {
-      await Promise.all([owner.end(), app.end()])
+      await queue.stop({ graceful: false })
+      await Promise.all([owner.end(), services.end()])
     }
   } finally {
     await postgres?.stop()
   }
 }
 
-function described({ company, since, order, controls, cartons, lookedUp, inbound }: AfterRestore): string {
+function described({ company, since, order, quickbooks, controls, cartons, lookedUp, going, inbound }: AfterRestore): string {
   const lines = [
     `${company}, as it was on ${since}:`,
     order && `  the next order is ${Number(order.now) + 1} (before: ${Number(order.before) + 1}); invoices take its number`,
-    controls + cartons > 0 && `  control numbers go on further up: ${controls} of partners, ${cartons} of cartons`,
+    quickbooks.highest !== null && `  the highest number of ours that came to QuickBooks since: ${quickbooks.highest}`,
+    quickbooks.problem &&
+      `  QuickBooks could not be asked for its highest number (${quickbooks.problem}): look there for one above the next order's`,
+    ...controls.map(
+      ({ partner, kind, next }) => `  ${partner} gets ${kind} ${next} next: nobody can ask what it has seen, ask it if in doubt`,
+    ),
+    cartons > 0 && `  carton numbers go on further up: ${cartons} prefixes`,
     lookedUp > 0 && `  ${lookedUp} entries on their way are looked up before anything is sent again; mails are not sent again`,
+    going > 0 && `  ${going} entries that had not been prepared go at the start; what cannot go stands in the Sync centre`,
     inbound.length > 0 &&
       `  orders that came since then are not here: take them out of the archive again at ${inbound.join(', ')}, or ask for them`,
   ]

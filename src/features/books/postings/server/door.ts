@@ -1,1 +1,2 @@
+export { highestPosted } from './highest-posted.ts'
 export { postingEvents } from './thread.ts'

@@ -24,6 +24,7 @@ export async function lookUp(delivery: Delivery, services: Services): Promise<Ou
     try {
       const has = await session.has(way.name, { sha256: document.file, size: Number(document.sizeBytes), key: requestId })
       if (has === true) return found(way.name, way)
+      if (has === 'unknown' && way.restored) return gone(way)
       // Visible was noted between the temporary name and the final one: now that neither is there, the partner took it.
       if (has === 'unknown') return session.sends === 'staged' ? found(way.name, way) : session.sends ? 'notThere' : gone(way)
       return 'notThere'

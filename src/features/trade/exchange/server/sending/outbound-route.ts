@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import type { Delivery } from '#server/work/ledger.ts'
 
-/** How a document goes. `visible`: from then on the other side may have it. */
-const way = z.object({ connectionId: z.string(), connection: z.string(), name: z.string(), visible: z.boolean() })
+/**
+ * How a document goes. `visible`: from then on the other side may have it. `restored`: nobody knows any more how far it came, the database is one
+ * that was put back.
+ */
+const way = z.object({
+  connectionId: z.string(),
+  connection: z.string(),
+  name: z.string(),
+  visible: z.boolean(),
+  restored: z.boolean().default(false),
+})
 export type Way = z.infer<typeof way>
 
 /** Null: nothing was ever prepared. */
