@@ -77,6 +77,9 @@ test('a key is replaced while everything goes on: both count, everything is seal
   const visitor = new Visitor(server.url)
   assert.equal((await visitor.login(company.email)).status, 200)
 
+  await database.owner.query(`insert into users (email, display_name, password_hash) values ('away@example.com', 'Away', $1)`, [
+    passwordHash,
+  ])
   const { stdout } = await run(process.execPath, ['scripts/reseal.ts'], {
     env: {
       ...process.env,
@@ -89,6 +92,8 @@ test('a key is replaced while everything goes on: both count, everything is seal
     },
   })
   assert.match(stdout, /Sealed again: [1-9]/)
+  // One who signed in since the new key came, and one who did not.
+  assert.match(stdout, /Passwords still under a key of before: 1\./)
   work(newKey, [])
   assert.equal(await start(newKey), login)
   await assert.rejects(start(testKey), /not the one/)

@@ -25,10 +25,11 @@ try {
   const owner = await firstConnection(ownerUrl)
   const app = openPool(appUrl, 2)
   try {
-    const { again, current, lost } = await sealEverythingAgain(owner, { app, config, secrets: openSecrets(config) })
+    const { again, current, lost, passwords } = await sealEverythingAgain(owner, { app, config, secrets: openSecrets(config) })
     await forgetOtherKeys(owner, secretKey, { logins: !config.DATABASE_APP_URL })
     console.info(`Sealed again: ${again}. Already under SECRET_KEY: ${current}. Under no key that is known here: ${lost}.`)
-    console.info('SECRET_KEYS_BEFORE can go. Who has not signed in since chooses a new password by e-mail then.')
+    console.info(`Passwords still under a key of before: ${passwords}. Each goes over when its person signs in.`)
+    console.info(`SECRET_KEYS_BEFORE can go${passwords ? ': who has not signed in since chooses a new password by e-mail then' : ''}.`)
   } finally {
     await Promise.all([owner.end(), app.end()])
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { restorePointPlace } from '#features/books/rehearsal/server/restore-point.ts'
+import { passwordKeyId } from '#features/identity/auth/server/door.ts'
 import type { Config } from '#server/config.ts'
 import { type Db, type Scope, transaction } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -11,20 +12,31 @@ import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
 const atOnce = 200
 
-/** `lost`: nothing that is known here opens them; they stay, and whoever needs them says what to enter again. */
-export type Sealed = { again: number; current: number; lost: number }
+/**
+ * `lost`: nothing that is known here opens them; they stay, and whoever needs them says what to enter again. `passwords`: of people who have not
+ * signed in since the key of today came; only they can take theirs over to it.
+ */
+export type Sealed = { again: number; current: number; lost: number; passwords: number }
 type Work = { app: pg.Pool; config: Config; secrets: Secrets }
 
 /** Seals everything under the key of today, while the product works. May be stopped at any time: the next run goes on. */
 export async function sealEverythingAgain(owner: pg.ClientBase, work: Work): Promise<Sealed> {
   const { rows } = await owner.query('select id from companies order by id')
   const companies: string[] = [systemCompanyId, ...rows.map(({ id }) => id)]
-  const sealed: Sealed = { again: 0, current: 0, lost: 0 }
+  const sealed: Sealed = { again: 0, current: 0, lost: 0, passwords: await passwordsOfBefore(owner, work.config) }
   for (const column of sealedColumns)
     if (!column.ofCompany) await sealColumn(work, column, {}, sealed)
     else for (const companyId of companies) await sealColumn(work, column, { companyId }, sealed)
   for (const companyId of companies) await sealRestorePoints(work, companyId, sealed)
   return sealed
+}
+
+async function passwordsOfBefore(owner: pg.ClientBase, config: Config): Promise<number> {
+  const { rows } = await owner.query(
+    `select count(*)::int as count from users where disabled_at is null and password_hash is not null and password_hash not like '%,keyid=' || $1 || '$%'`,
+    [passwordKeyId(config)],
+  )
+  return rows[0].count
 }
 
 async function sealColumn({ app, secrets }: Work, column: SealedColumn, scope: Scope, sealed: Sealed) {

@@ -1,6 +1,6 @@
 export { giveSignIn, voidForeignPassword, voidGivenPassword } from './give-sign-in.ts'
 export { changePassword } from './password/own-password.ts'
-export { hashPassword } from './password/passwords.ts'
+export { hashPassword, passwordKeyId } from './password/passwords.ts'
 export { confirmTotp, startTotp, turnOffTotp } from './second-factor/own-totp.ts'
 export { companiesOf } from './session/session-data.ts'
 export { signInNow } from './session/sign-in-now.ts'

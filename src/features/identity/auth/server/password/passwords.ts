@@ -23,15 +23,18 @@ function hash(secret: Buffer, password: string, nonce: Buffer, { memory, passes,
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-const phc = ({ memory, passes, parallelism }: Cost, nonce: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+const phc = ({ memory, passes, parallelism }: Cost, keyId: string, nonce: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism},keyid=${keyId}$${base64(nonce)}$${base64(tag)}`
+/** Says which key a password was hashed with, and nothing of the key: without the password nobody could tell. */
+export const passwordKeyId = (config: Pick<Config, 'secretKey'>) => base64(keyFor(config, 'name of the password pepper').subarray(0, 6))
 
 function parse(stored: string) {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)(?:,keyid=([\w+/]+))?\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   if (!match) return null
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = match
+  const [, memory, passes, parallelism, keyId, nonce = '', tag = ''] = match
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    keyId,
     nonce: Buffer.from(nonce, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
@@ -40,7 +43,7 @@ function parse(stored: string) {
 /** In PHC form, with a pepper that is not in the database. Before the transaction that uses it: hashing takes its time. */
 export async function hashPassword(config: Config, password: string): Promise<string> {
   const nonce = randomBytes(16)
-  return phc(cost, nonce, await hash(keyFor(config, use), composed(password), nonce, cost))
+  return phc(cost, passwordKeyId(config), nonce, await hash(keyFor(config, use), composed(password), nonce, cost))
 }
 
 /**
@@ -49,7 +52,7 @@ export async function hashPassword(config: Config, password: string): Promise<st
  */
 export async function verifyPassword(config: Config, password: string, stored: string | null) {
   const known = stored ? parse(stored) : null
-  const { nonce, cost: its, tag } = known ?? { nonce: randomBytes(16), cost, tag: Buffer.alloc(tagLength) }
+  const { nonce, cost: its, tag, keyId } = known ?? { nonce: randomBytes(16), cost, tag: Buffer.alloc(tagLength), keyId: '' }
   /** The place of the key it was hashed with. */
   const fits = async (written: string) => {
     const tags = await Promise.all(keysFor(config, use).map((key) => hash(key, written, nonce, its, tag.length)))
@@ -58,5 +61,6 @@ export async function verifyPassword(config: Config, password: string, stored: s
   const asToday = await fits(composed(password))
   const asItCame = composed(password) === password ? asToday : await fits(password)
   const right = asToday >= 0 || asItCame >= 0
-  return { right, outdated: right && (asToday !== 0 || JSON.stringify(its) !== JSON.stringify(cost)) }
+  const isOfToday = asToday === 0 && keyId === passwordKeyId(config) && JSON.stringify(its) === JSON.stringify(cost)
+  return { right, outdated: right && !isOfToday }
 }
