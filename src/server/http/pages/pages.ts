@@ -8,6 +8,7 @@ import { profilePath } from '#contract/places.ts'
 import type { Config } from '../../config.ts'
 import { answerNotFound } from '../../failure.ts'
 import { fileHeaders } from '../headers.ts'
+import { pausedPage } from './paused-page.ts'
 import { paymentPage } from './payment-page.ts'
 import { readScreens } from './screens.ts'
 import { textFiles } from './text-files.ts'
@@ -37,16 +38,13 @@ export async function pages(app: FastifyInstance, config: Config, callRoots: Rea
     globIgnore: ['**/*.html', '**/*.br', 'locales/**', 'screens.json'],
     setHeaders: fileHeaders,
   })
-  app.get('/', { exposeHeadRoute: true }, (request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'Cookie, Accept-Language')
-      .sendFile(`landing.${pageLanguage(request)}.html`, built),
-  )
+  app.get('/', { exposeHeadRoute: true }, (request, reply) => {
+    const name = `landing.${pageLanguage(request)}.html`
+    const answer = reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Language' })
+    return config.PAUSED === 'on' ? answer.send(pausedPage(readFileSync(join(built, name), 'utf8'), config)) : answer.sendFile(name, built)
+  })
   paymentPage(app, config, built, pageLanguage)
-  const page = readFileSync(join(built, 'index.html'), 'utf8')
-  const frame = config.PAUSED === 'on' ? page.replace('<html ', '<html data-paused="true" ') : page
+  const frame = pausedPage(readFileSync(join(built, 'index.html'), 'utf8'), config)
   const screens = readScreens(built)
   // Where password managers look for the way to a new password (W3C, change-password-url).
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect(profilePath))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
 import type { Config } from '../../config.ts'
+import { pausedPage } from './paused-page.ts'
 
 const confirmation = /^\/payment\/confirm\/[^/?]/
 const known = /^\/payment\/(confirm\/)?[^/?]+\/?(\?|$)/
@@ -29,7 +30,7 @@ export function paymentPage(app: FastifyInstance, config: Config, built: string,
         'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self "${config.STRIPE_SCRIPT_URL}")`,
         vary: 'Cookie, Accept-Language',
       })
-      .send(withStripe(page, config))
+      .send(pausedPage(withStripe(page, config), config))
   })
 }
 

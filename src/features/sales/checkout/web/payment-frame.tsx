@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { languageOf, languages } from '#contract/languages.ts'
 import { chooseLanguage } from '#web/app/text.ts'
 
-/** What stays while the content changes. It is prerendered: whether payments are simulated only the style sheet knows. */
+/** What stays while the content changes. It is prerendered: whether payments are simulated, or this copy paused, only the style sheet knows. */
 export function PaymentFrame({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   return (
@@ -23,6 +23,9 @@ export function PaymentFrame({ children }: { children: ReactNode }) {
           ))}
         </select>
       </header>
+      <p role="status" className="paused-copy">
+        {t('checkout.page.paused')}
+      </p>
       <aside className="simulated">{t('checkout.page.simulated')}</aside>
       <main>{children}</main>
     </>

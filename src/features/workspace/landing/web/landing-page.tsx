@@ -31,6 +31,9 @@ export function LandingPage({ LoginDialog, preloadLogin, notice }: Props) {
       <a href="#content" className={classes.skip}>
         {t('landing.skip')}
       </a>
+      <p role="status" className="paused-copy">
+        {t('landing.paused')}
+      </p>
       <SiteHeader onLogin={() => setLogin('opened')} onLoginSoon={preloadLogin} />
       <main id="content" tabIndex={-1}>
         <Hero />
