@@ -14,8 +14,11 @@ export async function startWork(services: Services, jobs: readonly AnyJob[], wat
   }
 }
 
+/** How many at a time, and of one company. */
+export const placesOf = ({ concurrency = 2, perCompany = Math.ceil(concurrency / 2) }: AnyJob) => ({ concurrency, perCompany })
+
 async function takeJobs(each: AnyJob, services: Services, stopped: AbortSignal) {
-  const { concurrency = 2, perCompany = Math.ceil(concurrency / 2) } = each
+  const { concurrency, perCompany } = placesOf(each)
   await services.queue.work<object>(
     each.name,
     {

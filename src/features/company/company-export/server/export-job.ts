@@ -23,7 +23,6 @@ class Cancelled extends Error {}
 export const companyExports = companyWork('companyExports', {
   name: 'company-export.make',
   open: 'open_exports',
-  concurrency: 1,
   steps: { waiting: make, running: make },
   failed: (run) => finish(run, { state: 'failed' }),
 })

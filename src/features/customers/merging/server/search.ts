@@ -14,7 +14,6 @@ export const searchDuplicates = job({
   name: 'customers.search-duplicates',
   payload: z.object({ companyId: z.string() }),
   unique: true,
-  concurrency: 1,
   run: ({ companyId }, services) => services.transaction({ companyId }, (db) => search(db, companyId)),
 })
 

@@ -115,7 +115,8 @@ async function sameHere(db: Db, kind: Kind, page: Listed[]): Promise<Set<string>
 const sweepRequest = { name: 'stripe.sweep', payload: z.object({ companyId: z.string(), accountId: z.string() }) }
 export const stripeSweep = job({
   ...sweepRequest,
-  concurrency: 1,
+  concurrency: 4,
+  perCompany: 1,
   retries: 8,
   retryDelaySeconds: 30,
   unique: true,

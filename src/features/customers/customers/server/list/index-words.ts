@@ -14,7 +14,6 @@ export const indexWords: Job<{ companyId: string }> = job({
   name: 'customers.index-words',
   payload: z.object({ companyId: z.string() }),
   unique: true,
-  concurrency: 1,
   run: ({ companyId }, services) =>
     services.transaction({ companyId }, async (db) => {
       if ((await indexBatch(db, companyId)) === batch) await enqueue(services, indexWords, { companyId }, db, { key: companyId })
