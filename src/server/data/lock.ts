@@ -36,7 +36,7 @@ export async function underLock<T>(
 
 /**
  * Long work that only one worker may be at. `signal` aborts when the connection of its lock is lost, `check` (every so often) throws, or the
- * process stops. Without the lock nothing happens.
+ * process stops. False: somebody else has the lock, and nothing happened.
  */
 export async function holdLock(
   services: Services,
@@ -44,7 +44,7 @@ export async function holdLock(
   stopping: AbortSignal,
   { everyMs, check }: { everyMs: number; check?(): Promise<void> },
   work: (signal: AbortSignal) => Promise<void>,
-) {
+): Promise<boolean> {
   const ended = new AbortController()
   const end = (error: unknown) => ended.abort(error)
   const hold = async (client: PoolClient) => {
@@ -61,7 +61,7 @@ export async function holdLock(
       ended.abort()
     }
   }
-  await underLock(services, key, hold, end)
+  return (await underLock(services, key, hold, end)) !== null
 }
 
 /** Is nobody at this work? */

@@ -29,19 +29,27 @@ type Carried<T extends keyof DB> = {
  * function of the database that answers the companies with any in such a state. `taken`: noted before a step begins, unless the machine fails.
  * `failed` ends one whose step threw.
  */
-export function companyWork<T extends keyof DB>(table: T, work: { name: string; open: string; concurrency?: number } & Carried<T>) {
+export function companyWork<T extends keyof DB>(table: T, work: { name: string; open: string } & Carried<T>) {
   const request = { name: work.name, payload: z.object({ companyId: z.string() }) }
   const lockKey = (companyId: string) => `${work.name} ${companyId}`
-  const begin = (services: Services, db: Db, companyId: string) => enqueue(services, request, { companyId }, db, { key: companyId })
+  const doorKey = (companyId: string) => `begins ${work.name} ${companyId}`
+  const begin = async (services: Services, db: Db, companyId: string) => {
+    // Where a job is queued already this one is dropped: that job, when it has nothing left, waits until this transaction is over.
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${doorKey(companyId)}, 0))`.execute(db)
+    await enqueue(services, request, { companyId }, db, { key: companyId })
+  }
   const companyJob: Job<{ companyId: string }> = job({
     ...request,
-    concurrency: work.concurrency ?? 2,
     retries: 0,
     unique: true,
-    run: ({ companyId }, services, stopping) =>
-      holdLock(services, lockKey(companyId), stopping, { everyMs: 5000 }, (signal) =>
-        workOff({ services, companyId, table, signal }, work),
-      ),
+    async run({ companyId }, services, stopping) {
+      const given = { services, companyId, table, doorKey: doorKey(companyId) }
+      const hold = () =>
+        holdLock(services, lockKey(companyId), stopping, { everyMs: 5000 }, (signal) => workOff({ ...given, signal }, work))
+      const isOpen = async () => (await inCompany(given, (db) => oldest(db, table, Object.keys(work.steps)))) !== undefined
+      // What was begun while the lock was about to be let go had a job that went away without it.
+      for (let again = true; again; ) again = (await hold()) && !stopping.aborted && (await isOpen())
+    },
   })
   /** Takes up what nobody is at work on: after a crash, or when the queue lost it. */
   const watch: Watch = {
@@ -55,15 +63,22 @@ export function companyWork<T extends keyof DB>(table: T, work: { name: string; 
   return { job: companyJob, watch, begin }
 }
 
-async function workOff<T extends keyof DB>(given: Omit<WorkRun<T>, 'record'>, { steps, taken, failed }: Carried<T>) {
+async function workOff<T extends keyof DB>(
+  { doorKey, ...given }: Omit<WorkRun<T>, 'record'> & { doorKey: string },
+  { steps, taken, failed }: Carried<T>,
+) {
   const { services, companyId, table, signal } = given
   const take = async (db: Db) => {
     const record = await oldest(db, table, Object.keys(steps))
     if (record) await taken?.(db, record)
     return record
   }
+  const takeLast = async (db: Db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${doorKey}, 0))`.execute(db)
+    return take(db)
+  }
   while (!signal.aborted) {
-    const record = await inCompany(given, take, { redoable: true })
+    const record = (await inCompany(given, take, { redoable: true })) ?? (await inCompany(given, takeLast, { redoable: true }))
     const step = record && steps[record.state]
     if (!step) return
     const run = { ...given, record }

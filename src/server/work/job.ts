@@ -16,7 +16,7 @@ export type Job<Payload = unknown> = {
   perCompany?: number
   /** `one` queued and one running per singleton key. */
   unique?: boolean
-  run(payload: Payload, services: Services, signal: AbortSignal): Promise<void>
+  run(payload: Payload, services: Services, signal: AbortSignal): Promise<unknown>
 }
 
 export const job = <Payload>(definition: Job<Payload>): Job<Payload> => definition
@@ -24,7 +24,7 @@ export const job = <Payload>(definition: Job<Payload>): Job<Payload> => definiti
 /** Of whatever payload: what lists hold. */
 export type AnyJob = Omit<Job, 'payload' | 'run'> & {
   payload: z.ZodType
-  run(payload: never, services: Services, signal: AbortSignal): Promise<void>
+  run(payload: never, services: Services, signal: AbortSignal): Promise<unknown>
 }
 
 /** Work that looks for work: at the start of a worker and every so often. */

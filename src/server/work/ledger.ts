@@ -103,11 +103,11 @@ export const getInLine = (
   services: Pick<Services, 'queue'>,
   db: Db,
   { companyId, id, channel }: Pick<Delivery, 'companyId' | 'id' | 'channel'>,
-  { urgent = false, afterSeconds = 0 } = {},
+  { urgent = false, afterSeconds = 0, after = '' } = {},
 ) =>
   enqueue(services, { name: lineOf(channel), payload: inLine }, { companyId, deliveryId: id, urgent }, db, {
-    // One that is to come later keeps no other from coming now.
-    key: afterSeconds ? `${id} later` : id,
+    // One that is to come later keeps no other from coming now; one that may come before this transaction is over, none that comes after it.
+    key: afterSeconds ? `${id} later` : after ? `${id} after ${after}` : id,
     ...(urgent && { priority: 1 }),
     afterSeconds,
   })
@@ -200,7 +200,7 @@ async function conclude(db: Db, services: Services, { delivery, channel }: Claim
     .where('state', '=', 'waiting')
     .orderBy('id')
     .executeTakeFirst()
-  if (next) await getInLine(services, db, next)
+  if (next) await getInLine(services, db, next, { after: delivery.id })
 }
 
 /** Takes the delivery for this attempt, unless it is over, not due, or an earlier one of the same record is still on its way. */

@@ -113,7 +113,7 @@ export const openProofs: Watch = {
     const { rows } = await services.pool.query('select company_id, id from app.running_proofs()')
     for (const { company_id: companyId, id: proofId } of rows) {
       if (!(await isUnheld(services, lockKey(companyId)))) continue
-      await services.transaction({ companyId }, (db) => enqueue(services, proofRequest, { companyId, proofId }, db, { key: companyId }))
+      await services.transaction({ companyId }, (db) => enqueue(services, proofRequest, { companyId, proofId }, db, { key: proofId }))
     }
   },
 }

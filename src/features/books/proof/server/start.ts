@@ -30,7 +30,7 @@ export async function openProof(services: Services, db: Db, { companyId, userId,
     const { id } = await db.selectFrom('bookProofs').select('id').where('state', '=', 'running').executeTakeFirstOrThrow()
     return { id, joined: true }
   }
-  await enqueue(services, proofRequest, { companyId, proofId: made.id }, db, { key: companyId })
+  await enqueue(services, proofRequest, { companyId, proofId: made.id }, db, { key: made.id })
   await publish(db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
   return { id: made.id, joined: false }
 }

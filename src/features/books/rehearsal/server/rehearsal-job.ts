@@ -70,7 +70,7 @@ export const openRehearsals: Watch = {
     for (const { company_id: companyId, id: rehearsalId } of rows) {
       if (!(await isUnheld(services, lockKey(companyId)))) continue
       await services.transaction({ companyId }, (db) =>
-        enqueue(services, rehearsalRequest, { companyId, rehearsalId }, db, { key: companyId }),
+        enqueue(services, rehearsalRequest, { companyId, rehearsalId }, db, { key: rehearsalId }),
       )
     }
   },

@@ -62,7 +62,7 @@ async function hasUnsettled(db: Db, companyId: string): Promise<boolean> {
 }
 
 export async function setToWork(services: Services, db: Db, companyId: string, rehearsalId: string) {
-  await enqueue(services, rehearsalRequest, { companyId, rehearsalId }, db, { key: companyId })
+  await enqueue(services, rehearsalRequest, { companyId, rehearsalId }, db, { key: rehearsalId })
   await publish(db, { companyId }, { code: 'SYNC_PROGRESS', value: '' })
 }
 

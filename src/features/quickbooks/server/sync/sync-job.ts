@@ -162,7 +162,7 @@ export const openSyncs: Watch = {
     for (const { company_id: companyId, id: jobId, kind } of rows) {
       if (!(await isUnheld(services, companyId))) continue
       await services.transaction({ companyId }, (db) =>
-        enqueue(services, syncRequests[kind === 'update' ? 'update' : 'import'], { companyId, jobId }, db, { key: companyId }),
+        enqueue(services, syncRequests[kind === 'update' ? 'update' : 'import'], { companyId, jobId }, db, { key: jobId }),
       )
     }
   },

@@ -44,7 +44,7 @@ export async function openSyncJob(services: Services, db: Db, companyId: string,
     .set({ sweptAt: sql`now()`, nextSweepAt: sql`now() + interval '1 hour'` })
     .where('companyId', '=', companyId)
     .execute()
-  await enqueue(services, syncRequests[kind], { companyId, jobId }, db, { key: companyId })
+  await enqueue(services, syncRequests[kind], { companyId, jobId }, db, { key: jobId })
   return { jobId, joined: false }
 }
 
