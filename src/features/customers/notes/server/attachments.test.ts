@@ -4,10 +4,12 @@ import { join, sep } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sweepServer } from '#server/work/sweep.ts'
 import { signedInCompany } from '#test/company.ts'
+import { heldPictures } from '#test/held-pictures.ts'
 import { multipart, type Part } from '#test/multipart.ts'
 import { contentTypes, sampleFiles, workbook, xlsWith, zeros } from '#test/sample-files.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { zip } from '#test/zip.ts'
+import { withoutNotes } from '../picture-bytes.ts'
 
 type Person = Awaited<ReturnType<typeof signedInCompany>>
 const { png, jpg, gif, webp, mp4, pdf, xls, xlsx, txt } = sampleFiles as Record<string, Buffer>
@@ -67,6 +69,24 @@ test('every kind that may be attached comes back to the byte, typed by our table
     assert.match(String(answer.headers['content-disposition']), shown ? /^inline;/ : /^attachment;/)
     assert.match(String(answer.headers['content-disposition']), /filename\*=UTF-8''A%C3%B1ejo%20_plan_\./)
     assert.match(String((await download(id, { query: '?download=1' })).headers['content-disposition']), /^attachment;/)
+  }
+})
+
+const mimeOf = (name: string) => `image/${name.replace('jpg', 'jpeg').split('.')[1]}`
+
+test('of a picture that a program sends nothing is kept but how it is to be shown', async () => {
+  for (const [name, content] of Object.entries(heldPictures)) {
+    const added = await attach(name, content, await newNote())
+    assert.equal(added.statusCode, 200, `${name}: ${added.body}`)
+    const { id, bytes } = added.json().result.attachment
+    const kept = (await download(id)).rawPayload
+    assert.equal(kept.length, bytes)
+    assert.ok(content.includes('GPS') && !kept.includes('GPS'), name)
+    const found = withoutNotes(new Uint8Array(kept), mimeOf(name))
+    assert.deepEqual([found?.turn, Buffer.from(found?.bytes ?? []).equals(content)], [6, false], name)
+    // Whoever reads it back and sends it again sends the same.
+    const again = await attach(name, kept, await newNote())
+    assert.ok((await download(again.json().result.attachment.id)).rawPayload.equals(kept), name)
   }
 })
 

@@ -1,5 +1,5 @@
 import { attachmentTypeOf, attachmentTypes, maxAttachmentBytes } from '../contract.ts'
-import { withoutNotes } from './picture-bytes.ts'
+import { withoutNotes } from '../picture-bytes.ts'
 
 const longestSide = 2560
 const smallestSide = 64
@@ -23,7 +23,7 @@ export async function shrinkImage(file: File): Promise<File> {
   if (!picture) return file
   try {
     const isSmall = Math.max(picture.width, picture.height) <= longestSide && asSent && asSent.size <= maxAttachmentBytes
-    if (isSmall && !plain?.turned) return asSent
+    if (isSmall && plain.turn === 1) return asSent
     let side = Math.min(longestSide, Math.max(picture.width, picture.height))
     for (; side >= smallestSide; side = Math.floor(side * 0.8)) {
       const blob = await draw(picture, side, mime)

@@ -1,13 +1,14 @@
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import type { Upload } from '#contract/endpoint.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { hashOf } from '#server/files/files.ts'
 import { slots } from '#server/work/slots.ts'
-import { type AttachmentType, attachmentExtensions, attachmentTypeOf } from '../../contract.ts'
+import { type AttachmentType, attachmentExtensions, attachmentTypeOf, attachmentTypes } from '../../contract.ts'
+import { withTurnAlone } from '../../picture-bytes.ts'
 import { carriesArchive } from './embedded-archive.ts'
 import { FileReader } from './file-reader.ts'
 import type { Check, Finding } from './finding.ts'
-import { checkGif, checkJpeg, checkPng, readJpeg } from './images.ts'
+import { checkGif, checkJpeg, checkPng } from './images.ts'
 import { checkMov, checkMp4 } from './mp4.ts'
 import { checkPdf } from './pdf.ts'
 import { checkText } from './plain-text.ts'
@@ -29,6 +30,8 @@ const checks: Record<Exclude<AttachmentType, 'xlsx'>, Check> = {
   csv: checkText,
   txt: checkText,
 }
+/** Cameras write into these. */
+const withNotes = new Set<AttachmentType>(['png', 'jpg', 'jpeg', 'webp'])
 /** Text may speak of web pages; a workbook's cells may too. */
 const mayContainMarks = new Set<AttachmentType>(['csv', 'txt', 'xls', 'xlsx'])
 
@@ -45,8 +48,8 @@ const refusals: Record<Exclude<Finding, 'ok'>, ErrorCode> = {
 const checking = slots(2, 100)
 
 /**
- * Refuses what is not of the listed kinds by name **and** by content; says which file, why, and what to do. `upload`: the file without what
- * stands behind the end of a picture.
+ * Refuses what is not of the listed kinds by name **and** by content; says which file, why, and what to do. `upload`: the file; of a
+ * picture, without where and when it was taken and what stands behind its end.
  */
 export async function checkedFile(name: string, upload: Upload): Promise<{ type: AttachmentType; upload: Upload }> {
   const type = attachmentTypeOf(name)
@@ -54,7 +57,7 @@ export async function checkedFile(name: string, upload: Upload): Promise<{ type:
   if (upload.bytes === 0) throw new AppError('fileEmpty', { values: { name } })
   const finding = await checking(() => findingOf(type, upload))
   if (finding !== 'ok') throw new AppError(refusals[finding], { values: { name, kind: type.toUpperCase() } })
-  return { type, upload: type === 'jpg' || type === 'jpeg' ? await withoutTrailer(upload) : upload }
+  return { type, upload: withNotes.has(type) ? await checking(() => withoutNotes({ name, type }, upload)) : upload }
 }
 
 async function findingOf(type: AttachmentType, { path, bytes }: Upload): Promise<Finding> {
@@ -66,17 +69,13 @@ async function findingOf(type: AttachmentType, { path, bytes }: Upload): Promise
   })
 }
 
-async function withoutTrailer(upload: Upload): Promise<Upload> {
-  const { end } = await reading(upload, readJpeg)
-  if (end === upload.bytes) return upload
-  const handle = await open(upload.path, 'r+')
-  try {
-    await handle.truncate(end)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return { ...upload, bytes: end, hash: hashOf(await readFile(upload.path)) }
+async function withoutNotes({ name, type }: { name: string; type: AttachmentType }, upload: Upload): Promise<Upload> {
+  const bytes = new Uint8Array(await readFile(upload.path))
+  const plain = withTurnAlone(bytes, attachmentTypes[type].mime)
+  if (!plain) throw new AppError('fileContent', { values: { name, kind: type.toUpperCase() } })
+  if (Buffer.compare(plain, bytes) === 0) return upload
+  await writeFile(upload.path, plain, { flush: true })
+  return { ...upload, bytes: plain.length, hash: hashOf(plain) }
 }
 
 async function reading<T>({ path, bytes }: Pick<Upload, 'path' | 'bytes'>, read: (file: FileReader) => Promise<T>): Promise<T> {

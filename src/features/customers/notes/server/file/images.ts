@@ -23,24 +23,21 @@ export async function checkPng(file: FileReader): Promise<Finding> {
   return 'content'
 }
 
-export const checkJpeg = async (file: FileReader): Promise<Finding> => (await readJpeg(file)).finding
-
 /**
- * Its segments, from SOI to EOI (ITU T.81, annex B). `end`: behind EOI, where telephones put a film, a second picture or notes of their own,
- * none of which belongs to it.
+ * Its segments, from SOI to EOI (ITU T.81, annex B). Behind EOI telephones put a film, a second picture or notes of their own, none of which
+ * belongs to it.
  */
-export async function readJpeg(file: FileReader): Promise<{ finding: Finding; end: number }> {
-  const none = { finding: 'content', end: file.size } as const
-  if ((await file.read(0, 2)).toString('hex') !== 'ffd8') return none
+export async function checkJpeg(file: FileReader): Promise<Finding> {
+  if ((await file.read(0, 2)).toString('hex') !== 'ffd8') return 'content'
   let finding: Finding = 'content'
   for (let at = 2; ; ) {
     const [mark, marker = 0] = await file.read(at, 2)
-    if (mark !== 0xff) return none
+    if (mark !== 0xff) return 'content'
     if (marker === 0xff) at += 1
-    else if (marker === 0xd9) return { finding, end: at + 2 }
+    else if (marker === 0xd9) return finding
     else {
       const segment = await file.read(at + 2, 7)
-      if (segment.length < 7) return none
+      if (segment.length < 7) return 'content'
       const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
       if (isFrame) finding = sized(segment.readUInt16BE(5), segment.readUInt16BE(3))
       at += 2 + segment.readUInt16BE(0)
