@@ -5,6 +5,7 @@ import { nightlyProofs } from '#features/books/proof/server/night.ts'
 import { openProofs, proofJob } from '#features/books/proof/server/proof-job.ts'
 import { repairJob } from '#features/books/proof/server/repair.ts'
 import { oldRehearsals, openRehearsals, rehearsalJob } from '#features/books/rehearsal/server/rehearsal-job.ts'
+import { brokenConnections } from '#features/books/sync/server/broken-connections.ts'
 import { companyExports, oldExports } from '#features/company/company-export/server/export-job.ts'
 import { letterChannel } from '#features/customers/automations/server/letters/letter.ts'
 import { dueAutomations } from '#features/customers/automations/server/watch.ts'
@@ -120,6 +121,7 @@ const outsideWatches: readonly Watch[] = [
   mailDigests,
   lateMails,
   unclaimedGrants,
+  brokenConnections,
   openSyncs,
   dueSweeps,
   waitingNotices,

@@ -37,8 +37,8 @@ export const getCompanyInfo = endpoint({
   timeoutMs: 10_000,
 })
 
-/** `rehearsal`: both sides have customers, and nobody has agreed yet to what becomes of them. */
-export const connectionStates = ['none', 'active', 'reconnect', 'paused', 'rehearsal'] as const
+/** `accessRefused`: QuickBooks turns us down at present, and we go on trying. `rehearsal`: both sides have customers, and nobody has agreed yet to what becomes of them. */
+export const connectionStates = ['none', 'active', 'accessRefused', 'reconnect', 'paused', 'rehearsal'] as const
 export const getConnection = endpoint({
   method: 'GET',
   path: '/QuickBooks/Connection',

@@ -1610,8 +1610,8 @@ export interface PostingsTable {
 export interface QuickbooksConnectionsTable {
   companyId: string
   realmId: string
-  /** rehearsal: both sides have data; nothing is read into the books or written to QuickBooks before a person agreed to what will happen. */
-  state: Generated<'active' | 'reconnect' | 'paused' | 'disconnected' | 'rehearsal'>
+  /** `accessRefused`: QuickBooks turns our access down, and we go on trying; `reconnect`: it was taken back, only a person can go on; `paused`: the company's subscription at Intuit is not active; `rehearsal`: nobody agreed yet to what becomes of the customers of both sides. */
+  state: Generated<'active' | 'accessRefused' | 'reconnect' | 'paused' | 'disconnected' | 'rehearsal'>
   reason: Generated<string>
   accessTokenSealed: Buffer | null
   refreshTokenSealed: Buffer | null
@@ -1635,6 +1635,10 @@ export interface QuickbooksConnectionsTable {
   untoldAt: Time | null
   movedAt: Time | null
   listsReadAt: Time | null
+  /** Since when it is `accessRefused` or `reconnect`. */
+  brokenSince: Time | null
+  /** When those who keep the connection were told. */
+  brokenToldAt: Time | null
 }
 
 /** A consent that was started: bound to the browser by its flow cookie, single use, later holding the tokens until a company claims them. */

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { notificationsPath } from '#contract/places.ts'
+import { notificationsPath, quickbooksPath } from '#contract/places.ts'
 import { text } from '../text.ts'
 import { nameInMail } from './name-in-mail.ts'
 
@@ -13,6 +13,7 @@ const templates = {
   totpTurnedOff: { code: false, button: null },
   signInBlocked: { code: false, button: null },
   tokenReused: { code: false, button: '/?login=true' },
+  quickbooksBroken: { code: false, button: quickbooksPath },
   invitation: { code: false, button: '/auth/invite/{code}' },
   paymentLink: { code: false, button: '/payment/{code}' },
   receipt: { code: false, lines: true, button: '/payment/{code}' },

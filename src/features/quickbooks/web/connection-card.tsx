@@ -19,10 +19,13 @@ type Connection = Result<typeof getConnection>
 const looks = {
   none: { color: 'gray', Icon: IconPlugConnectedX },
   active: { color: 'green', Icon: IconCircleCheck },
+  accessRefused: { color: 'red', Icon: IconAlertTriangle },
   reconnect: { color: 'red', Icon: IconAlertTriangle },
   paused: { color: 'yellow', Icon: IconPlayerPause },
   rehearsal: { color: 'yellow', Icon: IconListCheck },
 }
+
+const connectable: readonly Connection['state'][] = ['none', 'accessRefused', 'reconnect', 'paused']
 
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
@@ -69,7 +72,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
               {t('sync.now')}
             </Button>
           )}
-          {may('settings.write') && (connection.state === 'none' || connection.state === 'reconnect' || connection.state === 'paused') && (
+          {may('settings.write') && connectable.includes(connection.state) && (
             <Button loading={connecting} onClick={connect}>
               {t(connected ? 'quickbooks.reconnectButton' : 'quickbooks.connectButton')}
             </Button>
@@ -92,7 +95,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
         </Alert>
       )}
       {connection.reason && (
-        <Alert color={connection.state === 'reconnect' ? 'red' : 'yellow'} mt="md" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert color={connection.state === 'reconnect' || connection.state === 'accessRefused' ? 'red' : 'yellow'} mt="md" icon={<IconAlertTriangle aria-hidden />}>
           {connection.reason}
         </Alert>
       )}

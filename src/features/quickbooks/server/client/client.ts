@@ -2,7 +2,8 @@ import type { ReadPurpose } from '#features/quickbooks/contract.ts'
 import { callOut, OutboundError, type OutboundReply } from '#server/http/outbound.ts'
 import { refuseWhilePaused } from '#server/paused.ts'
 import type { Services } from '#server/services.ts'
-import { accessOf, forgetAccess, markReconnect } from '../connection/access-token.ts'
+import { accessOf, forgetAccess } from '../connection/access-token.ts'
+import { markAccessRefused } from '../connection/broken.ts'
 import type { PreparedWrite, QuickbooksRecord } from '../definitions.ts'
 import { mayRead } from './budget/allowance.ts'
 import { type Lane, pauseRealm, restRealm, takeSlot } from './budget/budget.ts'
@@ -42,7 +43,7 @@ export function openClient(services: Services, companyId: string, { lane, purpos
     } catch (error) {
       if (!(error instanceof QuickbooksFault) || error.kind !== 'expired') throw error
       const renewed = await accessOf(services, companyId, access.token)
-      return await send(renewed, request).catch((again: unknown) => failForGood(again))
+      return await send(renewed, request).catch((again: unknown) => refuseAccess(again))
     }
   }
 
@@ -61,7 +62,7 @@ export function openClient(services: Services, companyId: string, { lane, purpos
       } else if (error instanceof QuickbooksFault && error.retryAfterSeconds) {
         await restRealm(services, access.realmId, error.retryAfterSeconds)
       }
-      if (error instanceof QuickbooksFault && error.kind === 'reconnect') await needsPerson(error)
+      if (error instanceof QuickbooksFault && error.kind === 'accessRefused') await noteRefused(error)
       throw error
     }
   }
@@ -93,18 +94,18 @@ export function openClient(services: Services, companyId: string, { lane, purpos
     }
   }
 
-  async function needsPerson(fault: QuickbooksFault) {
+  async function noteRefused(fault: QuickbooksFault) {
     services.log.warn({ companyId, code: fault.code, intuitTid: fault.intuitTid }, 'quickbooks refuses this connection')
-    const reason = fault.code === '3100' ? 'quickbooks.reasons.notAuthorised' : 'quickbooks.reasons.accessLost'
+    const reason = fault.code === '3100' ? 'quickbooks.reasons.notAuthorised' : 'quickbooks.reasons.accessRefused'
     forgetAccess(services, companyId)
-    await services.transaction({ companyId }, (db) => markReconnect(db, companyId, reason))
+    await services.transaction({ companyId }, (db) => markAccessRefused(db, companyId, reason))
   }
 
-  /** A fresh token that is turned down as well: nothing but a new consent helps. */
-  async function failForGood(error: unknown): Promise<never> {
+  /** A fresh token that is turned down as well: whether they mean us or are in trouble themselves is seen by trying again. */
+  async function refuseAccess(error: unknown): Promise<never> {
     if (!(error instanceof QuickbooksFault) || error.kind !== 'expired') throw error
-    await needsPerson(error)
-    throw new QuickbooksFault({ ...error, message: error.message, kind: 'reconnect' })
+    await noteRefused(error)
+    throw new QuickbooksFault({ ...error, message: error.message, kind: 'accessRefused' })
   }
 
   return {

@@ -3,6 +3,7 @@ import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { slots } from '#server/work/slots.ts'
 import { QuickbooksFault, reconnectNeeded } from '../client/faults/fault.ts'
+import { markReconnect } from './broken.ts'
 import { type GrantTokens, tokenPlace } from './grant-claim.ts'
 import { refreshTokens } from './intuit-oauth.ts'
 
@@ -103,14 +104,5 @@ async function saveTokens({ secrets }: Services, db: Db, companyId: string, toke
     .where('companyId', '=', companyId)
     .execute()
 }
-
-/** Only a person can go on: nothing is tried any more until they consent again. `reason`: a text key. */
-export const markReconnect = (db: Db, companyId: string, reason: string) =>
-  db
-    .updateTable('quickbooksConnections')
-    .set({ state: 'reconnect', reason })
-    .where('companyId', '=', companyId)
-    .where('state', '<>', 'disconnected')
-    .execute()
 
 export const forgetAccess = (services: Services, companyId: string) => memory.get(services)?.known.delete(companyId)

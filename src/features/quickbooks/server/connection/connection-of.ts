@@ -2,12 +2,12 @@ import type { Db } from '#server/data/db.ts'
 
 export type Connection = {
   realmId: string
-  state: 'active' | 'reconnect' | 'paused' | 'rehearsal'
+  state: 'active' | 'accessRefused' | 'reconnect' | 'paused' | 'rehearsal'
   companyName: string
   repCustomField: string
 }
 
-const connectedStates = ['active', 'paused', 'rehearsal'] as const
+const connectedStates = ['active', 'accessRefused', 'paused', 'rehearsal'] as const
 
 /** The QuickBooks company behind the open company; null without one. */
 export async function connectionOf(db: Db): Promise<Connection | null> {

@@ -6,6 +6,7 @@ import { hashToken } from '#server/http/tokens.ts'
 import type { Services } from '#server/services.ts'
 import { countCall } from '../client/budget/usage.ts'
 import { textOf } from '../client/record.ts'
+import { unbroken } from './broken.ts'
 import { recordOf } from './company-info.ts'
 
 /** What a token answer of Intuit becomes: sealed as JSON under the grant, later column by column under the connection. */
@@ -65,8 +66,7 @@ export async function bindToCompany(
   if (grant.companyInfo) countCall(services, companyId, 'import')
   const columns = {
     realmId: grant.realmId,
-    state: 'active' as const,
-    reason: '',
+    ...unbroken,
     accessTokenSealed: services.secrets.seal(tokens.accessToken, tokenPlace('access', companyId)),
     refreshTokenSealed: services.secrets.seal(tokens.refreshToken, tokenPlace('refresh', companyId)),
     previousRefreshTokenSealed: null,

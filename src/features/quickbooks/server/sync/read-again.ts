@@ -59,7 +59,8 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof AppError) return notConnected(error.code === 'quickbooksReconnect' ? 'reconnect' : 'disconnected')
   if (!(error instanceof QuickbooksFault)) throw error
   const { kind, code, detail, message, retryAfterSeconds } = error
-  if (kind === 'reconnect' || kind === 'expired' || kind === 'paused') return notConnected(kind === 'paused' ? kind : 'reconnect')
+  if (kind === 'reconnect' || kind === 'paused' || kind === 'accessRefused') return notConnected(kind)
+  if (kind === 'expired') return notConnected('accessRefused')
   if (kind === 'throttled')
     return { state: 'retrying', problem: describeFault(error), afterSeconds: retryAfterSeconds ?? throttledSeconds, uncounted: true }
   if (kind === 'unavailable' && code !== '10000') return { state: 'retrying', problem: describeFault(error) }

@@ -11,6 +11,7 @@ import { openClient } from '../client/client.ts'
 import { QuickbooksFault } from '../client/faults/fault.ts'
 import { readingProblem } from '../client/faults/reading-problem.ts'
 import { hasUnreadable } from '../client/faults/unreadable.ts'
+import { unbroken } from '../connection/broken.ts'
 import { wakeDeliveries } from '../connection/connection.ts'
 import type { SyncedEntityDefinition } from '../definitions.ts'
 import { nextTurnEnds, TurnOver, waitForTurn } from './import-turn.ts'
@@ -101,10 +102,10 @@ async function close(run: JobRun, db: Db, swept: { changedSince: string; lists: 
   const calls = await saveUsage(run.services, db, run.companyId)
   const hasErrors = await hasUnreadable(db, { open: true })
   const connection = await db.selectFrom('quickbooksConnections').select('state').forUpdate().executeTakeFirst()
-  const answersAgain = connection?.state === 'paused'
+  const answersAgain = connection?.state === 'paused' || connection?.state === 'accessRefused'
   await noteSwept(run, db, swept)
   if (answersAgain) {
-    await db.updateTable('quickbooksConnections').set({ state: 'active', reason: '' }).where('companyId', '=', run.companyId).execute()
+    await db.updateTable('quickbooksConnections').set(unbroken).where('companyId', '=', run.companyId).execute()
     await wakeDeliveries(db)
   }
   await noteSyncEntry(db, run)

@@ -19,10 +19,11 @@ const mostMerges = 3
 export const asJson = (value: object): JsonValue => JSON.parse(JSON.stringify(value))
 export const anotherFirst: Outcome = { state: 'retrying', problem: describe('turn'), afterSeconds: 1, uncounted: true }
 const rehearsalFirst: Problem = { ...describe('rehearsal'), action: 'link', path: rehearsalPath }
+const waitingStates = ['paused', 'reconnect', 'accessRefused'] as const
 /** Nothing is tried without a connection; connecting again makes it due at once. */
 export const notConnected = (state: string) => ({
   state: 'retrying' as const,
-  problem: state === 'rehearsal' ? rehearsalFirst : describe(state === 'paused' || state === 'reconnect' ? state : 'notConnected'),
+  problem: state === 'rehearsal' ? rehearsalFirst : describe(waitingStates.find((each) => each === state) ?? 'notConnected'),
   afterSeconds: waitForConnectionSeconds,
   uncounted: true,
 })
@@ -52,7 +53,8 @@ async function outcomeOf(parts: Parts, fault: QuickbooksFault): Promise<Outcome>
   const problem = describeFault(fault)
   const silent = fault.code === 'noAnswer'
   if (fault.kind === 'unknown') return { state: 'unknown', problem, silent }
-  if (fault.kind === 'reconnect' || fault.kind === 'expired') return notConnected('reconnect')
+  if (fault.kind === 'accessRefused' || fault.kind === 'reconnect') return notConnected(fault.kind)
+  if (fault.kind === 'expired') return notConnected('accessRefused')
   if (fault.kind === 'paused') {
     await pause(parts)
     return notConnected('paused')

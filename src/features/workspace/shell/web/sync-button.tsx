@@ -53,6 +53,7 @@ function useLabel(status: Status | undefined): string {
   if (isRunning(status.state)) return t('sync.running')
   if (status.connection === 'none') return t('sync.notConnected')
   if (status.connection === 'reconnect') return t('sync.reconnect')
+  if (status.connection === 'accessRefused') return t('sync.accessRefused')
   if (status.connection === 'paused') return t('sync.paused')
   if (status.connection === 'rehearsal') return t('sync.rehearsal')
   return status.lastSyncAt ? t('sync.last', { when: relativeTime(status.lastSyncAt) }) : t('sync.never')

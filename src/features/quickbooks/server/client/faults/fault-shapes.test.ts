@@ -38,7 +38,7 @@ test('a service fault, whatever its HTTP status', () => {
 })
 test('a gateway fault in lower case', () => {
   assert.deepEqual([faultOf(401, gateway('3200', 401)).kind, faultOf(401, gateway('3200', 401)).code], ['expired', '3200'])
-  assert.equal(faultOf(403, gateway('3100', 403)).kind, 'reconnect')
+  assert.equal(faultOf(403, gateway('3100', 403)).kind, 'accessRefused')
   assert.equal(faultOf(429, gateway('3001', 429)).kind, 'throttled')
 })
 test('an XML fault', () => {

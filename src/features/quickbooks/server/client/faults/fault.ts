@@ -2,13 +2,15 @@ import type { RejectedRecord } from '../../definitions.ts'
 
 /**
  * What a failed call means for us (quickbooks 8.2).
- * `expired`: the access token, once. `reconnect`: a person must consent again. `paused`: the company's subscription or access at Intuit.
+ * `expired`: the access token, once. `accessRefused`: a fresh one too; that passes by itself as a rule (an incident at Intuit), and is tried
+ * again. `reconnect`: the consent was taken back. `paused`: the company's subscription at Intuit.
  * `budget`: the reads of the month are used up. `unavailable`: it passes by itself; nothing was done. `unknown`: a write may have been
  * carried out. `corrupt`: a record broke the answer.
  */
 export type FaultKind =
   | 'throttled'
   | 'expired'
+  | 'accessRefused'
   | 'reconnect'
   | 'paused'
   | 'budget'

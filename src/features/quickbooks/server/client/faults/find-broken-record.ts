@@ -47,7 +47,7 @@ async function idAt(run: SyncRun, definition: SyncedEntityDefinition, range: Ran
     const id = textOf(records[0], 'Id')
     return /^\d{1,15}$/.test(id) ? Number(id) : null
   } catch (error) {
-    if (error instanceof QuickbooksFault && error.kind !== 'reconnect') return null
+    if (error instanceof QuickbooksFault && error.kind !== 'reconnect' && error.kind !== 'accessRefused') return null
     throw error
   }
 }

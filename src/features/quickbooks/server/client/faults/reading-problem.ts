@@ -10,7 +10,8 @@ function causeOf(error: unknown) {
     return error.code === 'quickbooksReconnect' ? 'reconnect' : 'internal'
   }
   if (!(error instanceof QuickbooksFault)) return 'internal'
-  if (error.kind === 'reconnect' || error.kind === 'expired') return 'reconnect'
+  if (error.kind === 'reconnect') return 'reconnect'
+  if (error.kind === 'accessRefused' || error.kind === 'expired') return 'accessRefused'
   if (error.kind === 'paused' || error.kind === 'budget') return error.kind
   return error.kind === 'unavailable' || error.kind === 'throttled' ? 'unavailable' : 'refused'
 }
