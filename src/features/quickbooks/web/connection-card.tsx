@@ -95,7 +95,11 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
         </Alert>
       )}
       {connection.reason && (
-        <Alert color={connection.state === 'reconnect' || connection.state === 'accessRefused' ? 'red' : 'yellow'} mt="md" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert
+          color={connection.state === 'reconnect' || connection.state === 'accessRefused' ? 'red' : 'yellow'}
+          mt="md"
+          icon={<IconAlertTriangle aria-hidden />}
+        >
           {connection.reason}
         </Alert>
       )}

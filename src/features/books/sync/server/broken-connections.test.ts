@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMail } from '#sandbox/mail/server.ts'
 import { dueSweeps } from '#features/quickbooks/server/sync/sweeps/sweeps.ts'
+import { startMail } from '#sandbox/mail/server.ts'
 import { connectedCompany, type QuickbooksServer, serverWithQuickbooks } from '#test/quickbooks.ts'
 import { brokenConnections } from './broken-connections.ts'
 

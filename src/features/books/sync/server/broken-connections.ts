@@ -31,7 +31,11 @@ async function tell(services: Services, db: Db, companyId: string) {
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.userId')
     .select(['users.email', 'users.language'])
-    .where('role', 'in', roles.filter((role) => can(role, 'settings.write')))
+    .where(
+      'role',
+      'in',
+      roles.filter((role) => can(role, 'settings.write')),
+    )
     .where('suspendedAt', 'is', null)
     .where('disabledAt', 'is', null)
     .execute()

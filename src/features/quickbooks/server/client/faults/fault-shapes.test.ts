@@ -66,7 +66,7 @@ test('codes whose meaning decides what happens next', () => {
   const kind = (code: string, status = 400) => faultOf(status, JSON.stringify({ Fault: { Error: [{ ...error, code }] } })).kind
   assert.deepEqual(
     ['5010', '4002', '6190', '140', '10000', '100', '600', '6000', '7777'].map((code) => kind(code)),
-    ['stale', 'corrupt', 'paused', 'unavailable', 'unavailable', 'reconnect', 'unknown', 'refused', 'refused'],
+    ['stale', 'corrupt', 'paused', 'unavailable', 'unavailable', 'accessRefused', 'unknown', 'refused', 'refused'],
   )
 })
 test('a good answer is the document itself', () => {
