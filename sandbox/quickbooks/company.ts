@@ -172,4 +172,9 @@ export class Company {
     const prefs = row?.doc[group]
     return typeof prefs === 'object' && prefs !== null && !Array.isArray(prefs) && boolOf(prefs, name)
   }
+
+  // Outside the US tax is a matter of each line (quickbooks 4.0).
+  isAbroad(): boolean {
+    return (textOf(this.get('CompanyInfo', '1')?.doc, 'Country') ?? 'US') !== 'US'
+  }
 }

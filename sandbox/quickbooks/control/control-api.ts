@@ -4,6 +4,7 @@ import { type Call, jsonReply, type Reply } from '../wire/http.ts'
 import { type Doc, docOf, isDoc, type Json, numberOf, parseDoc, textOf } from '../wire/json.ts'
 import { editCompany, listRecords, makeCompany, mergeRecords, writeAsUser } from './control-company.ts'
 import type { FaultRule } from './fault-injector.ts'
+import { switchCompany } from './switch-company.ts'
 
 const done = jsonReply(200, { ok: true })
 
@@ -170,6 +171,7 @@ function companyRoute(sandbox: Sandbox, call: Call, body: Doc): Reply {
     return done
   }
   if (route === 'POST write') return writeAsUser(sandbox, company, body)
+  if (route === 'POST switches') return switchCompany(sandbox, company, body)
   if (route === 'POST edit') return editCompany(sandbox, company, body)
   if (route === 'POST merge') return mergeRecords(sandbox, company, body)
   if (route === 'POST revoke') return jsonReply(200, { revoked: sandbox.oauth.revokeRealm(realm) })

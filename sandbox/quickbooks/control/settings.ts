@@ -46,6 +46,8 @@ export interface Settings {
   rejectLargePages: boolean
   // Whether a changed balance gives the customer a new LastUpdatedTime (its SyncToken never changes by that).
   balanceTouchesCustomer: boolean
+  // What becomes of characters outside Latin-1 in companies of the US.
+  foreignCharacters: 'kept' | 'replaced' | 'refused'
 }
 
 export interface SettingsOptions {
@@ -92,5 +94,6 @@ export function defaultSettings(options: SettingsOptions): Settings {
     outage: 'none',
     rejectLargePages: false,
     balanceTouchesCustomer: true,
+    foreignCharacters: 'kept',
   }
 }

@@ -1,12 +1,18 @@
 import type { Change } from '../change.ts'
-import { missing, QuickbooksFault } from '../wire/fault.ts'
+import { business, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
 
-function checkReference(change: Change, detail: Doc, name: string, entity: string): void {
+// QuickBooks' own line for shipping is no item of the company.
+export const shippingItem = 'SHIPPING_ITEM_ID'
+
+// `had`: what the document named before. Something made inactive stays where it is and cannot be named anew.
+function checkReference(change: Change, detail: Doc, name: string, entity: string, had: Set<string>): void {
   const id = refOf(detail, name)
   if (id === undefined) return
+  if (id === shippingItem && name === 'ItemRef') return
   const row = change.company.get(entity, id)
   if (!row) throw new QuickbooksFault('2500', `Invalid Reference Id : ${entity} element id ${id} not found`, name)
+  if (row.doc.Active === false && (entity === 'Item' || entity === 'Account') && !had.has(`${entity} ${id}`)) throw notFound()
   const reference = docOf(detail, name)
   if (reference) reference.value = id
   // An item is called by its own name, everything else by the full one.
@@ -47,8 +53,23 @@ function finishItemLine(line: Doc, detail: Doc): void {
   line.Amount = amount
 }
 
-// Numbers the lines, checks their references and amounts; returns the sum before discounts.
-export function finishLines(change: Change, lines: Doc[]): Doc[] {
+function namedIn(lines: Doc[]): Set<string> {
+  const details = lines.map((line) => docOf(line, textOf(line, 'DetailType') ?? ''))
+  return new Set(lineReferences.flatMap(([name, entity]) => details.map((detail) => `${entity} ${refOf(detail, name) ?? ''}`)))
+}
+
+function refuseSwitchedOff(change: Change, type: string, detail: Doc | undefined): void {
+  const allowed = (name: string) => change.company.preference('SalesFormsPrefs', name)
+  if (type === 'DiscountLineDetail' && !allowed('AllowDiscount'))
+    throw business('You have to enable the discount preference to use a discount line.')
+  if (refOf(detail, 'ItemRef') === shippingItem && !allowed('AllowShipping'))
+    throw business('You have to enable the shipping preference to use a shipping line.')
+}
+
+// Numbers the lines, checks their references and amounts. `before`: those the document had.
+export function finishLines(change: Change, lines: Doc[], before: Doc[]): Doc[] {
+  const had = namedIn(before)
+  const abroad = change.company.isAbroad()
   const kept = lines.filter((line) => line.DetailType !== 'SubTotalLineDetail')
   let nextId = Math.max(0, ...kept.map((line) => Number(textOf(line, 'Id') ?? 0) || 0))
   const used = new Set<string>()
@@ -65,33 +86,45 @@ export function finishLines(change: Change, lines: Doc[]): Doc[] {
     }
     if (type === undefined || type === 'DescriptionOnly') return
     const detail = docOf(line, type)
+    refuseSwitchedOff(change, type, detail)
     if (type === 'SalesItemLineDetail') {
       if (!detail) throw missing('Line.SalesItemLineDetail')
       if (!docOf(detail, 'ItemRef')) detail.ItemRef = { value: '1' }
-      detail.TaxCodeRef ??= { value: 'NON' }
+      if (!abroad) detail.TaxCodeRef ??= { value: 'NON' }
       finishItemLine(line, detail)
     } else if (type === 'ItemBasedExpenseLineDetail' && detail) finishItemLine(line, detail)
     else if (type === 'GroupLineDetail' && detail)
       line.Amount = cents(docsOf(detail, 'Line').reduce((sum, inner) => sum + (numberOf(inner, 'Amount') ?? 0), 0))
     else if (type !== 'DiscountLineDetail' && numberOf(line, 'Amount') === undefined) throw missing('Line.Amount')
-    if (detail) for (const [name, entity] of lineReferences) checkReference(change, detail, name, entity)
+    if (detail) for (const [name, entity] of lineReferences) checkReference(change, detail, name, entity, had)
   })
   return kept
 }
 
+// `byCode`: what the lines of a tax code come to, shipping apart.
 export interface Totals {
   subtotal: number
+  shipping: number
   discount: number
-  taxable: number
+  byCode: Map<string, { goods: number; shipping: number }>
 }
 
 export function totalsOf(lines: Doc[]): Totals {
-  const totals: Totals = { subtotal: 0, discount: 0, taxable: 0 }
+  const totals: Totals = { subtotal: 0, shipping: 0, discount: 0, byCode: new Map() }
   for (const line of lines) {
     if (line.DetailType === 'DiscountLineDetail' || line.DetailType === 'SubTotalLineDetail') continue
     const amount = numberOf(line, 'Amount') ?? 0
-    totals.subtotal = cents(totals.subtotal + amount)
-    if (refOf(docOf(line, 'SalesItemLineDetail'), 'TaxCodeRef') === 'TAX') totals.taxable = cents(totals.taxable + amount)
+    const detail = docOf(line, 'SalesItemLineDetail')
+    const isShipping = refOf(detail, 'ItemRef') === shippingItem
+    if (isShipping) totals.shipping = cents(totals.shipping + amount)
+    else totals.subtotal = cents(totals.subtotal + amount)
+    if (!detail) continue
+    const code = refOf(detail, 'TaxCodeRef') ?? ''
+    const part = totals.byCode.get(code) ?? { goods: 0, shipping: 0 }
+    totals.byCode.set(
+      code,
+      isShipping ? { ...part, shipping: cents(part.shipping + amount) } : { ...part, goods: cents(part.goods + amount) },
+    )
   }
   for (const line of lines) {
     if (line.DetailType !== 'DiscountLineDetail') continue

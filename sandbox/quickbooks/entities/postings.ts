@@ -2,6 +2,7 @@ import type { Company } from '../company.ts'
 import { documents } from '../reports/report-frame.ts'
 import type { Period } from '../reports/report-period.ts'
 import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
+import { shippingItem } from './lines.ts'
 
 export interface Posting {
   entity: string
@@ -17,6 +18,7 @@ const receivable = '84'
 const payable = '33'
 const taxPayable = '25'
 const sales = '79'
+const shippingIncome = '82'
 const costOfGoods = '80'
 
 // Where the total of a document goes and on which side; its lines stand on the other one.
@@ -44,6 +46,7 @@ function accountOf(company: Company, line: Doc): string | undefined {
   if (own) return refOf(own, 'AccountRef')
   const item = (detail: Doc) => company.get('Item', refOf(detail, 'ItemRef') ?? '')?.doc
   const sold = docOf(line, 'SalesItemLineDetail')
+  if (refOf(sold, 'ItemRef') === shippingItem) return shippingIncome
   if (sold) return refOf(item(sold), 'IncomeAccountRef') ?? sales
   const bought = docOf(line, 'ItemBasedExpenseLineDetail')
   if (bought) return refOf(item(bought), 'ExpenseAccountRef') ?? costOfGoods

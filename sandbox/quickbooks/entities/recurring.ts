@@ -42,7 +42,7 @@ export function writeRecurring(change: Change, operation: WriteOperation, body: 
     const info = docOf(given, 'RecurringInfo') ?? docOf(template, 'RecurringInfo')
     if (!textOf(info, 'Name')) throw missing('RecurringInfo.Name')
     const fields = { ...(given.sparse === true ? template : {}), ...readWritable(definition, given) }
-    const lines = finishLines(change, docsOf(fields, 'Line'))
+    const lines = finishLines(change, docsOf(fields, 'Line'), [])
     const id = row?.id ?? change.company.nextId(entity)
     const stored: Doc = {
       Id: id,

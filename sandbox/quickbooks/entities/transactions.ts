@@ -5,6 +5,7 @@ import { cents, cloneDoc, type Doc, docOf, docsOf, numberOf, refOf, textOf } fro
 import type { Entity } from './entity.ts'
 import { finishLines, totalsOf } from './lines.ts'
 import { linksOf, tidyLinks } from './links.ts'
+import { salesTax } from './sales-tax.ts'
 
 const needsCustomer = new Set(['Invoice', 'Estimate', 'CreditMemo', 'Payment'])
 const needsVendor = new Set(['Bill', 'BillPayment', 'VendorCredit', 'PurchaseOrder'])
@@ -92,26 +93,25 @@ function fromCustomer(change: Change, entity: Entity, doc: Doc): void {
   if (term && entity.name === 'Invoice' && doc.SalesTermRef === undefined && doc.DueDate === undefined) doc.SalesTermRef = cloneDoc(term)
 }
 
-function salesTax(change: Change, doc: Doc, taxable: number): number {
-  const detail = docOf(doc, 'TxnTaxDetail') ?? {}
-  const given = numberOf(detail, 'TotalTax')
-  const code = change.company.get('TaxCode', refOf(detail, 'TxnTaxCodeRef') ?? '')
-  const rateDetail = docsOf(docOf(code?.doc, 'SalesTaxRateList'), 'TaxRateDetail')[0]
-  const rate = numberOf(change.company.get('TaxRate', refOf(rateDetail, 'TaxRateRef') ?? '')?.doc, 'RateValue')
-  let total = given ?? 0
-  if (rate !== undefined && rateDetail && (given === undefined || docsOf(detail, 'TaxLine').length > 0)) {
-    total = cents((taxable * rate) / 100)
-    detail.TaxLine = [
-      {
-        Amount: total,
-        DetailType: 'TaxLineDetail',
-        TaxLineDetail: { TaxRateRef: rateDetail.TaxRateRef, PercentBased: true, TaxPercent: rate, NetAmountTaxable: taxable },
-      },
-    ]
+// With several currencies a document is in its customer's or vendor's, which is fixed (quickbooks 4.0); without, it is in the company's.
+function currencyOf(change: Change, entity: Entity, doc: Doc): void {
+  if (!entity.fields.has('CurrencyRef')) return
+  const home = refOf(docOf(change.company.get('Preferences', '1')?.doc, 'CurrencyPrefs'), 'HomeCurrency') ?? 'USD'
+  const known: Doc = home === 'USD' ? { value: 'USD', name: 'United States Dollar' } : { value: home }
+  if (!change.company.preference('CurrencyPrefs', 'MultiCurrencyEnabled')) {
+    doc.CurrencyRef ??= known
+    return
   }
-  detail.TotalTax = total
-  doc.TxnTaxDetail = detail
-  return total
+  const party =
+    change.company.get('Customer', refOf(doc, 'CustomerRef') ?? '') ?? change.company.get('Vendor', refOf(doc, 'VendorRef') ?? '')
+  const own = docOf(party?.doc, 'CurrencyRef')
+  doc.CurrencyRef ??= own ? cloneDoc(own) : known
+  const currency = refOf(doc, 'CurrencyRef')
+  if (own && refOf({ own }, 'own') !== currency)
+    throw business(`The currency of the transaction must be the one of the customer or vendor: ${textOf(own, 'value')}.`)
+  if (currency === home) return
+  const rate = [...change.company.collection('ExchangeRate').live()].find((row) => row.doc.SourceCurrencyCode === currency)
+  doc.ExchangeRate ??= numberOf(rate?.doc, 'Rate') ?? 1
 }
 
 function journal(lines: Doc[]): number {
@@ -147,22 +147,23 @@ export function finishTransaction(change: Change, entity: Entity, doc: Doc, befo
   tidyLinks(doc)
   doc.TxnDate ??= textOf(before, 'TxnDate') ?? pacificDate(change.now)
   closedBooks(change, doc)
-  if (entity.fields.has('CurrencyRef')) doc.CurrencyRef ??= { value: 'USD', name: 'United States Dollar' }
+  currencyOf(change, entity, doc)
   documentNumber(change, entity, doc, before, options)
   if (entity.sales) fromCustomer(change, entity, doc)
   if ((entity.name === 'Invoice' || entity.name === 'Bill') && doc.DueDate === undefined) dueDate(change, doc)
   if (entity.fields.has('LinkedTxn') && entity.name !== 'Payment')
     doc.LinkedTxn = [...docsOf(doc, 'LinkedTxn').filter(writableLink), ...docsOf(before, 'LinkedTxn').filter((link) => !writableLink(link))]
-  const lines = finishLines(change, docsOf(doc, 'Line'))
+  const lines = finishLines(change, docsOf(doc, 'Line'), docsOf(before, 'Line'))
   if (entity.name === 'Payment' || entity.name === 'BillPayment') paymentTotals(entity, doc)
   if (entity.name === 'JournalEntry') doc.TotalAmt = journal(lines)
   if (lines.length > 0) doc.Line = lines
   if (withoutTotal.has(entity.name)) return
-  const { subtotal, discount, taxable } = totalsOf(lines)
-  const taxed = doc.ApplyTaxAfterDiscount === true && subtotal > 0 ? cents(taxable - (discount * taxable) / subtotal) : taxable
-  const tax = entity.sales ? salesTax(change, doc, taxed) : (numberOf(docOf(doc, 'TxnTaxDetail'), 'TotalTax') ?? 0)
-  const total = cents(subtotal - discount + tax - (numberOf(docOf(doc, 'CashBack'), 'Amount') ?? 0))
+  const totals = totalsOf(lines)
+  const { subtotal, shipping, discount } = totals
+  const tax = entity.sales ? salesTax(change, doc, totals).added : (numberOf(docOf(doc, 'TxnTaxDetail'), 'TotalTax') ?? 0)
+  const total = cents(subtotal + shipping - discount + tax - (numberOf(docOf(doc, 'CashBack'), 'Amount') ?? 0))
   doc.TotalAmt = total
+  if (doc.ExchangeRate !== undefined) doc.HomeTotalAmt = cents(total * (numberOf(doc, 'ExchangeRate') ?? 1))
   if (entity.sales) {
     doc.Line = withSubtotal(lines, subtotal)
     doc.ApplyTaxAfterDiscount ??= false

@@ -1,7 +1,7 @@
 import type { Change, WriteOptions } from '../change.ts'
 import type { Company } from '../company.ts'
 import { invalidId, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
-import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, refOf, textOf } from '../wire/json.ts'
+import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, parseDoc, refOf, textOf } from '../wire/json.ts'
 import { applyEffects, refuseDeposited, releasePayers } from './effects.ts'
 import { entityOf } from './entities.ts'
 import type { Entity } from './entity.ts'
@@ -37,7 +37,10 @@ function stripped(doc: Doc): Doc {
   return result
 }
 
-function checkReferences(change: Change, entity: Entity, doc: Doc, given: Doc): void {
+// Where a name that was made inactive cannot be used any more.
+const mustBeActive = new Set(['Customer', 'Vendor', 'Account', 'Item'])
+
+function checkReferences(change: Change, entity: Entity, doc: Doc, given: Doc, before: Doc | undefined): void {
   for (const field of entity.fields.values()) {
     const target = field.target
     const reference = docOf(doc, field.name)
@@ -59,7 +62,8 @@ function checkReferences(change: Change, entity: Entity, doc: Doc, given: Doc): 
         `Invalid Reference Id : ${target === 'Customer' || target === 'Vendor' ? 'Names' : target} element id ${id} not found`,
         field.name,
       )
-    if (row.doc.Active === false && entity.kind === 'txn' && (target === 'Customer' || target === 'Vendor')) throw notFound()
+    const isNew = target === 'Customer' || target === 'Vendor' || refOf(before, field.name) !== id
+    if (row.doc.Active === false && entity.kind === 'txn' && mustBeActive.has(target) && isNew) throw notFound()
     const label = textOf(row.doc, 'DisplayName') ?? textOf(row.doc, 'FullyQualifiedName') ?? textOf(row.doc, 'Name')
     if (label !== undefined) reference.name = label
   }
@@ -101,8 +105,19 @@ function existing(company: Company, entity: Entity, body: Doc): Doc {
   return row.doc
 }
 
+// Companies in the US keep Latin-1; what becomes of other characters is not documented (quickbooks 2), so there is a switch.
+function inTheirCharacters(change: Change, given: Doc): Doc {
+  const { foreignCharacters } = change.sandbox.settings
+  if (foreignCharacters === 'kept' || change.company.isAbroad()) return given
+  const text = JSON.stringify(given)
+  const outside = /[^\0-\xff]/gu
+  if (!outside.test(text)) return given
+  if (foreignCharacters === 'refused') throw new QuickbooksFault('2040', 'Invalid String. String contains an invalid character')
+  return parseDoc(text.replace(outside, '?'))
+}
+
 function save(change: Change, entity: Entity, body: Doc, before: Doc | undefined, options: WriteOptions): Doc {
-  const given = readWritable(entity, body)
+  const given = inTheirCharacters(change, readWritable(entity, body))
   const sparse = body.sparse === true || body.sparse === 'true'
   const doc = merge(entity, before, given, sparse && before !== undefined)
   doc.Id = before?.Id ?? (entity.name === 'Preferences' || entity.name === 'CompanyInfo' ? '1' : change.company.nextId(entity))
@@ -110,7 +125,7 @@ function save(change: Change, entity: Entity, body: Doc, before: Doc | undefined
   doc.domain = 'QBO'
   doc.sparse = false
   if (before) doc.MetaData = before.MetaData
-  checkReferences(change, entity, doc, given)
+  checkReferences(change, entity, doc, given, before)
   if (entity.name === 'Attachable') checkAttached(change.company, doc)
   if (
     before &&
