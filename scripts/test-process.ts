@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
-import { cpuSecondsOf } from './cpu-seconds.ts'
+import { ownCpuSeconds } from './cpu-seconds.ts'
 
 // Loaded before every test file.
 
@@ -20,7 +20,7 @@ if (isMainThread) {
     const usage: Usage = {
       file: process.argv[1] ?? '',
       seconds: process.uptime(),
-      cpuSeconds: cpuSecondsOf('self') ?? (user + system) / 1e6,
+      cpuSeconds: ownCpuSeconds() ?? (user + system) / 1e6,
     }
     if (process.env.TEST_USAGE_FILE) appendFileSync(process.env.TEST_USAGE_FILE, `${JSON.stringify(usage)}\n`)
   })

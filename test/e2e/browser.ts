@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type Axe from 'axe-core'
 import { type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { countUnseen } from '../../scripts/cpu-seconds.ts'
 import { bundledChromium } from './bundled-chromium.ts'
 
 declare global {
@@ -26,7 +27,11 @@ const systemBrowsers = [
 /** The Chromium of this machine, else the one inside `@sparticuz/chromium`. */
 export async function openChromium(more: string[] = []) {
   const executablePath = systemBrowsers.find((path) => path !== '' && existsSync(path))
-  return chromium.launch({ ...(executablePath ? { executablePath } : bundledChromium()), args: ['--no-sandbox', ...more] })
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : bundledChromium()), args: ['--no-sandbox', ...more] })
+  const close = browser.close.bind(browser)
+  // The end of a run says what browsers took as well.
+  browser.close = () => countUnseen(close)
+  return browser
 }
 export type Chromium = Awaited<ReturnType<typeof openChromium>>
 
