@@ -4,13 +4,16 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { By } from './store-change.ts'
 
-/** Nothing happened to it since: no change, nothing that anybody noted about it, nothing in the books, nobody below it. */
+/**
+ * Nothing happened to it since: no change, nothing that anybody noted about it, nothing in the books, nobody below it. `offset 0` makes
+ * PostgreSQL look each customer up: just after an import its statistics say that there is hardly anything, and a join would read all of it.
+ */
 const untouched = (ids: readonly string[], added: string) => sql<{ id: string }>`
   select c.id from customers c where ${ofCompany('c')} and c.id = any(${ids}::uuid[]) and c.version = 1 and c.open_balance = 0
-    and not exists (select from audit_events e where ${ofCompany('e')} and e.record_kind = 'customer' and e.record_id = c.id and e.action <> ${added})
-    and not exists (select from external_links l where ${ofCompany('l')} and l.local_id = c.id)
-    and not exists (select from deliveries d where ${ofCompany('d')} and d.record_kind = 'customer' and d.record_id = c.id)
-    and not exists (select from customers below where ${ofCompany('below')} and below.parent_id = c.id) for update of c`
+    and not exists (select from audit_events e where ${ofCompany('e')} and e.record_kind = 'customer' and e.record_id = c.id and e.action <> ${added} offset 0)
+    and not exists (select from external_links l where ${ofCompany('l')} and l.local_id = c.id offset 0)
+    and not exists (select from deliveries d where ${ofCompany('d')} and d.record_kind = 'customer' and d.record_id = c.id offset 0)
+    and not exists (select from customers below where ${ofCompany('below')} and below.parent_id = c.id offset 0) for update of c`
 
 /** Takes customers out again that `action` added, as far as nothing came of them. Answers whom it took. */
 export async function removeAdded({ db, actor }: By, ids: readonly string[], added: string, action: string): Promise<string[]> {
