@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { languageOf } from '#contract/languages.ts'
 import { withoutEnd, withoutStart } from '#contract/text-ends.ts'
+import { holdsText } from '#contract/typed/folded.ts'
 import { isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
 import { composed, oneLine, typedCode, typedEmail, visible } from '#contract/typed/typed-text.ts'
 import { unknownPlaceholders } from '#features/customers/automations/contract.ts'
@@ -75,6 +76,7 @@ const readers: Record<string, (text: string) => unknown> = {
   tokensOf,
   wordsOf: (text) => wordsOf({ ...noOne, customerName: text, email: text, workPhone: text }),
   fits: (text) => fits(text, text),
+  holdsText: (text) => holdsText(text, text),
 }
 const marks = ['\u0323\u0301', '\u0301\u0323', '\u0345\u0300\u0316']
 const repeated = [
@@ -123,10 +125,9 @@ test('every file that normalizes letters is among them', () => {
     'country.ts',
     'file-names.ts',
     'find-zone.ts',
+    'folded.ts',
     'header-key.ts',
-    'palette-item.ts',
     'typed-text.ts',
-    'words.ts',
   ])
 })
 

@@ -1168,6 +1168,8 @@ export interface ItemsTable {
   /** The number that an item goes by, however it is written. */
   numberKey: GeneratedAlways<string>
   nameSort: GeneratedAlways<string>
+  /** Begins with the name. */
+  searched: GeneratedAlways<string>
 }
 
 /** Which keys (SECRET_KEY) this database works with; compared at every start, not seen by the app. */

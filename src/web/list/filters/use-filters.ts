@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Result } from '#contract/endpoint.ts'
 import { type FilteredScreen, fetchFilters, searchedFilters, searchFilterOptions } from '#contract/list-filters.ts'
 import { dollarsToCents, formatCents } from '#contract/money.ts'
+import { holdsText } from '#contract/typed/folded.ts'
 import { useApi } from '../../app/calls/query.ts'
 import { textOf } from '../../app/text.ts'
 import { dayText } from '../../ui/values/dates.ts'
@@ -30,7 +31,7 @@ export function useFilterOptions(filter: Filter, search: string): Option[] {
     { enabled: searched !== undefined, placeholderData: (before) => before },
   )
   if (searched) return found.data?.rows ?? []
-  return filter.options.filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()))
+  return filter.options.filter(({ label }) => holdsText(label, search))
 }
 
 /** An option by what it is called; one that was not sent along is looked for. */

@@ -3,6 +3,7 @@ import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
+import { holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { publish } from '#server/live/live.ts'
@@ -59,7 +60,7 @@ type Of = { companyId: string; rehearsalId: string }
 async function rowsOf({ db }: DbContext, { companyId, rehearsalId }: Of, { id, undecidedOf }: Body): Promise<string[]> {
   const which = id
     ? sql`w.id = ${id}`
-    : sql`${isUndecided} and w.bucket = ${undecidedOf?.bucket ?? ''} and strpos(w.searched, ${(undecidedOf?.search ?? '').toLowerCase()}) > 0`
+    : sql`${isUndecided} and w.bucket = ${undecidedOf?.bucket ?? ''} and ${holdsIn(undecidedOf?.search ?? '', sql`w.searched`)}`
   const { rows } = await sql<{ id: string }>`
     select w.id from rehearsal_rows w where w.company_id = ${companyId} and w.rehearsal_id = ${rehearsalId} and w.customer_id is not null and ${which}`.execute(
     db,

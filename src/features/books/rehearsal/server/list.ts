@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
+import { holds, holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type Candidate, clashReasons, comparedFields, decisions, type listRehearsalRows, type Side } from '../contract.ts'
 import { isUndecided } from './settle.ts'
@@ -36,7 +37,7 @@ export async function listRows(db: Db, { bucket, search, undecided, cursor }: Qu
   if (!rehearsal) return { rows: [], next: null, total: 0 }
   const [sortKey, id] = placeOf(cursor)
   const shown = sql`w.rehearsal_id = ${rehearsal.id} and w.bucket = ${bucket}
-    and (${search} = '' or strpos(w.searched, ${search.toLowerCase()}) > 0) and (${undecided} = 'no' or ${isUndecided})`
+    and ${holdsIn(search, sql`w.searched`)} and (${undecided} = 'no' or ${isUndecided})`
   const { rows } = await sql<Found>`
     with page as (
       select * from rehearsal_rows w where ${ofCompany('w')} and ${shown} and (w.sort_key, w.id) > (${sortKey} collate "C", ${id}) order by w.sort_key, w.id limit ${pageSize + 1}
@@ -109,7 +110,7 @@ export async function findRecords(db: Db, search: string): Promise<Side[]> {
   const { rows } = await sql<{ found: Side }>`
     select ${recordSide} as found from rehearsal_records r
     where ${ofCompany('r')} and r.rehearsal_id = (select id from rehearsals where ${ofCompany()} and state = 'ready') and r.entity = 'Customer'
-      and (${search} = '' or strpos(lower(concat_ws(' ', r.name, r.company_name, r.email, r.phone)), ${search.toLowerCase()}) > 0)
+      and ${holds(search, sql`r.name, r.company_name, r.email, r.phone`)}
       and not exists (select from rehearsal_rows x where ${ofCompany('x')} and x.rehearsal_id = r.rehearsal_id and x.link_to = r.external_id)
       and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)
     order by r.name_key limit 20`.execute(db)

@@ -64,7 +64,7 @@ async function sortOut(db: Db, { companyId, rehearsalId }: Pick<RehearsalRun, 'c
     insert into rehearsal_rows (company_id, rehearsal_id, id, bucket, customer_id, external_id, name, searched, is_sent, reason)
     select n.company_id, n.rehearsal_id, n.customer_id::text, case when n.bucket = 'here' and n.is_sent and n.nth > 1 then 'clash' else n.bucket end,
       n.customer_id, n.external_id, c.customer_name,
-      lower(concat_ws(' ', c.customer_name, c.customer_company_name, c.email, c.phone)), n.is_sent,
+      app.searched(concat_ws(' ', c.customer_name, c.customer_company_name, c.email, c.phone)), n.is_sent,
       case when n.bucket = 'here' and n.is_sent and n.nth > 1 then 'twin' else coalesce(n.reason, '') end
     from numbered n join customers c on ${ofCompany('c')} and c.id = n.customer_id`.execute(db)
   await sql`
@@ -74,7 +74,7 @@ async function sortOut(db: Db, { companyId, rehearsalId }: Pick<RehearsalRun, 'c
     )
     insert into rehearsal_rows (company_id, rehearsal_id, id, bucket, external_id, name, searched)
     select r.company_id, r.rehearsal_id, 'quickbooks ' || r.external_id, 'there', r.external_id, r.name,
-      lower(concat_ws(' ', r.name, r.company_name, r.email, r.phone))
+      app.searched(concat_ws(' ', r.name, r.company_name, r.email, r.phone))
     from rehearsal_records r where ${mine} and r.entity = 'Customer'
       and not exists (select from met m where m.external_id = r.external_id)
       and not exists (select from external_links l where ${ofCompany('l')} and l.provider = 'quickbooks' and l.kind = 'customer' and l.external_id = r.external_id)`.execute(

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { toYesNo } from '#contract/fields.ts'
 import { type Ability, can } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
+import { holds } from '#server/data/holds.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { ContactRow } from '../contract.ts'
 import { accessOf } from './access.ts'
@@ -52,5 +53,4 @@ export async function shownContacts(context: DbContext, contacts: readonly Conta
 }
 
 /** The rows of one customer whose name, position, e-mail or phone contains the text. */
-export const containing = (search: string) =>
-  sql<boolean>`strpos(app.folded(concat_ws(' ', fn, ln, position, email, phone)), app.folded(${search})) > 0`
+export const containing = (search: string) => holds(search, sql`fn, ln, position, email, phone`)

@@ -3,6 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { getCustomerNotes } from '../contract.ts'
@@ -24,7 +25,7 @@ export async function listNotes(
     .where('n.customerId', '=', params.id)
     .where('n.removedAt', 'is', null)
     .$if(after !== null, (rows) => rows.where(sql<boolean>`(n.is_pinned, n.id) < (${after?.key === 1}, ${after?.id})`))
-    .$if(query.search !== '', (rows) => rows.where(holds(query.search)))
+    .$if(query.search !== '', (rows) => rows.where(searched(query.search)))
     .orderBy('n.isPinned', 'desc')
     .orderBy('n.id', 'desc')
     .limit(query.limit + 1)
@@ -49,8 +50,5 @@ export async function listNotes(
 }
 
 /** In the title, the text, the name of who wrote it or of a file. One customer's notes are few: they are looked through. */
-function holds(search: string) {
-  const has = (text: ReturnType<typeof sql.ref>) => sql`position(lower(${search}) in lower(${text})) > 0`
-  return sql<boolean>`(${has(sql.ref('n.noteTitle'))} or ${has(sql.ref('n.noteText'))} or ${has(sql.ref('n.author'))}
-    or exists (select from note_attachments a where ${ofCompany('a')} and a.note_id = n.id and ${has(sql.ref('a.name'))}))`
-}
+const searched = (search: string) => sql<boolean>`(${holds(search, sql`n.note_title, n.note_text, n.author`)}
+  or exists (select from note_attachments a where ${ofCompany('a')} and a.note_id = n.id and ${holds(search, sql`a.name`)}))`

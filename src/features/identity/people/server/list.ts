@@ -3,12 +3,11 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import { languageOf } from '#contract/languages.ts'
 import type { Role } from '#contract/permissions.ts'
 import { readCursor, writeCursor } from '#server/data/cursor.ts'
+import { holds } from '#server/data/holds.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { mailStates } from '#server/mail/mail-states.ts'
 import type { listInvitations, listPeople } from '../contract.ts'
 import { type CustomerNames, reachNames } from './reach.ts'
-
-const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
 export async function peopleOf(
   context: DbContext,
@@ -35,9 +34,7 @@ export async function peopleOf(
     )
     .where('m.companyId', '=', companyId)
     .$if(group !== 'all', (rows) => rows.where('m.role', group === 'customers' ? '=' : '<>', 'customer'))
-    .$if(search !== '', (rows) =>
-      rows.where((eb) => eb.or([eb('u.displayName', 'ilike', containing(search)), eb('u.email', 'ilike', containing(search))])),
-    )
+    .where(holds(search, sql`u.display_name, u.email`))
     .$if(after !== null, (rows) => rows.where(sql<boolean>`(app.sort_key(u.display_name), u.id) > (${after?.key}, ${after?.id}::uuid)`))
     .orderBy(name)
     .orderBy('u.id')
@@ -69,9 +66,7 @@ export async function invitationsOf(
     .select(['id', 'displayName', 'email', 'language', 'role', 'repId', 'customerId', 'sentAt', 'expiresAt', 'mailId'])
     .where('acceptedAt', 'is', null)
     .where('withdrawnAt', 'is', null)
-    .$if(search !== '', (rows) =>
-      rows.where((eb) => eb.or([eb('displayName', 'ilike', containing(search)), eb('email', 'ilike', containing(search))])),
-    )
+    .where(holds(search, sql`display_name, email`))
     .$if(after !== null, (rows) => rows.where('id', '<', after?.id ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)

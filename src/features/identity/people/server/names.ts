@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { holds } from '#server/data/holds.ts'
 
 /** The people of the open company: the caller's places in other companies can be read as well. */
 export const membersOf = (db: Db) =>
@@ -21,19 +22,9 @@ export async function personNames(db: Db, ids: readonly string[]): Promise<Map<s
 
 /** People of the company and those who were invited, by a part of their name. */
 export async function findPeople(db: Db, search: string, most: number): Promise<{ people: string[]; invited: string[] }> {
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const [people, invited] = await Promise.all([
-    membersOf(db)
-      .where((eb) => eb(eb.fn('lower', ['users.displayName']), 'like', part))
-      .limit(most)
-      .execute(),
-    db
-      .selectFrom('invitations')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['displayName']), 'like', part))
-      .orderBy('id', 'desc')
-      .limit(most)
-      .execute(),
+    membersOf(db).where(holds(search, sql`users.display_name`)).limit(most).execute(),
+    db.selectFrom('invitations').select('id').where(holds(search, sql`display_name`)).orderBy('id', 'desc').limit(most).execute(),
   ])
   return { people: people.map(({ id }) => id), invited: invited.map(({ id }) => id) }
 }

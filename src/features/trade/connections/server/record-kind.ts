@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import { configurationPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
+import { holds } from '#server/data/holds.ts'
 import { reachedWith, recordKind } from '#server/data/record-kind.ts'
 import { memberOf } from '#server/http/context.ts'
 
@@ -20,7 +21,7 @@ export const connectionKind = recordKind({
   reaches: reachedWith('connections.read'),
   async find(context, search) {
     if (!can(memberOf(context).role, 'connections.read')) return []
-    const connections = await findConnections(context.db, search.toLowerCase())
+    const connections = await findConnections(context.db, search)
     return connections.map(({ id, name, ediType }) => ({
       id,
       name,
@@ -41,7 +42,7 @@ async function findConnections(db: Db, typed: string) {
   return db
     .selectFrom(known.as('n'))
     .select(['n.id', 'n.name', 'n.ediType'])
-    .where(sql<boolean>`strpos(lower(n.name), ${typed}) > 0`)
+    .where(holds(typed, sql`n.name`))
     .orderBy(sql`app.sort_key(n.name)`)
     .limit(mostFound)
     .execute()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Db } from '#server/data/db.ts'
+import { holds, holdsIn } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { findOurItems, listPartnerItems, PartnerItem } from '../contract.ts'
-import { holds, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 import { partnerOf } from './partner.ts'
 
 /** What can be ordered at all. */
@@ -33,8 +34,8 @@ const mostFound = 30
 export async function ourItems(db: Db, search: string): Promise<RawResult<typeof findOurItems>> {
   const { rows } = await sql<RawResult<typeof findOurItems>['rows'][number]>`
     select i.id, coalesce(nullif(i.sku, ''), i.name) as item_number, i.name from items i
-    where ${ofCompany('i')} and ${isSold} and ${holds(search, sql`i.sku, i.name, i.description`)}
-    order by strpos(lower(i.name), ${search.toLowerCase()}) <> 1, i.name_sort, i.id limit ${mostFound}`.execute(db)
+    where ${ofCompany('i')} and ${isSold} and ${holdsIn(search, sql`i.searched`)}
+    order by starts_with(i.searched, app.searched(${search})) desc, i.name_sort, i.id limit ${mostFound}`.execute(db)
   return { rows }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listPartnerLocations, PartnerLocation } from '../contract.ts'
-import { holds, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 import { partnerOf } from './partner.ts'
 
 /** By code. */

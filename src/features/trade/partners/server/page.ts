@@ -32,7 +32,3 @@ async function countOf({ from, where, of }: List, db: DbContext['db']): Promise<
     select from ${from} where ${ofCompany(of)} and ${where} limit ${countedUpTo + 1}) as counted`.execute(db)
   return rows[0]?.rows ?? 0
 }
-
-/** Does one of these texts hold the search? */
-export const holds = (search: string, texts: RawBuilder<unknown>) =>
-  search ? sql`strpos(app.folded(concat_ws(' ', ${texts})), app.folded(${search})) > 0` : sql`true`

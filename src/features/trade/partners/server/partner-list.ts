@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import type { listPartners, PartnerRow } from '../contract.ts'
-import { holds, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 
 export const partnerColumns = sql`p.id, p.name, p.customer_id, coalesce(c.customer_name, '') as customer_name, p.their_qualifier, p.their_id,
   p.live, (select count(*) from partner_items i where ${ofCompany('i')} and i.partner_id = p.id) as items,

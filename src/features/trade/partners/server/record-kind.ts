@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { can } from '#contract/permissions.ts'
 import { partnerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
+import { holds } from '#server/data/holds.ts'
 import { reachedWith, recordKind } from '#server/data/record-kind.ts'
 import { memberOf } from '#server/http/context.ts'
 import { namesOfPartners } from './partner.ts'
@@ -17,7 +18,7 @@ export const partnerKind = recordKind({
   reaches: reachedWith('connections.read'),
   async find(context, search) {
     if (!can(memberOf(context).role, 'connections.read')) return []
-    const partners = await findPartners(context.db, search.toLowerCase())
+    const partners = await findPartners(context.db, search)
     return partners.map(({ id, name, theirId }) => ({ id, name, path: partnerPath(id), detail: theirId, active: true }))
   },
 })
@@ -28,8 +29,8 @@ async function findPartners(db: Db, typed: string) {
   return db
     .selectFrom(known.as('p'))
     .select(['p.id', 'p.name', 'p.theirId'])
-    .where(sql<boolean>`strpos(app.folded(p.name), app.folded(${typed})) > 0 or strpos(lower(p.their_id), ${typed}) > 0`)
-    .orderBy(sql`starts_with(app.folded(p.name), app.folded(${typed}))`, 'desc')
+    .where(holds(typed, sql`p.name, p.their_id`))
+    .orderBy(sql`starts_with(app.searched(p.name), app.searched(${typed}))`, 'desc')
     .orderBy('p.nameSort')
     .limit(mostFound)
     .execute()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostOptions, type Option } from '#features/company/views/server/door.ts'
 import type { Db } from '#server/data/db.ts'
+import { holds } from '#server/data/holds.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { visibleCustomers } from './visible.ts'
@@ -35,7 +36,7 @@ export async function optionsOf(db: Db, filter: Searched, { all, condition }: Vi
   }
   const { rows } = await sql<Option>`
     select value, label from (${known[filter]}) each
-    where strpos(lower(label), ${search.toLowerCase()}) > 0 order by value limit ${sql.lit(mostOptions + 1)}`.execute(db)
+    where ${holds(search, sql`label`)} order by value limit ${sql.lit(mostOptions + 1)}`.execute(db)
   return rows
 }
 

@@ -1,24 +1,11 @@
+import { folded } from '#contract/typed/folded.ts'
 import { digitsOf, isPhone, nationalDigits, numbersIn, typedPhone } from '#contract/typed/phones.ts'
 
 /** Longest word kept and looked for, and most words of one customer. */
 const longest = 60
 const most = 60
-/** Longer than any name and any search; a long text of accents takes ever longer to be taken apart. */
-const longestText = 500
 /** So many digits are a phone; fewer may be a house. */
 const fewestDigits = 7
-
-/** Letters that are none of another one with an accent. */
-const spelled: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'n' }
-
-/** Lower case without diacritics: what is compared. */
-const plain = (text: string) =>
-  text
-    .slice(0, longestText)
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[łøßæœđðþıħŋ]/g, (letter) => spelled[letter] ?? letter)
 
 /** Between these is one name: Wal-Mart, O'Brien, A.B.C. */
 const pieces = (text: string) => text.split(/[^\p{L}\p{N}\p{Pd}.'’‘`·&]+/u)
@@ -37,7 +24,7 @@ const found = (part: string) => (unspaced.test(part) ? beginnings(part) : [part]
 
 /** O'Brien is found as o, brien and obrien. */
 const parts = (text: string) =>
-  pieces(plain(text)).flatMap((piece) => {
+  pieces(folded(text)).flatMap((piece) => {
     const names = split(piece)
     return [...names.flatMap(found), ...(names.length > 1 ? [names.join('')] : [])]
   })
@@ -59,8 +46,8 @@ export function wordsOf({ customerName, customerCompanyName, email, workPhone, m
   const words = [
     ...parts(customerName),
     ...parts(customerCompanyName),
-    ...split(plain(email)),
-    ...(email ? [plain(email)] : []),
+    ...split(folded(email)),
+    ...(email ? [folded(email)] : []),
     ...phones.filter((digits) => digits.length >= 3).map(phoneWord),
   ]
   return [...new Set(words.map((word) => word.slice(0, longest)))].slice(0, most)
@@ -73,7 +60,9 @@ export type Token = readonly string[]
 export function tokensOf(search: string): Token[] {
   const phone = typedPhone(search)
   if (isPhone(phone) && digitsOf(phone).length >= fewestDigits) return numbersIn(phone).map(tokenOfNumber)
-  const tokens = search.split(/\s+/).flatMap((each) => (each.includes('@') ? [[plain(each)]] : pieces(plain(each)).flatMap(tokensOfPiece)))
+  const tokens = search
+    .split(/\s+/)
+    .flatMap((each) => (each.includes('@') ? [[folded(each)]] : pieces(folded(each)).flatMap(tokensOfPiece)))
   const written = new Set<string>()
   return tokens
     .filter((token) => !written.has(token.join()) && written.add(token.join()))
