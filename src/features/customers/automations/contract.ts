@@ -237,11 +237,17 @@ export const getAutomations = endpoint({
   query: z.object({ customerId: z.uuid() }),
   result: z.object({ rows: z.array(customerAutomation) }),
 })
-/** Of a customer. One that has it already keeps it as it is. `expirationTime`: null for never; left out, as the automation says. */
+/** Of a customer. One that has it already keeps it as it is. `expirationTime`: a moment, or the company's day at whose end it is over; null for never; left out, as the automation says. */
 export const assignAutomation = endpoint({
   ...write,
   path: '/Dashboard/Customer/AssignAutomation/:id',
-  body: z.object({ automationId: z.uuid(), expirationTime: z.iso.datetime({ offset: true }).nullable().optional() }),
+  body: z.object({
+    automationId: z.uuid(),
+    expirationTime: z
+      .union([z.iso.datetime({ offset: true }), z.iso.date()])
+      .nullable()
+      .optional(),
+  }),
   result: z.object({ assignmentId: z.string() }),
 })
 export const assignmentActions = ['pause', 'resume', 'remove', 'retry'] as const

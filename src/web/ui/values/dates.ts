@@ -47,7 +47,8 @@ export function momentText(iso: string, { due = false, now = Date.now() } = {}):
 }
 
 /** The company's own day, `2026-11-28`. */
-export const today = () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone() }).format(new Date())
+export const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone() }).format(at)
+export const today = () => dayOf(new Date())
 
 /** The month of a day without a time. */
 export const monthText = (day: string) =>

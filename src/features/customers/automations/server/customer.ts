@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
-import { zoneOf } from '#server/data/days.ts'
+import { instantOf, zoneOf } from '#server/data/days.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { assignAutomation, CustomerAutomation, getAutomations } from '../contract.ts'
@@ -53,6 +53,10 @@ function asCustomerAutomation({ assignmentId, state, reason, step, steps, dueAt,
   }
 }
 
+/** A day is over there when its last minute begins. */
+const momentOf = (time: string, zone: string) =>
+  time.includes('T') ? new Date(time) : instantOf(Temporal.PlainDate.from(time), '23:59', zone)
+
 export async function assignTo(
   context: DbContext,
   customerId: string,
@@ -63,11 +67,12 @@ export async function assignTo(
   await mustReach(context, customerId, 'automations.write')
   const automation = await automationOf(db, automationId)
   if (!automation.active) throw new AppError('automationOff')
+  const zone = await zoneOf(db)
   const [made] = await assign(db, automation, {
     customerIds: [customerId],
     userId,
-    expirationTime: expirationTime ? new Date(expirationTime) : (expirationTime as null | undefined),
-    zone: await zoneOf(db),
+    expirationTime: expirationTime ? momentOf(expirationTime, zone) : (expirationTime as null | undefined),
+    zone,
     at: new Date(),
   })
   if (made) {

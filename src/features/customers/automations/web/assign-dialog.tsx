@@ -9,7 +9,7 @@ import { useZodForm } from '#web/app/form.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DialogForm } from '#web/ui/dialogs/dialog-form.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
-import { today } from '#web/ui/values/dates.ts'
+import { dayOf, today } from '#web/ui/values/dates.ts'
 import { assignAutomation, type CustomerAutomation, getAutomations } from '../contract.ts'
 import { says } from './says.ts'
 
@@ -17,9 +17,7 @@ const live = ['Active', 'Paused', 'Failed']
 const dayMs = 86_400_000
 const form = z.object({ automationId: z.string().min(1, 'validation.required'), expirationTime: z.union([z.literal(''), z.iso.date()]) })
 
-/** To the end of that day. */
-const endOf = (day: string) => (day ? new Date(`${day}T23:59:00`).toISOString() : null)
-const dayIn = (days: number | null) => (days ? new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE') : '')
+const dayIn = (days: number | null) => (days ? dayOf(new Date(Date.now() + days * dayMs)) : '')
 
 /** Gives the customer an automation it does not have; when it ends is proposed by the automation. */
 export default function AssignDialog({
@@ -47,7 +45,7 @@ export default function AssignDialog({
     initialValues: { automationId: first?.automationId ?? '', expirationTime: dayIn(first?.expiresDays ?? null) },
     labels: { automationId: t('fields.automation'), expirationTime: t('automations.expires') },
     onSubmit: ({ automationId, expirationTime }) =>
-      save.mutateAsync({ params: { id: customerId }, body: { automationId, expirationTime: endOf(expirationTime) } }),
+      save.mutateAsync({ params: { id: customerId }, body: { automationId, expirationTime: expirationTime || null } }),
   })
   const { field, submit, saving, serverError } = zodForm
   const chosen = choices.find(({ automationId }) => automationId === zodForm.form.values.automationId)

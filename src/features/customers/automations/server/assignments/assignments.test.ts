@@ -36,6 +36,17 @@ test('pause, resume, remove; switched off it stops; it expires also while it is 
   assert.equal((await assign(owner, customer.id, automation)).json().code, 'automationOff')
 })
 
+test('a day that ends an assignment is the company’s, wherever the browser is', async () => {
+  const owner = await signedInCompany(server)
+  await sql(`update companies set time_zone = 'Asia/Tokyo' where id = $1`, [owner.companyId])
+  const { id } = await customerOf(owner)
+  assert.equal((await assign(owner, id, await automationOf(owner), { expirationTime: '2099-03-31' })).statusCode, 200)
+  const [row] = await rowsOf(owner, id)
+  assert.equal(new Date(row.expirationTime).toISOString(), '2099-03-31T14:59:00.000Z')
+  const over = await assign(owner, id, await automationOf(owner), { expirationTime: '2020-01-01' })
+  assert.ok(over.json().fields.expirationTime)
+})
+
 test('a rep sees those of own customers and changes none; another company’s do not exist', async () => {
   const owner = await signedInCompany(server)
   await owner.post('/api/Settings/SaveRep', { code: 'R1', name: 'Rita' })
