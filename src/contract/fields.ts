@@ -67,6 +67,9 @@ export const port = numberText
 export const yesNo = z.enum(['Y', 'N'])
 export const toYesNo = (flag: boolean) => (flag ? 'Y' : 'N')
 export const id = z.uuid()
+export const isId = (text: string) => id.safeParse(text).success
+/** One has to be chosen from a list. */
+export const chosenId = z.uuid({ error: ({ input }) => (input === '' ? 'validation.required' : undefined) })
 const codeText = z.string().overwrite(typedCode).min(1, 'validation.required')
 export const oneTimeCode = codeText.max(12, 'validation.tooLong|12')
 /** Of an authenticator, or a recovery code. */

@@ -23,6 +23,7 @@ export function issueKeys(issues: readonly z.core.$ZodIssue[]): Record<string, s
 
 function keyOf(issue: z.core.$ZodIssue): string {
   if (isTextKey(issue.message)) return issue.message
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'validation.unknown'
   if (issue.code === 'invalid_value') return 'validation.choice'
   if (issue.code === 'too_big' && issue.origin === 'string') return `validation.tooLong|${issue.maximum}`
   return 'validation.wrong'

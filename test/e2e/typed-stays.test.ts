@@ -3,8 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Language } from '#contract/languages.ts'
+import { companyPath, configurationsPath, newOrderPath, salesSettingsPath } from '#contract/places.ts'
 import { signedInCompany } from '../company.ts'
 import { testServer } from '../server.ts'
 import { chooseOption, fieldOf, press, tabTo, type, type Visit, visit } from './browser.ts'
@@ -13,6 +14,7 @@ import { settingsOf } from './settings.ts'
 import { openStage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
+const choiceOf = (page: Page, label: string) => page.getByLabel(label).and(page.locator('input:visible')).first()
 const names: Record<Language, string> = { en: 'English', es: 'Español' }
 const stage = openStage(() => testServer({ works: true, listen: true }))
 
@@ -107,6 +109,38 @@ for (const { name, language, browser } of settingsOf(import.meta.url)) {
         [`${url}/dashboard/customers-&-leads/add-customer`],
       )
       assert.equal(await field.inputValue(), 'Half a customer')
+    })
+
+    test('what is typed in a choice and is none of it stays there, and nothing is saved without it', async () => {
+      const { page } = visited
+      const choices = [
+        [newOrderPath, 'fields.customerId'],
+        [newOrderPath, 'fields.termsId'],
+        [newOrderPath, 'fields.classId'],
+        [salesSettingsPath, 'fields.taxCodeId'],
+        [companyPath, 'fields.timeZone'],
+        [`${configurationsPath}/new`, 'fields.partnerId'],
+      ] as const
+      const [box, said] = [(key: string) => choiceOf(page, words(key)), page.getByText(words('validation.unknown'), { exact: true })]
+      for (const [place, key] of choices) {
+        if (new URL(page.url()).pathname !== place) await page.goto(`${url}${place}`)
+        await type(box(key), 'Nowhere 77')
+        await page.keyboard.press('Tab')
+        assert.equal(await box(key).inputValue(), 'Nowhere 77', key)
+        const refused = key === 'fields.timeZone' ? page.getByText(words('validation.timeZone'), { exact: true }) : said
+        await refused.first().waitFor()
+      }
+      await page.goto(`${url}${salesSettingsPath}`)
+      await type(box('fields.taxCodeId'), 'Nowhere 77')
+      await press(page.getByRole('button', { name: words('common.save'), exact: true }))
+      await said.waitFor()
+      assert.equal(await box('fields.taxCodeId').inputValue(), 'Nowhere 77')
+      await tabTo(box('fields.taxCodeId'))
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await press(page.getByRole('button', { name: words('common.save'), exact: true }))
+      await page.getByText(words('settings.saved')).first().waitFor()
+      assert.equal(await said.count(), 0)
     })
   })
 }

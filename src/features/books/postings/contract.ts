@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Result } from '#contract/endpoint.ts'
+import { chosenId } from '#contract/fields.ts'
 import { tieOutStates } from '#features/sales/payouts/contract.ts'
 
 /** What becomes a document in QuickBooks. */
@@ -19,18 +20,17 @@ export type PostingKind = (typeof postingKinds)[number]
 const postingStates = ['blocked', 'waiting', 'sending', 'unknown', 'posted', 'error', 'ignored', 'voided', 'gone', 'changed'] as const
 export type PostingState = (typeof postingStates)[number]
 
-const accountId = z.uuid({ error: 'validation.required' })
 /** `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. */
 export const bookSettings = z.object({
   active: z.boolean(),
   fromDate: z.iso.date('validation.required'),
   postsAs: z.enum(['invoice', 'estimate']),
-  clearingAccountId: accountId,
-  bankAccountId: accountId,
-  feeAccountId: accountId,
-  disputeAccountId: accountId,
-  otherAccountId: accountId,
-  itemId: accountId,
+  clearingAccountId: chosenId,
+  bankAccountId: chosenId,
+  feeAccountId: chosenId,
+  disputeAccountId: chosenId,
+  otherAccountId: chosenId,
+  itemId: chosenId,
   deliveryItemId: z.uuid().nullable(),
   refundItemId: z.uuid().nullable(),
   classId: z.uuid().nullable(),

@@ -1,6 +1,9 @@
-import { type ComboboxParsedItem, Select, type SelectProps } from '@mantine/core'
+import { type ComboboxParsedItem, getOptionsLockup, getParsedComboboxData, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { afterPress } from '#web/app/after-press.ts'
+import { leftText } from './left-text.ts'
 
 const typingMs = 200
 
@@ -17,19 +20,49 @@ export function useTyped(isChosen: (text: string) => boolean = () => false) {
   }
 }
 
-type Props = Omit<SelectProps, 'searchable' | 'filter' | 'onSearchChange' | 'nothingFoundMessage'> & {
+type Props = Omit<SelectProps, 'searchable' | 'filter' | 'onSearchChange' | 'nothingFoundMessage' | 'onChange'> & {
+  onChange: (value: string | null) => void
   typed: ReturnType<typeof useTyped>
   answer: { isFetching: boolean; error: Error | null }
   nothingFound: string | undefined
+  /** Takes what is typed and left as the field's value, for the form to refuse in words. */
+  onLeft?: (text: string) => void
 }
 
 /**
  * One of many that the server finds while a person types. Mantine remembers the place of the option that is marked, not the option: taken
  * after another answer has come, it would be another. So nothing can be taken before what is typed is answered, then the first one is
- * marked; and Enter never sends the form with something typed that was not taken.
+ * marked; and Enter never sends the form with something typed that was not taken. What is left typed is taken where it names an option; else
+ * `onLeft` takes it, or it is said why nothing is chosen.
  */
-export function FoundSelect({ typed: { setTyped, isTyping, isSettled }, answer, nothingFound, error, ...look }: Props) {
+export function FoundSelect({
+  typed: { typed, setTyped, isTyping, isSettled },
+  answer,
+  nothingFound,
+  error,
+  onChange,
+  onLeft,
+  onBlur,
+  ...look
+}: Props) {
+  const { t } = useTranslation()
+  const [refused, setRefused] = useState('')
   const isAnswered = isSettled && !answer.isFetching
+  const choose = (value: string | null) => {
+    setRefused('')
+    onChange(value)
+  }
+  const leave = () => {
+    const options = Object.values(getOptionsLockup(getParsedComboboxData(look.data))).map(({ value, label }) => ({
+      value: `${value}`,
+      label,
+    }))
+    const left = leftText(typed, options)
+    if (options.some(({ value }) => value === left)) return choose(left)
+    if (onLeft) return onLeft(left)
+    if (look.value) onChange(null)
+    afterPress(() => setRefused(left))
+  }
   return (
     <Select
       comboboxProps={{ withinPortal: false }}
@@ -37,7 +70,15 @@ export function FoundSelect({ typed: { setTyped, isTyping, isSettled }, answer, 
       autoComplete="off"
       {...look}
       searchable
-      onSearchChange={setTyped}
+      onSearchChange={(text) => {
+        setTyped(text)
+        if (text) setRefused('')
+      }}
+      onChange={choose}
+      onBlur={(event) => {
+        if (isTyping) leave()
+        onBlur?.(event)
+      }}
       // What is typed may stand where the label does not show it.
       filter={({ options }) => (isAnswered ? options : options.map(outOfReach))}
       selectFirstOptionOnChange={isTyping && isAnswered}
@@ -46,7 +87,7 @@ export function FoundSelect({ typed: { setTyped, isTyping, isSettled }, answer, 
         if (event.key === 'Enter' && isTyping) event.preventDefault()
       }}
       nothingFoundMessage={isAnswered && !answer.error ? nothingFound : undefined}
-      error={error ?? answer.error?.message}
+      error={refused ? t('choice.notListed', { name: refused }) : (error ?? answer.error?.message)}
     />
   )
 }

@@ -1,6 +1,7 @@
+import { folded } from '#contract/typed/folded.ts'
 import { oneLine } from '#contract/typed/typed-text.ts'
 
-type Option = { value: string; label: string }
+export type Option = { value: string; label: string }
 
 /**
  * What stands in the box of a choice when it is left: the option that it names, or the text itself. It becomes the field's value, so that it is
@@ -8,7 +9,8 @@ type Option = { value: string; label: string }
  */
 export function leftText(typed: string, options: readonly Option[]): string {
   const text = oneLine(typed)
-  const key = text.toLowerCase()
-  const named = options.find(({ value, label }) => value.toLowerCase() === key || label.toLowerCase() === key)
+  const namedBy = (key: (text: string) => string) =>
+    options.find(({ value, label }) => key(value) === key(text) || key(label) === key(text))
+  const named = namedBy((name) => name.toLowerCase()) ?? namedBy(folded)
   return named?.value ?? text
 }

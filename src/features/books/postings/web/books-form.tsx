@@ -1,22 +1,11 @@
-import {
-  Button,
-  Group,
-  type InputWrapperProps,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Group, type InputWrapperProps, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#web/app/session/use-can.ts'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import type { Books } from '../contract.ts'
 import { Preview } from './preview.tsx'
@@ -35,9 +24,9 @@ export function BooksForm({ books }: { books: Books }) {
     variant: canWrite ? 'default' : 'filled',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperProps['inputWrapperOrder'],
   }
+  const choice = (name: Extract<keyof typeof form.values, `${string}Id`>) => ({ ...field(name), value: form.values[name] })
   const pick = (list: Books['choices']['any']) => ({
     ...look,
-    searchable: true,
     placeholder: t('books.settings.choose'),
     data: list.map(({ id, name }) => ({ value: id, label: name })),
   })
@@ -79,24 +68,24 @@ export function BooksForm({ books }: { books: Books }) {
           {t('books.settings.accounts')}
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select {...field('clearingAccountId')} {...pick(choices.clearing)} description={t('books.settings.clearingHelp')} />
-          <Select {...field('bankAccountId')} {...pick(choices.bank)} description={t('books.settings.bankHelp')} />
-          <Select {...field('feeAccountId')} {...pick(choices.expense)} />
-          <Select {...field('disputeAccountId')} {...pick(choices.expense)} />
-          <Select {...field('otherAccountId')} {...pick(choices.any)} description={t('books.settings.otherHelp')} />
+          <ListSelect {...choice('clearingAccountId')} {...pick(choices.clearing)} description={t('books.settings.clearingHelp')} />
+          <ListSelect {...choice('bankAccountId')} {...pick(choices.bank)} description={t('books.settings.bankHelp')} />
+          <ListSelect {...choice('feeAccountId')} {...pick(choices.expense)} />
+          <ListSelect {...choice('disputeAccountId')} {...pick(choices.expense)} />
+          <ListSelect {...choice('otherAccountId')} {...pick(choices.any)} description={t('books.settings.otherHelp')} />
         </SimpleGrid>
         <Title order={2} size="h4" mt="md">
           {t('books.settings.items')}
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select {...field('itemId')} {...pick(choices.items)} />
-          <Select {...field('deliveryItemId')} {...perhaps(choices.items, t('books.settings.sameItem'))} />
-          <Select
-            {...field('refundItemId')}
+          <ListSelect {...choice('itemId')} {...pick(choices.items)} />
+          <ListSelect {...choice('deliveryItemId')} {...perhaps(choices.items, t('books.settings.sameItem'))} />
+          <ListSelect
+            {...choice('refundItemId')}
             {...perhaps(choices.items, t('books.settings.sameItem'))}
             description={t('books.settings.refundHelp')}
           />
-          {choices.classes.length > 0 && <Select {...field('classId')} {...perhaps(choices.classes, t('books.settings.noClass'))} />}
+          {choices.classes.length > 0 && <ListSelect {...choice('classId')} {...perhaps(choices.classes, t('books.settings.noClass'))} />}
           <TextInput
             {...field('numberPrefix')}
             {...look}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
@@ -11,6 +11,7 @@ import { updateSession } from '#web/app/session/session.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { companyFields, getCompany, saveCompany } from '../contract.ts'
@@ -107,11 +108,11 @@ function CompanyForm({ company }: { company: Result<typeof getCompany> }) {
           <TextInput {...text('state')} autoComplete="address-level1" />
           <TextInput {...text('zip')} autoComplete="postal-code" />
         </SimpleGrid>
-        <Select
+        <ListSelect
           {...text('timeZone')}
+          value={form.values.timeZone}
           description={t('settings.timeZoneHelp')}
-          data={zones}
-          searchable
+          data={zones.map((zone) => ({ value: zone, label: zone }))}
           allowDeselect={false}
           maxDropdownHeight={240}
           nothingFoundMessage={t('settings.noTimeZone')}

@@ -1,9 +1,10 @@
-import { Button, Group, type InputWrapperProps, Select, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, type InputWrapperProps, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
 import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { getSalesSettings } from '../contract.ts'
@@ -53,14 +54,14 @@ function SalesSettings({ sales }: { sales: Sales }) {
         <Title order={2} size="h4" mt="md">
           {t('settings.sales.tax')}
         </Title>
-        <Select
+        <ListSelect
           {...field('taxCodeId')}
           {...look}
+          value={form.values.taxCodeId}
           description={t(codes.length ? 'settings.sales.taxHelp' : 'settings.sales.noTaxCodes')}
           placeholder={t('settings.sales.noTax')}
           data={codes}
           clearable={canWrite}
-          searchable
         />
         <SalesStates zodForm={zodForm} codes={codes} canWrite={canWrite} />
         <Title order={2} size="h4" mt="md">

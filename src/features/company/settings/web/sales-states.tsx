@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import classes from './sales-states.module.css'
 import type { SalesFormState } from './use-sales-form.ts'
 
@@ -18,19 +19,19 @@ export function SalesStates({ zodForm: { form, field }, codes, canWrite }: Props
       <Text size="sm" c="dimmed" mb="sm">
         {t('settings.sales.byStateHelp')}
       </Text>
-      {form.values.byState.map(({ state }, index) => (
+      {form.values.byState.map(({ state, taxCodeId }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid everywhere
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place
         <div key={index} role="group" aria-label={state || t('settings.sales.newState')} className={classes.row}>
           <TextInput {...field(`byState.${index}.state`)} {...look} autoComplete="off" />
           <TextInput {...field(`byState.${index}.deliveryAmount`)} {...look} leftSection="$" inputMode="decimal" autoComplete="off" />
-          <Select
+          <ListSelect
             {...field(`byState.${index}.taxCodeId`)}
             {...look}
+            value={taxCodeId}
             placeholder={t('settings.sales.asElsewhere')}
             data={codes}
             clearable={canWrite}
-            searchable
           />
           {canWrite && (
             <ActionIcon

@@ -1,8 +1,9 @@
-import { Autocomplete, NativeSelect, Select } from '@mantine/core'
+import { Autocomplete, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getSourcesAndTerritories } from '#features/customers/customers/contract.ts'
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import type { Step } from '../contract.ts'
 import type { AutomationForm } from './use-automation-form.ts'
 
@@ -29,13 +30,11 @@ export function ChangeValue({ zodForm, step, index }: Props) {
     )
   if (isRep)
     return (
-      <Select
+      <ListSelect
         {...props}
-        value={step.value || null}
+        value={step.value}
         onChange={(code) => zodForm.form.setFieldValue(path, code ?? '')}
         data={(reps.data?.rows ?? []).map(({ repCode, name }) => ({ value: repCode, label: `${repCode} · ${name}` }))}
-        searchable
-        comboboxProps={{ withinPortal: false }}
       />
     )
   const names = step.field === 'source' ? listed.data?.sources : listed.data?.territories

@@ -36,6 +36,10 @@ export function CustomerSelect({ value, name, nothingFound, onChange, ...look }:
         setPicked(data.find((each) => each.value === id) ?? null)
         onChange(id)
       }}
+      onLeft={(text) => {
+        setPicked({ value: text, label: text })
+        onChange(text)
+      }}
     />
   )
 }

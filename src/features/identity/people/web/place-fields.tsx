@@ -5,6 +5,7 @@ import { type Role, roles } from '#contract/permissions.ts'
 import { listReps } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { textOf } from '#web/app/text.ts'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { CustomerChoice } from './customer-choice.ts'
 
 type Place = { role: Role; repId?: string | null; customerId?: string | null }
@@ -30,14 +31,15 @@ export function PlaceFields({ place: { role, repId, customerId }, errors, rolePr
         description={textOf(`roles.about.${role}`)}
         data={roles.map((value) => ({ value, label: textOf(`roles.${value}`) }))}
         value={role}
-        onChange={(chosen) => onChange({ role: roles.find((each) => each === chosen) ?? role })}
+        // What was chosen or typed for the other role would be checked where nobody sees it.
+        onChange={(chosen) => onChange({ role: roles.find((each) => each === chosen) ?? role, repId: null, customerId: null })}
         allowDeselect={false}
         withAsterisk
         comboboxProps={{ withinPortal: false }}
         maxDropdownHeight={240}
       />
       {role === 'rep' && (
-        <Select
+        <ListSelect
           label={t('people.rep')}
           error={errors.repId}
           description={reps.data && active.length === 0 ? t('people.noReps') : undefined}
@@ -45,9 +47,7 @@ export function PlaceFields({ place: { role, repId, customerId }, errors, rolePr
           value={repId ?? null}
           onChange={(chosen) => onChange({ repId: chosen })}
           withAsterisk
-          searchable
           nothingFoundMessage={t('people.noRepFound')}
-          comboboxProps={{ withinPortal: false }}
           maxDropdownHeight={240}
         />
       )}

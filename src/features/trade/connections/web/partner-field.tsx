@@ -1,7 +1,8 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listPartners } from '#features/trade/partners/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 
 /** As many as a list holds that is read at once. */
 const most = 100
@@ -13,14 +14,11 @@ export function PartnerField(props: Props) {
   const { t } = useTranslation()
   const partners = useApi(listPartners, { query: { sort: 'name', limit: most } })
   return (
-    <Select
+    <ListSelect
       {...props}
       data={(partners.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       description={t('connections.partnerHelp')}
-      searchable
       clearable
-      comboboxProps={{ withinPortal: false }}
-      autoComplete="off"
     />
   )
 }

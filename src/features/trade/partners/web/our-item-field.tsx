@@ -35,6 +35,10 @@ export function OurItemField({ value, item, onChange, ...look }: Props) {
         setChosen(data.find((each) => each.value === id) ?? null)
         onChange(id ?? '')
       }}
+      onLeft={(text) => {
+        setChosen({ value: text, label: text })
+        onChange(text)
+      }}
       maxDropdownHeight={220}
     />
   )

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { getRepCodesByCodeAndName } from '#features/identity/reps/contract.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
-import { leftText } from '#web/ui/fields/left-text.ts'
 import type { CustomerForm } from './use-customer-form.ts'
 
 /** Sales reps, found by code or name. */
@@ -13,23 +12,18 @@ export function RepField({ zodForm: { form, field } }: { zodForm: CustomerForm }
   const reps = useApi(getRepCodesByCodeAndName, { query: { search: typed.search } }, { placeholderData: (before) => before })
   const found = (reps.data?.rows ?? []).map(({ repCode, name }) => ({ value: repCode, label: `${repCode} · ${name}` }))
   const data = code && !typed.search && !found.some(({ value }) => value === code) ? [{ value: code, label: code }, ...found] : found
-  const input = field('salesRepresentative')
-  const leave = () => {
-    if (typed.isTyping) form.setFieldValue('salesRepresentative', leftText(typed.typed, found))
-    input.onBlur()
-  }
   return (
     <FoundSelect
-      {...input}
-      onBlur={leave}
+      {...field('salesRepresentative')}
       typed={typed}
       answer={reps}
       nothingFound={t('customers.form.repNone')}
       value={code || null}
       onChange={(chosen) => form.setFieldValue('salesRepresentative', chosen ?? '')}
+      onLeft={(text) => form.setFieldValue('salesRepresentative', text)}
       data={data}
       clearable
-      clearButtonProps={{ 'aria-label': t('customers.list.clearFilter') }}
+      clearButtonProps={{ 'aria-label': t('choice.clear') }}
       placeholder={t('customers.form.repPlaceholder')}
     />
   )

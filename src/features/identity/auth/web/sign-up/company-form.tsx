@@ -1,7 +1,8 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyListItem } from '#features/quickbooks/contract.ts'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { ChoosePasswordField } from '../choose-password-field.tsx'
 import { LogoField } from '../logo-field.tsx'
 import { SubmitButton } from '../submit-button.tsx'
@@ -36,15 +37,15 @@ export function CompanyForm({ companies, onCancel }: { companies: CompanyListIte
       <form onSubmit={submit} noValidate>
         <Stack>
           <SubmitError error={serverError} onGone={setServerError} />
-          <Select
+          <ListSelect
             {...field('realmId')}
+            value={realmId}
             onChange={choose}
+            refuses
             data={companies.map((each) => ({ value: each.realmId, label: each.companyName }))}
             placeholder={t('signUp.chooseCompany')}
             nothingFoundMessage={t('signUp.noCompany')}
             styles={{ options: { maxHeight: companyListMaxPx } }}
-            comboboxProps={{ withinPortal: false }}
-            searchable
             allowDeselect={false}
             disabled={companies.length === 0 || saving}
           />

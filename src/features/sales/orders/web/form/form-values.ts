@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { chosenId } from '#contract/fields.ts'
 import { requestKey } from '#web/app/calls/request-key.ts'
 import type { Order } from '../../contract.ts'
 import { changeOrder, type OrderLine, placeStaffOrder } from '../../contract.ts'
@@ -7,7 +8,7 @@ import { priceText } from '../price-text.ts'
 /** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
 export const orderForm = placeStaffOrder.body
   .omit({ requestKey: true })
-  .extend({ customerId: z.string().min(1, 'validation.required'), reason: changeOrder.body.shape.reason })
+  .extend({ customerId: chosenId, reason: changeOrder.body.shape.reason })
 /** `key`: stays with the line while others come and go. */
 type FormLine = OrderLine & { key: string }
 export type FormValues = Omit<z.output<typeof orderForm>, 'lines'> & { lines: FormLine[] }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
+import { isId } from '#contract/fields.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { FoundSelect, useTyped } from '#web/ui/fields/found-select.tsx'
 import { findItems } from '../../contract.ts'
@@ -11,8 +12,9 @@ type Item = Result<typeof findItems>['rows'][number]
 export function ItemField({ customerId, onPick }: { customerId: string; onPick: (item: Item) => void }) {
   const { t } = useTranslation()
   const typed = useTyped()
+  const isFor = isId(customerId)
   const query = { search: typed.search, customerId }
-  const found = useApi(findItems, { query }, { enabled: customerId !== '', placeholderData: (before) => before })
+  const found = useApi(findItems, { query }, { enabled: isFor, placeholderData: (before) => before })
   const rows = found.data?.rows ?? []
   return (
     <FoundSelect
@@ -20,8 +22,8 @@ export function ItemField({ customerId, onPick }: { customerId: string; onPick: 
       answer={found}
       nothingFound={t('orders.form.noItem')}
       label={t('orders.form.item')}
-      disabled={customerId === ''}
-      placeholder={t(customerId ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
+      disabled={!isFor}
+      placeholder={t(isFor ? 'orders.form.itemPlaceholder' : 'orders.form.customerFirst')}
       searchValue={typed.typed}
       data={rows.map((item) => ({ value: item.id, label: labelOf(item) }))}
       renderOption={({ option }) => {

@@ -1,7 +1,8 @@
-import { Alert, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isId } from '#contract/fields.ts'
 import { orderPath, ordersPath } from '#contract/places.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
@@ -9,6 +10,7 @@ import { DraftOffer } from '#web/ui/dialogs/draft-offer.tsx'
 import { FormFoot } from '#web/ui/dialogs/form-foot.tsx'
 import { UnsavedWarning } from '#web/ui/dialogs/unsaved-warning.tsx'
 import { FormError } from '#web/ui/fields/form-error.tsx'
+import { ListSelect } from '#web/ui/fields/list-select.tsx'
 import { orderChoices } from '../../contract.ts'
 import { OrderTotals } from '../order-totals.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -24,7 +26,7 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
   const { t } = useTranslation()
   const { form, field, submit, saving, serverError, draft } = zodForm
   const { customerId } = form.values
-  const choices = useApi(orderChoices, { params: { customerId } }, { enabled: customerId !== '' }).data
+  const choices = useApi(orderChoices, { params: { customerId } }, { enabled: isId(customerId) }).data
   const listed = (rows: { id: string; name: string }[] = []) => rows.map(({ id, name }) => ({ value: id, label: name }))
   const save = t(changes ? 'orders.change.save' : 'orders.take')
   return (
@@ -55,8 +57,8 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
         <LineFields zodForm={zodForm} />
         <AddressFields zodForm={zodForm} addresses={choices?.addresses ?? null} fills={!changes} />
         <FormSection title={t('orders.form.terms')}>
-          <Select {...field('termsId')} data={listed(choices?.terms)} clearable searchable comboboxProps={{ withinPortal: false }} />
-          <Select {...field('classId')} data={listed(choices?.classes)} clearable searchable comboboxProps={{ withinPortal: false }} />
+          <ListSelect {...field('termsId')} value={form.values.termsId ?? null} data={listed(choices?.terms)} clearable />
+          <ListSelect {...field('classId')} value={form.values.classId ?? null} data={listed(choices?.classes)} clearable />
           <TextInput {...field('discountPercent')} inputMode="decimal" autoComplete="off" rightSection="%" />
           <Textarea {...field('memo')} autosize minRows={2} maxRows={6} className={classes.wide} />
           {changes && (

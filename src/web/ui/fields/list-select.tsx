@@ -1,0 +1,82 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holdsText } from '#contract/typed/folded.ts'
+import { oneLine } from '#contract/typed/typed-text.ts'
+import { afterPress } from '#web/app/after-press.ts'
+import { leftText, type Option } from './left-text.ts'
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable' | 'autoComplete'> & {
+  data: readonly Option[]
+  value: string | null
+  onChange: (value: string | null) => void
+  /** Where what is not in the list yet can be added on the spot. */
+  onAdd?: ((name: string) => unknown) | false
+  /** What is typed and not in the list never becomes the value. */
+  refuses?: boolean
+}
+
+/** No option has this value: names are trimmed. */
+const addValue = ' add'
+const longestName = 100
+
+/**
+ * One of a list that is here, found by typing. What is typed and left becomes the field's value: the option that it names, or the text itself,
+ * which stays in the box and which the form takes or refuses in words; where it `refuses` it says why the box has its former value again.
+ * Emptied by hand it is empty, where it may be.
+ */
+export function ListSelect({ data, value, onChange, onAdd, refuses = false, onBlur, error, ...look }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [kept, setKept] = useState('')
+  const [refused, setRefused] = useState('')
+  const isKept = value && value === kept && !data.some((each) => each.value === value)
+  const options = isKept ? [{ value, label: value }, ...data] : data
+  const name = oneLine(typed ?? '')
+  const left = leftText(name, options)
+  const isLeft = left !== '' && left !== value
+  const isNew = isLeft && !options.some((each) => each.value === left)
+  const leave: SelectProps['onBlur'] = (event) => {
+    setTyped(null)
+    if (isNew && refuses) afterPress(() => setRefused(left))
+    else if (isLeft) {
+      setKept(left)
+      onChange(left)
+    } else if (typed === '' && look.clearable) onChange(null)
+    onBlur?.(event)
+  }
+  const choose = (chosen: string | null) => {
+    setTyped(null)
+    setRefused('')
+    if (chosen === addValue && onAdd) onAdd(name)
+    else onChange(chosen)
+  }
+  return (
+    <Select
+      placeholder={t(onAdd ? 'choice.chooseOrAdd' : 'choice.choose')}
+      nothingFoundMessage={t('choice.noneFound')}
+      clearButtonProps={{ 'aria-label': t('choice.clear') }}
+      comboboxProps={{ withinPortal: false }}
+      maxDropdownHeight={260}
+      {...look}
+      searchable
+      filter={({ options, search }) => options.filter((option) => 'group' in option || holdsText(option.label, search))}
+      autoComplete="off"
+      data={[...options, ...(isNew && onAdd && name.length <= longestName ? [{ value: addValue, label: name }] : [])]}
+      renderOption={({ option }) => (option.value === addValue ? t('choice.add', { name }) : option.label)}
+      error={refused ? t('choice.notListed', { name: refused }) : error}
+      value={value || null}
+      onChange={choose}
+      onInput={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        setRefused('')
+      }}
+      // The one that stands there already is no change.
+      onOptionSubmit={() => setTyped(null)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isLeft) event.preventDefault()
+      }}
+    />
+  )
+}
