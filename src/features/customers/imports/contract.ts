@@ -42,6 +42,25 @@ export const undoDays = 30
 
 /** How a text may be written. What is mostly UTF-8 may have lines that are Windows-1252. */
 export const importEncodings = ['utf-8', 'windows-1252', 'windows-1250', 'macintosh', 'utf-16le', 'utf-16be'] as const
+/** How a table in a file is read, and what else a person may choose. */
+export const tableReading = z.object({
+  encoding: z.enum(['', ...importEncodings]),
+  /** Of a text in UTF-8: lines that are not, and are read as Windows-1252. */
+  oddLines: z.number().int(),
+  sheet: z.number().int(),
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
+  /** 0: there are no headings. */
+  headerRow: z.number().int(),
+  rows: z.array(z.object({ row: z.number().int(), text: z.string() })),
+})
+export type TableReading = z.infer<typeof tableReading>
+/** Otherwise than was guessed. */
+export const askedReading = z.object({
+  encoding: z.enum(importEncodings).optional(),
+  sheet: z.coerce.number<number>().int().min(0).max(1000).optional(),
+  headerRow: z.coerce.number<number>().int().min(0).max(2_000_000).optional(),
+})
+export type AskedReading = z.infer<typeof askedReading>
 
 /** `checking`: the dry run. `cancelled`: stopped on the way, what is in stays in until it is undone. */
 export const importStates = ['uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone'] as const
@@ -118,16 +137,7 @@ export const getImport = endpoint({
     undoUntil: z.string().nullable(),
     startsAutomations: z.boolean(),
     newCustomerAutomations: z.array(z.string()),
-    reading: z.object({
-      encoding: z.enum(['', ...importEncodings]),
-      /** Of a text in UTF-8: lines that are not, and are read as Windows-1252. */
-      oddLines: z.number().int(),
-      sheet: z.number().int(),
-      sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
-      /** 0: there are no headings, the first row is a customer. */
-      headerRow: z.number().int(),
-      rows: z.array(z.object({ row: z.number().int(), text: z.string() })),
-    }),
+    reading: tableReading,
     problems: z.array(problemGroup),
     notes: z.array(problemGroup),
     keptRows: z.array(z.object({ id: z.string(), customerName: z.string(), reason: z.string() })),
@@ -141,11 +151,7 @@ export const rereadImport = endpoint({
   path: '/Dashboard/Import/Reread/:id',
   ...access,
   limit: 'write',
-  body: z.object({
-    encoding: z.enum(importEncodings).optional(),
-    sheet: z.number().int().min(0).max(1000).optional(),
-    headerRow: z.number().int().min(0).max(2_000_000).optional(),
-  }),
+  body: askedReading,
   result: z.object({}),
 })
 

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { someOf } from '#contract/edit.ts'
 import { endpoint, type Result } from '#contract/endpoint.ts'
-import { foreignText, maxText, numberText, optionalEmail, optionalPhone, optionalText, requiredText, searchText } from '#contract/fields.ts'
+import {
+  chosenId,
+  foreignText,
+  maxText,
+  numberText,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  requiredText,
+  searchText,
+} from '#contract/fields.ts'
 import { gtinOf } from '#contract/gtin.ts'
 import { listQuery, page } from '#contract/paging.ts'
+import { askedReading, tableReading } from '#features/customers/imports/contract.ts'
 import { dateFormats, tableFields } from '#trade-documents/csv/table-mapping.ts'
 
 /** A partner is part of the configuration (rules 3.5): whoever only reads documents finds its name and what is due in them. */
@@ -114,7 +125,7 @@ const isCode = ({ qualifier, code }: { qualifier: string; code: string }) => qua
 const itemFields = z.object({
   qualifier,
   code,
-  itemId: z.uuid('validation.required'),
+  itemId: chosenId,
   unit: qualifierText(10).default(''),
   casePack: decimal.refine((text) => Number(text) > 0, 'partners.errors.casePack').default('1'),
 })
@@ -153,7 +164,8 @@ export const maxItemFileRows = 20_000
 const itemColumn = z.enum(['qualifier', 'code', 'itemNumber', 'unit', 'casePack'])
 /**
  * A table with a code and its kind in each row, or a column for each kind of code. `carryOut: 'no'`: says what would happen and does nothing.
- * `problems`: the first rows that are left out, each with what is wrong in it; `notRead`: headings that say nothing to us.
+ * `problems`: the first rows that are left out, each with what is wrong in it; `notRead`: headings that say nothing to us. Where no headings
+ * are found (400 `partnerFileColumns`) the `result` has the `reading` too.
  */
 export const importPartnerItems = endpoint({
   ...writes,
@@ -161,7 +173,7 @@ export const importPartnerItems = endpoint({
   path: '/api/EDI/ImportPartnerItems/:id',
   encoding: 'upload',
   upload: { maxBytes: maxItemFileBytes, tooLarge: 'importFileTooLarge' },
-  body: z.object({ carryOut: z.enum(['yes', 'no']) }),
+  body: askedReading.extend({ carryOut: z.enum(['yes', 'no']) }),
   result: z.object({
     added: z.number().int(),
     changed: z.number().int(),
@@ -170,6 +182,7 @@ export const importPartnerItems = endpoint({
     problems: z.array(z.object({ row: z.number().int(), texts: z.array(z.string()) })),
     notRead: z.array(z.string()),
     samples: z.array(z.record(itemColumn, z.string())),
+    reading: tableReading,
   }),
 })
 export type ItemImport = z.infer<typeof importPartnerItems.result>

@@ -32,7 +32,7 @@ export function CheckResult({ data }: { data: Import }) {
           {t('imports.checked.text')}
         </Text>
         <ImportCounts data={data} planned />
-        <ReadAs data={data} />
+        <ReadAs reading={data.reading} />
       </section>
       {mayImport && data.added > 0 && data.newCustomerAutomations.length > 0 && (
         <Checkbox

@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '#web/app/calls/query.ts'
 import { FormError } from '#web/ui/fields/form-error.tsx'
-import type { Import } from '../contract.ts'
+import type { AskedReading, Import, TableReading } from '../contract.ts'
 import { getImport, importEncodings, rereadImport } from '../contract.ts'
 
 /** Names of their own in every language. */
@@ -16,9 +16,8 @@ const encodingNames: Record<(typeof importEncodings)[number], string> = {
 }
 
 /** What was guessed of a text. */
-export function ReadAs({ data }: { data: Import }) {
+export function ReadAs({ reading: { encoding, oddLines } }: { reading: TableReading }) {
   const { t } = useTranslation()
-  const { encoding, oddLines } = data.reading
   if (!encoding) return null
   const read = { encoding: encodingNames[encoding], count: oddLines }
   return (
@@ -32,11 +31,26 @@ export function ReadAs({ data }: { data: Import }) {
 export function ReadingForm({ data }: { data: Import }) {
   const { t } = useTranslation()
   const reread = useAction(rereadImport, { silent: true, refreshes: [getImport] })
-  const { sheets, rows } = data.reading
-  const { encoding, sheet, headerRow } = { ...data.reading, ...(reread.isPending && reread.variables.body) }
-  const read = (body: Parameters<typeof reread.mutate>[0]['body']) => reread.mutate({ params: { id: data.id }, body })
+  const reading = { ...data.reading, ...(reread.isPending && reread.variables.body) }
+  return (
+    <section aria-labelledby="reading-title">
+      <Title order={2} size="h4" id="reading-title" mb="xs">
+        {t('imports.reading.title')}
+      </Title>
+      <FormError error={reread.error} />
+      <ReadingFields reading={reading} onRead={(body) => reread.mutate({ params: { id: data.id }, body })} />
+    </section>
+  )
+}
+
+type Fields = { reading: TableReading; onRead: (asked: AskedReading) => void; needsHeadings?: boolean }
+
+/** What a person may choose of a file: its sheet, the row of its headings, its encoding. */
+export function ReadingFields({ reading, onRead, needsHeadings = false }: Fields) {
+  const { t } = useTranslation()
+  const { encoding, sheet, sheets, headerRow, rows } = reading
   const rowChoices = [
-    { value: '0', label: t('imports.reading.noHeadings') },
+    ...(needsHeadings ? [] : [{ value: '0', label: t('imports.reading.noHeadings') }]),
     ...rows.map(({ row, text }) => ({ value: String(row), label: t('imports.reading.row', { row, text }) })),
   ]
   // A hidden sheet is seldom the one that is meant.
@@ -45,36 +59,32 @@ export function ReadingForm({ data }: { data: Import }) {
     .sort((one, other) => Number(one.isHidden) - Number(other.isHidden))
     .map(({ value, label }) => ({ value, label }))
   return (
-    <section aria-labelledby="reading-title">
-      <Title order={2} size="h4" id="reading-title" mb="xs">
-        {t('imports.reading.title')}
-      </Title>
-      <FormError error={reread.error} />
+    <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         {sheets.length > 1 && (
           <NativeSelect
             label={t('imports.reading.sheet')}
             data={sheetChoices}
             value={String(sheet)}
-            onChange={({ currentTarget }) => read({ sheet: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) => onRead({ sheet: Number(currentTarget.value) })}
           />
         )}
         <NativeSelect
           label={t('imports.reading.headerRow')}
           data={rowChoices}
           value={String(headerRow)}
-          onChange={({ currentTarget }) => read({ headerRow: Number(currentTarget.value) })}
+          onChange={({ currentTarget }) => onRead({ headerRow: Number(currentTarget.value) })}
         />
         {encoding && (
           <NativeSelect
             label={t('imports.reading.encoding')}
             data={importEncodings.map((value) => ({ value, label: encodingNames[value] }))}
             value={encoding}
-            onChange={({ currentTarget }) => read({ encoding: importEncodings.find((each) => each === currentTarget.value) })}
+            onChange={({ currentTarget }) => onRead({ encoding: importEncodings.find((each) => each === currentTarget.value) })}
           />
         )}
       </SimpleGrid>
-      <ReadAs data={data} />
-    </section>
+      <ReadAs reading={reading} />
+    </>
   )
 }

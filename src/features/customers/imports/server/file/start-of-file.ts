@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import type { TableRow } from '../row/table-row.ts'
 import { type FoundTable, findTable, type Known } from './find-table.ts'
 import type { TableFile } from './rows.ts'
 
@@ -29,8 +30,11 @@ export async function readStart(table: TableFile, known: Known, asked: { sheet?:
     ...found,
     headers: filled(names),
     samples: samples.map(filled),
-    rows: rows.slice(0, shown.rows).map(({ row, cells }) => ({ row, text: lineOf(cells) })),
+    rows: choicesOf(rows),
   }
 }
+
+/** Rows among which a person finds the one with the headings. */
+export const choicesOf = (rows: readonly TableRow[]) => rows.slice(0, shown.rows).map(({ row, cells }) => ({ row, text: lineOf(cells) }))
 
 const lineOf = (cells: string[]) => cells.filter(Boolean).join(' · ').slice(0, shown.rowLetters).toWellFormed()

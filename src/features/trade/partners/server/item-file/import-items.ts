@@ -15,7 +15,7 @@ import { judge, type OurItems } from './check-rows.ts'
 import { readItemFile, type Typed } from './read-file.ts'
 
 // A workbook may unpack to 512 MB.
-const reading = slots(1, 20)
+const oneByOne = slots(1, 20)
 const shownProblems = 100
 const shownSamples = 3
 const batch = 1000
@@ -28,7 +28,7 @@ export async function importItems(
   const { services, language } = context
   const { companyId, userId } = memberOf(context)
   if (!upload) throw new AppError('uploadMalformed')
-  const { typed, notRead } = await reading(() => readItemFile(upload))
+  const { typed, notRead, reading } = await oneByOne(() => readItemFile(upload, body))
   return services.transaction({ companyId, userId }, async (db) => {
     await partnerOf(db, params.id, { lock: body.carryOut === 'yes' })
     const { good, problems } = judge(typed, await ourItems(db, typed), language)
@@ -48,6 +48,7 @@ export async function importItems(
       wrong: problems.length,
       problems: problems.slice(0, shownProblems),
       notRead,
+      reading,
       samples: typed.slice(0, shownSamples).map(({ row: _, column: __, ...fields }) => fields),
     }
   })

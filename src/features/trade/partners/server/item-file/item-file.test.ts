@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signedInCompany } from '#test/company.ts'
 import { exchange, orderFile } from '#test/exchange.ts'
+import { bookOf, rowOf } from '#test/import-file.ts'
 import { multipart } from '#test/multipart.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 
@@ -14,10 +15,14 @@ after(() => server.close())
 async function company() {
   const made = await exchange(server)
   const { owner, partnerId } = made
-  async function send(text: string, { carryOut = 'yes', name = 'codes.csv', id = partnerId, person = owner } = {}) {
+  async function send(
+    text: string | Buffer,
+    { carryOut = 'yes', name = 'codes.csv', id = partnerId, person = owner, reading = {} as Record<string, number> } = {},
+  ) {
     const { headers, payload } = multipart([
       { name: 'carryOut', value: carryOut },
-      { name: 'file', filename: name, content: Buffer.from(text) },
+      ...Object.entries(reading).map(([key, value]) => ({ name: key, value: String(value) })),
+      { name: 'file', filename: name, content: Buffer.from(text as string) },
     ])
     return server.app.inject({
       method: 'POST' as const,
@@ -26,7 +31,7 @@ async function company() {
       headers: { ...person.headers, ...headers },
     })
   }
-  const imported = async (text: string, how = {}) => {
+  const imported = async (text: string | Buffer, how = {}) => {
     const answer = await send(text, how)
     assert.equal(answer.statusCode, 200, answer.body)
     return answer.json().result
@@ -58,6 +63,23 @@ test('titles above the headings are passed over, and a number that Excel shall t
   const { imported, codes } = await company()
   await imported('Codes of the partner, May\n\nOur item;UPC\nPEN;="036000291452"\n')
   assert.deepEqual(await codes(), ['GTIN 00036000291452 PEN  1'])
+})
+
+test('another sheet and another row of headings are chosen, and are said where none was found', async () => {
+  const { send, imported, codes } = await company()
+  const book = bookOf({
+    Old: rowOf('Our item', 'UPC') + rowOf('PEN', '036000291452'),
+    New: rowOf('Codes, May') + rowOf('Our item', 'Partner SKU') + rowOf('PEN', '55') + rowOf('Our item', 'Buyer item') + rowOf('BOX', '88'),
+  })
+  const look = async (reading: Record<string, number>) => (await imported(book, { name: 'codes.xlsx', carryOut: 'no', reading })).reading
+  const guessed = await look({})
+  assert.deepEqual([guessed.sheet, guessed.headerRow, guessed.sheets.map(({ name }: { name: string }) => name)], [0, 1, ['Old', 'New']])
+  const other = await look({ sheet: 1 })
+  assert.deepEqual([other.sheet, other.headerRow, other.rows[1].text], [1, 2, 'Our item · Partner SKU'])
+  await imported(book, { name: 'codes.xlsx', reading: { sheet: 1, headerRow: 4 } })
+  assert.deepEqual(await codes(), ['IN 88 BOX  1'])
+  const none = (await send('Name,Code\nPEN,1\n')).json()
+  assert.deepEqual([none.code, none.result.reading.rows[0]], ['partnerFileColumns', { row: 1, text: 'Name · Code' }])
 })
 
 test('each wrong row is named with its column and left out, the others are kept', async () => {

@@ -1,19 +1,29 @@
 import { AppError } from '#contract/errors.ts'
-import { findTable, type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
+import { type AskedReading, importEncodings, type TableReading } from '#features/customers/imports/contract.ts'
+import { choicesOf, findTable, type TableRow, tableOf, tableRows } from '#features/customers/imports/server/door.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { maxItemFileRows } from '../../contract.ts'
 import { type Column, columnsOf, type OwnColumn } from './columns.ts'
 
 /** A code of the partner's and what it means, as somebody typed it. `column`: the heading above the code. */
 export type Typed = Record<OwnColumn, string> & { row: number; column: string }
-type ItemFile = { typed: Typed[]; notRead: string[] }
+type ItemFile = { typed: Typed[]; notRead: string[]; reading: TableReading }
 
 /** What stands in the rows; none is judged yet. */
-export async function readItemFile({ path, filename }: { path: string; filename: string }): Promise<ItemFile> {
-  const table = await tableOf(path, cleanFileName(filename))
-  const { sheet, rows: first } = await findTable(table, (cells) => columnsOf(cells).filter(Boolean).length).catch(broken)
-  const head = first.find(({ cells }) => isEnough(columnsOf(cells)))
-  if (!head) throw new AppError('partnerFileColumns')
+export async function readItemFile({ path, filename }: { path: string; filename: string }, asked: AskedReading): Promise<ItemFile> {
+  const table = await tableOf(path, cleanFileName(filename), asked.encoding)
+  const found = await findTable(table, (cells) => columnsOf(cells).filter(Boolean).length, asked).catch(broken)
+  const { sheet, sheets, rows: first } = found
+  const head = first.find(({ row, cells }) => (asked.headerRow === undefined || row === asked.headerRow) && isEnough(columnsOf(cells)))
+  const reading = {
+    encoding: importEncodings.find((known) => known === table.encoding) ?? ('' as const),
+    oddLines: table.oddLines,
+    sheet,
+    sheets,
+    headerRow: head?.row ?? found.headerRow,
+    rows: choicesOf(first),
+  }
+  if (!head) throw new AppError('partnerFileColumns', { detail: { reading } })
   const headings = head.cells
   const columns = columnsOf(headings)
   const typed: Typed[] = []
@@ -25,7 +35,7 @@ export async function readItemFile({ path, filename }: { path: string; filename:
     typed.push(...codesIn(row, columns, headings))
   }
   if (rows === 0) throw new AppError('importFileEmpty')
-  return { typed, notRead: headings.filter((heading, at) => heading && !columns[at]) }
+  return { typed, notRead: headings.filter((heading, at) => heading && !columns[at]), reading }
 }
 
 /** A file that ends in the middle, or is none, is said to be so. */

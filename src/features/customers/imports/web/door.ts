@@ -1,0 +1,1 @@
+export { ReadingFields } from './reading-form.tsx'
