@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { automationOf } from '../automations.ts'
 import { signedInCompany } from '../company.ts'
 import { testServer } from '../server.ts'
-import { checkAxe, press, tabTo, type Visit, visit } from './browser.ts'
+import { arrowTo, checkAxe, press, tabTo, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf, widthsOf } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -75,7 +75,9 @@ for (const setting of widthsOf(import.meta.url)) {
       if (setting.phone) await press(button(words('bulk.select')))
       for (const name of ['Many 03', 'Many 04']) await box(name).click()
       const saving = page.waitForEvent('download')
-      await press(button(words('bulk.export')))
+      await press(button(words('exports.menu')))
+      await arrowTo(page.getByRole('menuitem', { name: words('exports.csv') }))
+      await page.keyboard.press('Enter')
       const lines = readFileSync(await (await saving).path(), 'utf8')
         .trim()
         .split('\r\n')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { signedInCompany } from '../company.ts'
 import { type TestServer, testServer } from '../server.ts'
-import { type Chromium, checkAxe, chooseOption, fieldOf, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
+import { arrowTo, type Chromium, checkAxe, chooseOption, fieldOf, openChromium, press, tabTo, type, type Visit, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -124,7 +124,9 @@ for (const setting of settingsOf(import.meta.url)) {
       await main().getByText('00036000291452').waitFor()
       await dialog().waitFor({ state: 'hidden' })
       const saving = page.waitForEvent('download')
-      await press(main().getByRole('button', { name: say('partners.import.export') }))
+      await press(main().getByRole('button', { name: say('exports.menu') }))
+      await arrowTo(page.getByRole('menuitem', { name: say('exports.csv') }))
+      await page.keyboard.press('Enter')
       assert.equal((await saving).suggestedFilename(), 'partner-items.csv')
       await checkAxe(page, 'imported codes')
     })

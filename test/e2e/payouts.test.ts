@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { payableCompany, type StripeServer, serverWithStripe } from '../stripe.ts'
 import { paidOrder, until } from '../till.ts'
-import { type Chromium, checkAxe, openChromium, tabTo, visit } from './browser.ts'
+import { arrowTo, type Chromium, checkAxe, openChromium, press, tabTo, visit } from './browser.ts'
 import { enterAs } from './person.ts'
 import { settingsOf } from './settings.ts'
 import { wordsIn } from './words.ts'
@@ -85,7 +85,8 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await page.getByText(say('payouts.about.matches')).waitFor()
     await page.getByRole('link', { name: `#${(await third.order()).number}` }).waitFor()
     const download = page.waitForEvent('download')
-    await tabTo(page.getByRole('button', { name: say('payouts.export') }))
+    await press(page.getByRole('button', { name: say('exports.menu') }))
+    await arrowTo(page.getByRole('menuitem', { name: say('exports.forPrograms') }))
     await page.keyboard.press('Enter')
     assert.equal((await download).suggestedFilename(), 'payout.csv')
     await leave()

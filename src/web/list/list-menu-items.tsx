@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconFilter } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import ExportItems from '../ui/menus/export-items.tsx'
 import type { ListMenuProps } from './list-menu.tsx'
 import { ViewItems } from './views/view-items.tsx'
 
@@ -23,12 +24,7 @@ export default function ListMenuItems({
           {t('customers.list.filters')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExport}>
-        {t(exporting ? 'customers.list.exporting' : 'customers.list.export')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={exporting} onClick={onExportForPrograms}>
-        {t('customers.list.exportForPrograms')}
-      </Menu.Item>
+      <ExportItems exporting={exporting} onExport={onExport} onExportForPrograms={onExportForPrograms} />
       {more}
       <Menu.Divider />
       <ViewItems {...views} />

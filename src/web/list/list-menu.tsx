@@ -4,8 +4,9 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Input } from '#contract/endpoint.ts'
 import type { FilteredScreen } from '#contract/list-filters.ts'
-import { type Prepared, useDownload } from '../app/calls/use-download.ts'
+import { type Prepared, useExport } from '../app/calls/use-download.ts'
 import { lazyPart } from '../app/lazy-part.ts'
+import type { Exporting } from '../ui/menus/export-items.tsx'
 import { LazyMenu } from '../ui/menus/lazy-menu.tsx'
 import { useFocusBack } from '../ui/use-focus-back.ts'
 import type { SavedView } from './filters/use-filters.ts'
@@ -16,12 +17,9 @@ const ViewDialog = lazyPart(() => import('./views/view-dialog.tsx'))
 const ViewsDialog = lazyPart(() => import('./views/views-dialog.tsx'))
 
 /** What every list's menu has. */
-export type ListMenuProps = {
+export type ListMenuProps = Exporting & {
   viewed: Viewed
   views: SavedView[]
-  exporting: boolean
-  onExport: () => void
-  onExportForPrograms: () => void
   /** Present while the filters are hidden because the list is short. */
   onShowFilters?: () => void
   onSave: () => void
@@ -48,8 +46,7 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
   const { screen, address, state, views, onChange, onShowFilters, file, asked, items, own } = props
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<Dialog>(null)
-  const download = useDownload(file, t('customers.list.exported'))
-  const forPrograms = useDownload(file, t('customers.list.exported'), { forPrograms: true })
+  const exported = useExport(file, asked)
   const read = (text: string) => address.read(new URLSearchParams(text))
   const write = (shown: State) => address.write(shown).toString()
   const viewed = {
@@ -58,7 +55,6 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
     normal: (text: string) => write(read(text)),
     show: (text: string) => onChange(read(text)),
   }
-  const exporting = download.isPending || forPrograms.isPending
   const close = () => setDialog(null)
   useFocusBack(dialog !== null)
   return (
@@ -69,9 +65,7 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
           ...own,
           viewed,
           views,
-          exporting,
-          onExport: () => download.mutate(asked),
-          onExportForPrograms: () => forPrograms.mutate(asked),
+          ...exported,
           onShowFilters,
           onSave: () => setDialog('new'),
           onManage: () => setDialog('all'),
@@ -79,7 +73,7 @@ export function ListMenu<State, File extends Prepared, Own extends object>(props
         maxHeight="75dvh"
         trigger={
           <ActionIcon variant="default" size="input-sm" aria-label={t('customers.list.menu')} title={t('customers.list.menu')}>
-            {exporting ? <Loader size={16} /> : <IconAdjustments size={18} aria-hidden />}
+            {exported.exporting ? <Loader size={16} /> : <IconAdjustments size={18} aria-hidden />}
           </ActionIcon>
         }
       />

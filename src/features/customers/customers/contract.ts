@@ -85,7 +85,9 @@ export const exportTicked = endpoint({
   access: 'member',
   can: 'customers.read',
   limit: 'export',
-  body: prepareExport.body.pick({ sort: true, columns: true }).extend({ ids: z.array(z.uuid()).min(1).max(mostTicked) }),
+  body: prepareExport.body
+    .pick({ sort: true, columns: true })
+    .extend({ ids: z.array(z.uuid()).min(1).max(mostTicked), for: z.enum(['spreadsheets', 'programs']).default('spreadsheets') }),
   result: z.object({ csv: z.string() }),
 })
 

@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconDownload, IconScale } from '@tabler/icons-react'
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '#contract/endpoint.ts'
-import { useDownload } from '#web/app/calls/use-download.ts'
+import { ExportMenu } from '#web/ui/menus/export-menu.tsx'
 import { ProgressBar } from '#web/ui/progress/progress-bar.tsx'
 import { DateText } from '#web/ui/values/date-text.tsx'
 import { type getProof, type Proof, prepareProofExport } from '../contract.ts'
@@ -13,7 +13,6 @@ type Shown = NonNullable<Result<typeof getProof>>
 /** The answer in one line, when and by whom it was found, and what can be done. */
 export function ProofSummary({ shown: { proof, progress, waitingFor } }: { shown: Shown }) {
   const { t } = useTranslation()
-  const prepare = useDownload(prepareProofExport, t('proof.exported'))
   const running = proof.state === 'running'
   return (
     <section aria-labelledby="proof-headline">
@@ -38,18 +37,7 @@ export function ProofSummary({ shown: { proof, progress, waitingFor } }: { shown
         </Stack>
         <Group gap="sm">
           <StartButtons busy={running} />
-          {!running && (
-            <ActionIcon
-              size="lg"
-              variant="default"
-              aria-label={t('proof.export')}
-              title={t('proof.export')}
-              loading={prepare.isPending}
-              onClick={() => prepare.mutate({ body: { id: proof.id } })}
-            >
-              <IconDownload size={18} aria-hidden />
-            </ActionIcon>
-          )}
+          {!running && <ExportMenu file={prepareProofExport} asked={{ body: { id: proof.id } }} />}
         </Group>
       </Group>
       {running && (

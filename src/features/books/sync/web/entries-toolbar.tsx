@@ -1,10 +1,9 @@
-import { ActionIcon, Group, NativeSelect } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Group, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type DeliveryState, deliveryStates, type Lane } from '#contract/ledger.ts'
 import { useApi } from '#web/app/calls/query.ts'
-import { useDownload } from '#web/app/calls/use-download.ts'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { ExportMenu } from '#web/ui/menus/export-menu.tsx'
 import { countEntries, prepareEntriesExport } from '../contract.ts'
 import type { ListState } from './list-state.ts'
 
@@ -18,7 +17,6 @@ const statesOf: Record<Lane, readonly DeliveryState[]> = {
 export function EntriesToolbar({ state, onChange }: { state: ListState; onChange: (part: Partial<ListState>) => void }) {
   const { t } = useTranslation()
   const counts = useApi(countEntries, {})
-  const prepare = useDownload(prepareEntriesExport, t('customers.list.exported'))
   const kinds = counts.data?.kinds.filter(({ lane }) => lane === state.lane) ?? []
   const any = { value: '', label: t('syncCentre.any') }
   return (
@@ -40,17 +38,7 @@ export function EntriesToolbar({ state, onChange }: { state: ListState; onChange
           onChange={({ currentTarget }) => onChange({ state: deliveryStates.find((each) => each === currentTarget.value) })}
         />
       )}
-      <ActionIcon
-        ml="auto"
-        size="lg"
-        variant="default"
-        aria-label={t('customers.list.export')}
-        title={t('customers.list.export')}
-        loading={prepare.isPending}
-        onClick={() => prepare.mutate({ body: state })}
-      >
-        <IconDownload size={18} aria-hidden />
-      </ActionIcon>
+      <ExportMenu file={prepareEntriesExport} asked={{ body: state }} ml="auto" />
     </Group>
   )
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { mostTicked } from '#features/customers/customers/contract.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import type { Exporting } from '#web/ui/menus/export-items.tsx'
+import { ExportButton } from '#web/ui/menus/export-menu.tsx'
 import { numberText, totalText } from '#web/ui/values/numbers.ts'
 import classes from './bulk.module.css'
 import type { Target } from './bulk-dialog.tsx'
@@ -17,14 +19,13 @@ type Props = {
   whole: boolean
   total: { rows: number; more: boolean } | null
   view: { search: string; sort?: string; filters: string }
-  exporting: boolean
-  onExport: () => void
+  exported: Exporting
   onWhole: () => void
   onClear: () => void
 }
 
 /** What may be done with the ticked rows; then how far it is and the way back. */
-export default function BulkBar({ ids, whole, total, view, exporting, onExport, onWhole, onClear }: Props) {
+export default function BulkBar({ ids, whole, total, view, exported, onWhole, onClear }: Props) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'change' | 'automation' | null>(null)
   const [running, setRunning] = useState<string | null>(null)
@@ -56,9 +57,7 @@ export default function BulkBar({ ids, whole, total, view, exporting, onExport, 
             <GuardedButton ability="automations.write" size="xs" variant="default" onClick={() => setDialog('automation')}>
               {t('bulk.automation')}
             </GuardedButton>
-            <Button size="xs" variant="default" disabled={tooMany} loading={exporting} onClick={onExport}>
-              {t('bulk.export')}
-            </Button>
+            <ExportButton size="xs" disabled={tooMany} exported={exported} />
           </Group>
           {tooMany && (
             <Text size="sm" c="dimmed" className={classes.more}>

@@ -1,8 +1,7 @@
 import type { ValidInput } from '#contract/endpoint.ts'
 import { pageOf, shortly, shortPages } from '#server/data/short-pages.ts'
-import { csvLine } from '#server/files/csv.ts'
-import type { Context, DbContext } from '#server/http/context.ts'
-import { csvDoor } from '#server/http/csv-door.ts'
+import type { DbContext } from '#server/http/context.ts'
+import { type CsvContext, csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { badRowsPath, type Mapping, prepareBadRows } from '../contract.ts'
 import { importOf } from './describe-import.ts'
@@ -19,10 +18,10 @@ async function askedImport({ db }: DbContext, { id, which }: ValidInput<typeof p
   return { id, which, headers: headers as string[], mapping: mapping as Mapping }
 }
 
-async function* lines(context: Context, { id, which, ...names }: Awaited<ReturnType<typeof askedImport>>) {
-  const { language } = context
+async function* lines(context: CsvContext, { id, which, ...names }: Awaited<ReturnType<typeof askedImport>>) {
+  const { language, line } = context
   const columns = names.headers
-  yield csvLine([...columns, text(language, 'imports.rowNumber'), text(language, 'imports.reason')])
+  yield line([...columns, text(language, 'imports.rowNumber'), text(language, 'imports.reason')])
   const pages = shortPages(shortly(context), async (db, last: { row: number } | null) => {
     const found = db
       .selectFrom('customerImportErrors')
@@ -43,7 +42,7 @@ async function* lines(context: Context, { id, which, ...names }: Awaited<ReturnT
       .map(({ row, cells, problems }) => {
         const given = cells as string[]
         const reasons = (problems as Problem[]).map((problem) => problemText(language, problem, names)).join(' ')
-        return csvLine([...columns.map((_, index) => given[index] ?? ''), String(row), reasons])
+        return line([...columns.map((_, index) => given[index] ?? ''), String(row), reasons])
       })
       .join('')
 }

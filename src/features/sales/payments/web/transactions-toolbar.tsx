@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
-import { useDownload } from '#web/app/calls/use-download.ts'
 import { FilterBar } from '#web/list/filters/filter-bar.tsx'
 import { useFilters } from '#web/list/filters/use-filters.ts'
 import classes from '#web/list/list.module.css'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { ExportMenu } from '#web/ui/menus/export-menu.tsx'
 import { totalText } from '#web/ui/values/numbers.ts'
 import { prepareTransactionsExport } from '../contract.ts'
 import { askedFor, type TransactionListState, type Transactions } from './transaction-list.ts'
@@ -27,7 +27,6 @@ export function TransactionsToolbar({ state, list: { total, sums }, cards, onCha
   const { t } = useTranslation()
   const { filters } = useFilters('transactions')
   const [wanted, setWanted] = useState(false)
-  const prepare = useDownload(prepareTransactionsExport, t('customers.list.exported'))
   const shown = wanted || (total && (total.more || total.rows >= filtersFrom)) || Object.keys(state.filters).length > 0
   return (
     <div className={classes.toolbar}>
@@ -44,17 +43,7 @@ export function TransactionsToolbar({ state, list: { total, sums }, cards, onCha
             {t('customers.list.filters')}
           </Button>
         )}
-        <ActionIcon
-          size="input-sm"
-          variant="default"
-          aria-label={t('customers.list.export')}
-          title={t('customers.list.export')}
-          loading={prepare.isPending}
-          onClick={() => prepare.mutate({ body: askedFor(state) })}
-          {...(!cards && { ml: 'auto' })}
-        >
-          <IconDownload size={18} aria-hidden />
-        </ActionIcon>
+        <ExportMenu file={prepareTransactionsExport} asked={{ body: askedFor(state) }} ml={cards ? undefined : 'auto'} />
       </Group>
       {shown && <FilterBar filters={filters} values={state.filters} onChange={(values) => onChange({ filters: values })} />}
       <Text size="sm" c="dimmed" role="status" className="numbers">

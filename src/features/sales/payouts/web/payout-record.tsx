@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { Ability } from '#contract/permissions.ts'
 import { payoutsPath } from '#contract/places.ts'
-import { useDownload } from '#web/app/calls/use-download.ts'
+import { useExport } from '#web/app/calls/use-download.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import { textOf } from '#web/app/text.ts'
 import { BackToList } from '#web/list/back-to-list.tsx'
+import { ExportButton } from '#web/ui/menus/export-menu.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Fact } from '#web/ui/values/facts.tsx'
@@ -24,7 +24,7 @@ export function PayoutRecord({ payout, parts }: { payout: Payout; parts: PayoutP
   const { t } = useTranslation()
   const can = useCan()
   const { id, amount, status, content, last4, arrivalDate, created, kinds } = payout
-  const prepare = useDownload(preparePayoutExport, t('customers.list.exported'))
+  const exported = useExport(preparePayoutExport, { body: { id } })
   const cameBack = status === 'failed' || status === 'canceled'
   return (
     <Stack gap="xl">
@@ -34,18 +34,7 @@ export function PayoutRecord({ payout, parts }: { payout: Payout; parts: PayoutP
           title={t('payouts.one', { amount: formatCents(amount) })}
           beside={<PayoutBadge status={status} />}
           description={last4 ? t('payouts.toBank', { last4 }) : undefined}
-          actions={
-            kinds.length > 0 && (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={16} aria-hidden />}
-                loading={prepare.isPending}
-                onClick={() => prepare.mutate({ body: { id } })}
-              >
-                {t('payouts.export')}
-              </Button>
-            )
-          }
+          actions={kinds.length > 0 && <ExportButton exported={exported} />}
         />
         <Group gap="xl">
           <Fact label={t('fields.created')}>

@@ -1,8 +1,6 @@
 import type { RecordKind } from '#server/data/record-kind.ts'
 import { shortly, shortPages } from '#server/data/short-pages.ts'
-import { csvLine } from '#server/files/csv.ts'
-import type { Context } from '#server/http/context.ts'
-import { csvDoor } from '#server/http/csv-door.ts'
+import { type CsvContext, csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
 import { type AuditEvent, auditExportPath, prepareAuditExport } from '../contract.ts'
 import { asEvents } from './events.ts'
@@ -24,9 +22,9 @@ export const auditExport = (kinds: readonly RecordKind[]) =>
 
 const columns = ['at', 'actor', 'origin', 'ip', 'action', 'kind', 'record', 'field', 'from', 'to'] as const
 
-async function* lines(kinds: readonly RecordKind[], context: Context, filter: AuditFilter) {
-  const { language } = context
-  yield csvLine(columns.map((column) => text(language, `audit.columns.${column}`)))
+async function* lines(kinds: readonly RecordKind[], context: CsvContext, filter: AuditFilter) {
+  const { language, line } = context
+  yield line(columns.map((column) => text(language, `audit.columns.${column}`)))
   const pages = shortPages(shortly(context), async (db, below: string | null) => {
     const { rows, next } = await lookBack(db, filter, { below, limit: rowsPerPage })
     return { rows: await asEvents(kinds, { db, language }, rows), next }
@@ -34,7 +32,7 @@ async function* lines(kinds: readonly RecordKind[], context: Context, filter: Au
   for await (const events of pages) yield events.flatMap((event) => linesOf(event, context)).join('')
 }
 
-function linesOf({ at, actor, origin, ip, action, recordKind, recordName, changes }: AuditEvent, { language }: Context): string[] {
+function linesOf({ at, actor, origin, ip, action, recordKind, recordName, changes }: AuditEvent, { language, line }: CsvContext): string[] {
   const named = (place: string, name: string) => {
     const key = `${place}.${name}`
     const known = text(language, key)
@@ -50,5 +48,5 @@ function linesOf({ at, actor, origin, ip, action, recordKind, recordName, change
     recordName,
   ]
   const changed = changes.length ? changes : [{ field: '', from: '', to: '' }]
-  return changed.map(({ field, from, to }) => csvLine([...whole, field && named('fields', field.split('.').at(-1) ?? ''), from, to]))
+  return changed.map(({ field, from, to }) => line([...whole, field && named('fields', field.split('.').at(-1) ?? ''), from, to]))
 }

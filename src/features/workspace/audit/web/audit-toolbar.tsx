@@ -1,11 +1,10 @@
-import { ActionIcon, Group, NativeSelect, Stack } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/calls/query.ts'
-import { useDownload } from '#web/app/calls/use-download.ts'
 import { DateField } from '#web/ui/fields/date/date-field.tsx'
 import { isDayOrEmpty } from '#web/ui/fields/date/typed-day.ts'
 import { SearchBox } from '#web/ui/fields/search-box.tsx'
+import { ExportMenu } from '#web/ui/menus/export-menu.tsx'
 import { today } from '#web/ui/values/dates.ts'
 import { getAuditFilters, origins, prepareAuditExport } from '../contract.ts'
 import { actionText } from './action-text.ts'
@@ -20,7 +19,6 @@ type Option = { value: string; label: string }
 export function AuditToolbar({ state, onChange }: Props) {
   const { t } = useTranslation()
   const { data } = useApi(getAuditFilters, {}, { staleTime: 60_000 })
-  const prepare = useDownload(prepareAuditExport, t('audit.exported'))
   const selects: { name: 'actor' | 'kind' | 'action' | 'origin'; label: string; any: string; options: Option[] }[] = [
     {
       name: 'actor',
@@ -51,16 +49,7 @@ export function AuditToolbar({ state, onChange }: Props) {
     <Stack gap="sm" mb="md">
       <Group gap="sm" wrap="nowrap" justify="space-between">
         <SearchBox label={t('audit.search')} value={state.search ?? ''} onSearch={(search) => onChange({ search })} />
-        <ActionIcon
-          size={36}
-          variant="default"
-          aria-label={t('audit.export')}
-          title={t('audit.export')}
-          loading={prepare.isPending}
-          onClick={() => prepare.mutate({ body: state })}
-        >
-          <IconDownload size={18} aria-hidden />
-        </ActionIcon>
+        <ExportMenu file={prepareAuditExport} asked={{ body: state }} />
       </Group>
       <div className={classes.filters}>
         {selects.map(({ name, label, any, options }) => (

@@ -3,7 +3,7 @@ import type { RawResult, ValidInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import { csvDollars, csvPages } from '#server/data/csv-pages.ts'
 import type { Db } from '#server/data/db.ts'
-import { byteOrderMark } from '#server/files/csv.ts'
+import { byteOrderMark, csvLine, plainCsvLine } from '#server/files/csv.ts'
 import type { DbContext } from '#server/http/context.ts'
 import { csvDoor } from '#server/http/csv-door.ts'
 import { text } from '#server/text.ts'
@@ -46,12 +46,14 @@ export const customersExport = csvDoor({
 /** Whom the list left out by a filter meanwhile, too: they were ticked. */
 export async function tickedCsv(
   context: DbContext,
-  { ids, sort, columns }: ValidInput<typeof exportTicked>['body'],
+  { ids, sort, columns, for: reader }: ValidInput<typeof exportTicked>['body'],
 ): Promise<RawResult<typeof exportTicked>> {
   const { conditions, ...request } = await listRequest(context, { search: '', sort, filters: { active: 'all' } })
   const ticked: ListRequest = { ...request, conditions: [...conditions, sql`c.id = any(${ids}::uuid[])`] }
-  let csv = byteOrderMark
-  for await (const lines of csvPages(context, fileOf(ticked, columns), (read) => read(context.db))) csv += lines
+  const isPlain = reader === 'programs'
+  const written = { ...context, line: isPlain ? plainCsvLine : csvLine }
+  let csv = isPlain ? '' : byteOrderMark
+  for await (const lines of csvPages(written, fileOf(ticked, columns), (read) => read(context.db))) csv += lines
   return { csv }
 }
 

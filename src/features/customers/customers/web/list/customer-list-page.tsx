@@ -5,6 +5,7 @@ import { type ComponentType, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addCustomerPath, customerPath } from '#contract/places.ts'
 import { isRunning, useSyncProgress } from '#features/quickbooks/web/door.ts'
+import { useExport } from '#web/app/calls/use-download.ts'
 import { useCan } from '#web/app/session/use-can.ts'
 import classes from '#web/list/list.module.css'
 import { focusRow } from '#web/list/table/focus-row.ts'
@@ -12,17 +13,18 @@ import { ListBody } from '#web/list/table/list-body.tsx'
 import { useTicks } from '#web/list/table/use-ticks.ts'
 import { useListState } from '#web/list/use-list-state.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import type { Exporting } from '#web/ui/menus/export-items.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
-import type { ListedCustomer } from '../../contract.ts'
+import { type ListedCustomer, prepareExport } from '../../contract.ts'
 import { columnsOf } from './columns.tsx'
 import { cardOf } from './customer-card.tsx'
 import { ImportLine } from './import-line.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { customerList, orderOf, queryOf } from './list-state.ts'
+import { customerList, exportOf, orderOf, queryOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type CustomerRows, useCustomerRows } from './use-customer-rows.ts'
-import { useExport, useTickedExport } from './use-export.ts'
+import { useTickedExport } from './use-ticked-export.ts'
 
 /** Specification section 9: the smallest breakpoint. */
 const phone = '(max-width: 37.49em)'
@@ -33,8 +35,7 @@ export type Bulk = ComponentType<{
   whole: boolean
   total: CustomerRows['total']
   view: ReturnType<typeof queryOf>
-  exporting: boolean
-  onExport: () => void
+  exported: Exporting
   onWhole: () => void
   onClear: () => void
 }>
@@ -52,8 +53,8 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
   const columns = useMemo(() => columnsOf(state.columns, canEdit), [state.columns, canEdit])
   const ticks = useTicks(list.rows, { view: JSON.stringify(queryOf(state)), may: can('customerBulk.write'), nameOf })
   const [selecting, setSelecting] = useState(false)
-  const whole = useExport(state)
-  const ticked = useTickedExport(state)
+  const whole = useExport(prepareExport, { body: exportOf(state) })
+  const ticked = useTickedExport(state, ticks?.ids ?? [])
   const { ref: bar, height: barPx } = useElementSize()
   const endSelecting = () => {
     setSelecting(false)
@@ -115,8 +116,7 @@ export function CustomerListPage({ Bulk }: { Bulk: Bulk }) {
               whole={ticks.whole}
               total={list.total}
               view={queryOf(state)}
-              exporting={whole.exporting || ticked.exporting}
-              onExport={() => (ticks.whole ? whole.exportList() : ticked.exportIds(ticks.ids))}
+              exported={ticks.whole ? whole : ticked}
               onWhole={ticks.tickWhole}
               onClear={endSelecting}
             />

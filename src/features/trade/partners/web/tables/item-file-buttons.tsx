@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconFileDownload, IconFileUpload } from '@tabler/icons-react'
+import { IconFileUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '#web/app/calls/use-download.ts'
+import { useExport } from '#web/app/calls/use-download.ts'
 import { lazyPart } from '#web/app/lazy-part.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
+import { ExportButton } from '#web/ui/menus/export-menu.tsx'
 import { preparePartnerItemsExport } from '../../contract.ts'
 
 const ItemImportDialog = lazyPart(() => import('./item-import-dialog.tsx'))
@@ -15,19 +15,10 @@ type Props = { partnerId: string; any: boolean }
 export function ItemFileButtons({ partnerId, any }: Props) {
   const { t } = useTranslation()
   const [importing, setImporting] = useState(false)
-  const prepare = useDownload(preparePartnerItemsExport, t('partners.import.exported'))
+  const exported = useExport(preparePartnerItemsExport, { body: { id: partnerId } })
   return (
     <>
-      {any && (
-        <Button
-          variant="default"
-          leftSection={<IconFileDownload size={16} aria-hidden />}
-          loading={prepare.isPending}
-          onClick={() => prepare.mutate({ body: { id: partnerId } })}
-        >
-          {t('partners.import.export')}
-        </Button>
-      )}
+      {any && <ExportButton exported={exported} />}
       <GuardedButton
         ability="connections.write"
         variant="default"
