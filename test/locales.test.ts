@@ -26,6 +26,14 @@ for (const { code } of languages) {
   })
 }
 
+test('in Spanish what expires and what is overdue have words of their own', () => {
+  for (const [key, text] of flat(read('es'))) {
+    const meant = english.get(key) ?? ''
+    if (/\bexpire/i.test(meant)) assert.doesNotMatch(text, /\bvenc/i, key)
+    if (/\b(?:overdue|due)\b/i.test(meant)) assert.doesNotMatch(text, /\bcaduc/i, key)
+  }
+})
+
 test('every error has a text', () => {
   for (const { text } of Object.values(errors)) assert.ok(english.has(text), text)
 })
