@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { ChannelName } from './channels.ts'
-import type { Verdict } from './judging/verdict.ts'
 import type { Order } from './orders/order.ts'
 
 /** One file that went over, either way. */
@@ -21,6 +20,18 @@ export type Exchange = {
   remarks: string[]
   sizeBytes: number
   sha256: string
+}
+
+/** What the retailer makes of one document of its supplier. */
+export type Verdict = {
+  poNumber: string
+  /** The document's own word: AK5's A, E, R; BAK02; empty for the others. */
+  code: string
+  /** The supplier's number of it: of the shipment, of the invoice. */
+  number: string
+  /** By the supplier's item number. */
+  quantities: Record<string, number>
+  problems: string[]
 }
 
 /** What the supplier said about an order. */

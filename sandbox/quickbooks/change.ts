@@ -5,15 +5,9 @@ import type { Entity } from './entities/entity.ts'
 import { postingsOf } from './entities/postings.ts'
 import type { Sandbox } from './sandbox.ts'
 import { cents, cloneDoc, type Doc, docOf, numberOf, refOf, textOf } from './wire/json.ts'
+import type { ChangeEvent } from './wire/webhooks.ts'
 
-type EventOperation = 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
-
-export interface ChangeEvent {
-  entity: string
-  id: string
-  operation: EventOperation
-  deletedId?: string
-}
+export type WriteOperation = 'create' | 'update' | 'delete' | 'void'
 
 export interface WriteOptions {
   allowDuplicateDocNumber: boolean
@@ -48,7 +42,7 @@ export class Change {
     return textOf(docOf(doc, 'MetaData'), 'LastUpdatedTime') ?? pacific(this.now - longAgo)
   }
 
-  event(entity: string, id: string, operation: EventOperation, deletedId?: string): void {
+  event(entity: string, id: string, operation: ChangeEvent['operation'], deletedId?: string): void {
     const known = this.events.find((item) => item.entity === entity && item.id === id)
     if (known && operation === 'Update') return
     this.events.push({ entity, id, operation, deletedId })

@@ -1,4 +1,3 @@
-import type { Change } from './change.ts'
 import { Company, type CompanySpec } from './company.ts'
 import { Clock } from './control/clock.ts'
 import { FaultInjector } from './control/fault-injector.ts'
@@ -8,7 +7,7 @@ import { Throttle } from './control/throttle.ts'
 import { seedCompany } from './seed/seed.ts'
 import { Store } from './store.ts'
 import { OauthServer } from './wire/oauth.ts'
-import { WebhookSender } from './wire/webhooks.ts'
+import { type ChangeEvent, WebhookSender } from './wire/webhooks.ts'
 
 export interface SandboxOptions {
   dataFolder?: string
@@ -84,8 +83,8 @@ export class Sandbox {
   }
 
   // Tells the webhook's receiver what a committed request changed.
-  publish(company: Company, change: Change): void {
-    this.webhooks.add(company.realm, change.events)
+  publish(company: Company, { events }: { events: ChangeEvent[] }): void {
+    this.webhooks.add(company.realm, events)
   }
 
   advance(ms: number): void {

@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { Account, PrivateEndpoint } from './accounts/account.ts'
 import { platformId } from './accounts/platform.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { Clock } from './control/clock.ts'
+import type { Settings } from './control/settings.ts'
+
+/** Of the whole stand-in. */
+type Surroundings = { settings: Settings; clock: Clock; platform: Account }
 
 export interface Delivery {
   at: string
@@ -29,12 +33,12 @@ const keptDeliveries = 2000
 
 export class WebhookSender {
   deliveries: Delivery[] = []
-  private sandbox: Sandbox
+  private sandbox: Surroundings
   private held: Pending[] = []
   private timers = new Set<NodeJS.Timeout>()
   private abort = new AbortController()
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: Surroundings) {
     this.sandbox = sandbox
   }
 

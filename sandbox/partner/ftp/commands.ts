@@ -4,16 +4,12 @@ import { posix } from 'node:path'
 import { absolute } from '../home.ts'
 import { listedAs } from '../trouble.ts'
 import { listLine, machineLine, machineTime } from './listing.ts'
-import type { FtpSession } from './session.ts'
-
-type Command = (session: FtpSession, argument: string) => void | Promise<void>
-
-export const changes = ['STOR', 'APPE', 'DELE', 'RNFR', 'RNTO', 'MKD', 'RMD']
+import type { FtpCommands, FtpSession } from './session.ts'
 
 const pathOf = ({ folder }: FtpSession, name: string) => (name.startsWith('/') ? absolute(name) : posix.join(folder, name))
 const placeOf = (session: FtpSession, name: string) => session.context.home.at(pathOf(session, name))
 
-export const commands: Record<string, Command> = {
+export const commands: FtpCommands = {
   USER: (session, user) => {
     session.name(user)
     session.say('331 Password please')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { fuse } from '../trouble.ts'
-import type { FtpContext } from './server.ts'
+import type { FtpContext } from './context.ts'
 
 /** The passive data connections of one session: a port of their own for each transfer. */
 export class FtpData {

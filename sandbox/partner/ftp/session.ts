@@ -2,11 +2,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { slowly } from '../trouble.ts'
-import { changes, commands } from './commands.ts'
+import type { FtpContext } from './context.ts'
 import { FtpData } from './data.ts'
-import type { FtpContext } from './server.ts'
+
+export type FtpCommands = Record<string, (session: FtpSession, argument: string) => void | Promise<void>>
 
 const beforeSignIn = ['USER', 'PASS', 'AUTH', 'PBSZ', 'PROT', 'FEAT', 'QUIT', 'NOOP', 'OPTS', 'SYST']
+const changes = ['STOR', 'APPE', 'DELE', 'RNFR', 'RNTO', 'MKD', 'RMD']
 
 /** One control connection. Commands are answered one after the other, as they came. */
 export class FtpSession {
@@ -16,13 +18,15 @@ export class FtpSession {
   readonly context: FtpContext
   readonly data: FtpData
   private control: Socket
+  private commands: FtpCommands
   private user = ''
   private signedIn = false
   private queue = Promise.resolve()
   private rest = ''
 
-  constructor(socket: Socket, context: FtpContext) {
+  constructor(socket: Socket, context: FtpContext, commands: FtpCommands) {
     this.context = context
+    this.commands = commands
     this.control = socket
     this.data = new FtpData(context, () => socket.destroy())
     socket.on('close', () => this.data.close())
@@ -79,7 +83,7 @@ export class FtpSession {
     const { trouble } = this.context
     await slowly(trouble)
     const name = verb.toUpperCase()
-    const command = commands[name]
+    const command = this.commands[name]
     if (!command || (trouble.noSizeNorTime && ['SIZE', 'MDTM'].includes(name))) return this.say('502 Not here')
     if (!beforeSignIn.includes(name) && !this.signedIn) return this.say('530 Please log in')
     if (trouble.requireTls && name === 'USER' && !this.isTls) return this.say('530 Only with AUTH TLS')

@@ -1,7 +1,7 @@
 import { inUnits } from '../orders/order.ts'
-import type { Placed } from '../store.ts'
+import type { Placed, Verdict } from '../store.ts'
 import { all, at, first, type ReadSet } from '../x12/read.ts'
-import { countProblems, lineOf, lineProblems, ordered, Tally, type Verdict } from './verdict.ts'
+import { countProblems, lineOf, lineProblems, ordered, Tally } from './verdict.ts'
 
 /** Element 668, as far as anybody means it. */
 const statuses = ['AC', 'AR', 'BP', 'DR', 'IA', 'IB', 'IC', 'ID', 'IP', 'IQ', 'IR', 'IS', 'R1', 'R2', 'R3']

@@ -1,7 +1,7 @@
 import { inUnits } from '../orders/order.ts'
-import type { Placed } from '../store.ts'
+import type { Placed, Verdict } from '../store.ts'
 import { all, at, first, type ReadSet } from '../x12/read.ts'
-import { answered, countProblems, lineOf, lineProblems, Tally, type Verdict } from './verdict.ts'
+import { answered, countProblems, lineOf, lineProblems, Tally } from './verdict.ts'
 
 /** An 810: only what was shipped, at the price that was asked, adding up to the cent. */
 export function judgeInvoice(set: ReadSet, placed: Placed | undefined, usedNumbers: (number: string) => boolean): Verdict {

@@ -1,4 +1,4 @@
-import type { Placed } from '../store.ts'
+import type { Placed, Verdict } from '../store.ts'
 import type { ReadGroup, ReadInterchange, ReadSet } from '../x12/read.ts'
 import { at } from '../x12/read.ts'
 import { acknowledgmentProblems, readAcknowledgment } from './acknowledgment.ts'
@@ -6,7 +6,6 @@ import { judgeConfirmation } from './confirmation.ts'
 import { setFaults } from './envelope.ts'
 import { judgeInvoice } from './invoice.ts'
 import { judgeShipNotice } from './ship-notice.ts'
-import type { Verdict } from './verdict.ts'
 
 /** What the retailer remembers, as far as judging asks for it. */
 export type Memory = {

@@ -1,6 +1,6 @@
-import type { Placed } from '../store.ts'
+import type { Placed, Verdict } from '../store.ts'
 import { all, at, first, type ReadSet } from '../x12/read.ts'
-import { answered, lineOf, lineProblems, ordered, Tally, type Verdict } from './verdict.ts'
+import { answered, lineOf, lineProblems, ordered, Tally } from './verdict.ts'
 
 /** An 856: a tree of shipment, order, packs and items; every pack has a number nobody else has; not more than was ordered. */
 export function judgeShipNotice(set: ReadSet, placed: Placed | undefined): Verdict {

@@ -2,18 +2,6 @@ import type { OrderLine } from '../orders/order.ts'
 import type { Placed } from '../store.ts'
 import { at, first, paired, type ReadSet } from '../x12/read.ts'
 
-/** What the retailer makes of one document of its supplier. */
-export type Verdict = {
-  poNumber: string
-  /** The document's own word: AK5's A, E, R; BAK02; empty for the others. */
-  code: string
-  /** The supplier's number of it: of the shipment, of the invoice. */
-  number: string
-  /** By the supplier's item number. */
-  quantities: Record<string, number>
-  problems: string[]
-}
-
 /** The order's line a supplier's segment speaks of: by its item numbers, and else by the line's number. */
 export function lineOf(placed: Placed | undefined, segment: readonly string[], pairsFrom: number): OrderLine | undefined {
   const numbers = { VN: 'vendorNumber', UP: 'upc', IN: 'buyerNumber' } as const

@@ -1,18 +1,11 @@
 import { fuse } from '../trouble.ts'
 import { fetched } from './imap-fetch.ts'
 import { searcher, wordsAfterCharset } from './imap-search.ts'
-import type { ImapSession } from './imap-session.ts'
-import { inSet, list, quoted, text, type Word } from './imap-words.ts'
+import type { ImapCommands, ImapSession } from './imap-session.ts'
+import { inSet, list, quoted, text } from './imap-words.ts'
 import type { Letter } from './mailbox.ts'
 
-/** Answers the tagged line's words where they are not `OK Done`. */
-type Command = (session: ImapSession, words: Word[], isUid: boolean) => unknown
-
-const open = ['CAPABILITY', 'LOGIN', 'STARTTLS', 'LOGOUT', 'NOOP', 'ID']
-export const needsSignIn = (name: string) => !open.includes(name)
-export const needsFolder = (name: string) => ['FETCH', 'SEARCH', 'STORE', 'COPY', 'MOVE', 'EXPUNGE', 'CLOSE', 'UNSELECT'].includes(name)
-
-export const commands: Record<string, Command> = {
+export const commands: ImapCommands = {
   CAPABILITY: (session) => session.say(`* CAPABILITY IMAP4rev1 UIDPLUS MOVE${session.isTls ? '' : ' STARTTLS'}`),
   ID: (session) => session.say('* ID NIL'),
   NOOP: () => {},

@@ -1,10 +1,18 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
-import { slowly } from '../trouble.ts'
-import type { ImapContext } from './imap.ts'
-import { commands, needsFolder, needsSignIn } from './imap-commands.ts'
+import type { Supplier } from '../supplier.ts'
+import type { TlsIdentity } from '../tls-identity.ts'
+import { slowly, type Trouble } from '../trouble.ts'
 import { quoted, text, type Word, wordsOf } from './imap-words.ts'
+import type { Mailbox } from './mailbox.ts'
+
+export type ImapContext = { mailbox: Mailbox; supplier: Supplier; trouble: Trouble; tls: TlsIdentity }
+/** One answers the tagged line's words where they are not `OK Done`. */
+export type ImapCommands = Record<string, (session: ImapSession, words: Word[], isUid: boolean) => unknown>
+
+const beforeSignIn = ['CAPABILITY', 'LOGIN', 'STARTTLS', 'LOGOUT', 'NOOP', 'ID']
+const inFolder = ['FETCH', 'SEARCH', 'STORE', 'COPY', 'MOVE', 'EXPUNGE', 'CLOSE', 'UNSELECT']
 
 /** One client. Commands are read with their literals and answered one after the other. */
 export class ImapSession {
@@ -12,14 +20,16 @@ export class ImapSession {
   folder: string | undefined
   readOnly = false
   private socket: Socket
+  private commands: ImapCommands
   private signedIn = false
   private rest = Buffer.alloc(0)
   private line = ''
   private literal = 0
   private queue = Promise.resolve()
 
-  constructor(socket: Socket, context: ImapContext, secure: boolean) {
+  constructor(socket: Socket, context: ImapContext, { commands, secure }: { commands: ImapCommands; secure: boolean }) {
     this.context = context
+    this.commands = commands
     this.socket = secure ? this.wrapped(socket) : socket
     this.listen()
     this.say('* OK Harvest Market')
@@ -106,10 +116,10 @@ export class ImapSession {
   }
 
   private async run(name: string, words: Word[], isUid: boolean) {
-    const command = commands[name]
+    const command = this.commands[name]
     if (!command) return 'BAD Not here'
-    if (needsSignIn(name) && !this.signedIn) return 'NO Sign in first'
-    if (needsFolder(name) && !this.folder) return 'BAD Select a folder first'
+    if (!beforeSignIn.includes(name) && !this.signedIn) return 'NO Sign in first'
+    if (inFolder.includes(name) && !this.folder) return 'BAD Select a folder first'
     try {
       const said = await command(this, words, isUid)
       return typeof said === 'string' ? said : 'OK Done'

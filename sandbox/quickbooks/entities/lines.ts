@@ -1,9 +1,7 @@
 import type { Change } from '../change.ts'
 import { business, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
-
-// QuickBooks' own line for shipping is no item of the company.
-export const shippingItem = 'SHIPPING_ITEM_ID'
+import { shippingItem } from './postings.ts'
 
 // `had`: what the document named before. Something made inactive stays where it is and cannot be named anew.
 function checkReference(change: Change, detail: Doc, name: string, entity: string, had: Set<string>): void {

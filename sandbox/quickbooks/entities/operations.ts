@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Change } from '../change.ts'
+import { Change, type WriteOperation } from '../change.ts'
 import { rowJson } from '../collection.ts'
 import type { Company } from '../company.ts'
 import { refuseCorruptRow, timed } from '../query/query-run.ts'
@@ -10,7 +10,7 @@ import { cloneDoc, type Doc, docOf, parseDoc, textOf } from '../wire/json.ts'
 import { parseXmlEntity } from '../wire/xml-reader.ts'
 import { findEntity } from './entities.ts'
 import type { Entity } from './entity.ts'
-import { type WriteOperation, writeRecord } from './write.ts'
+import { writeRecord } from './write.ts'
 
 export function entityAt(path: string): Entity {
   const entity = findEntity(path)

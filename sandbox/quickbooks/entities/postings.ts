@@ -2,7 +2,6 @@ import type { Company } from '../company.ts'
 import { documents } from '../reports/report-frame.ts'
 import type { Period } from '../reports/report-period.ts'
 import { cents, type Doc, docOf, docsOf, numberOf, refOf, textOf } from '../wire/json.ts'
-import { shippingItem } from './lines.ts'
 
 export interface Posting {
   entity: string
@@ -11,6 +10,9 @@ export interface Posting {
   // Positive is a debit.
   amount: number
 }
+
+// QuickBooks' own line for shipping is no item of the company.
+export const shippingItem = 'SHIPPING_ITEM_ID'
 
 // The accounts every company has (seed-lists.ts).
 const undeposited = '4'

@@ -1,10 +1,9 @@
-import type { Change } from '../change.ts'
+import type { Change, WriteOperation } from '../change.ts'
 import { missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { type Doc, docOf, docsOf, isDoc, textOf } from '../wire/json.ts'
 import { entityOf, findEntity } from './entities.ts'
 import { finishLines, totalsOf } from './lines.ts'
 import { readWritable } from './validate.ts'
-import type { WriteOperation } from './write.ts'
 
 const kinds = [
   'Invoice',

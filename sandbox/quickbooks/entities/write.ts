@@ -1,4 +1,4 @@
-import type { Change, WriteOptions } from '../change.ts'
+import type { Change, WriteOperation, WriteOptions } from '../change.ts'
 import type { Company } from '../company.ts'
 import { invalidId, missing, notFound, QuickbooksFault } from '../wire/fault.ts'
 import { cents, cloneDoc, type Doc, docOf, docsOf, isDoc, numberOf, parseDoc, refOf, textOf } from '../wire/json.ts'
@@ -10,8 +10,6 @@ import { finishName, renameChildren } from './names.ts'
 import { writeRecurring } from './recurring.ts'
 import { finishTransaction } from './transactions.ts'
 import { clears, readWritable } from './validate.ts'
-
-export type WriteOperation = 'create' | 'update' | 'delete' | 'void'
 
 const noOptions: WriteOptions = { allowDuplicateDocNumber: false }
 

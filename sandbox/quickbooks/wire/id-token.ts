@@ -1,12 +1,16 @@
 import { createHash, createPrivateKey, createPublicKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import type { Sandbox } from '../sandbox.ts'
+import type { Clock } from '../control/clock.ts'
+import type { Store } from '../store.ts'
 import type { Doc } from './json.ts'
 
+/** Of the whole stand-in. */
+type Surroundings = { store: Store; clock: Clock; clientId: string }
+
 export class IdTokenSigner {
-  private sandbox: Sandbox
+  private sandbox: Surroundings
   private key: KeyObject | undefined
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: Surroundings) {
     this.sandbox = sandbox
   }
 

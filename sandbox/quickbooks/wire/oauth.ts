@@ -1,8 +1,22 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Sandbox } from '../sandbox.ts'
+import type { Company } from '../company.ts'
+import type { Clock } from '../control/clock.ts'
+import type { Settings } from '../control/settings.ts'
+import type { Store } from '../store.ts'
 import { type Call, form, jsonReply, type Reply } from './http.ts'
 import { IdTokenSigner } from './id-token.ts'
 import { textOf } from './json.ts'
+
+/** Of the whole stand-in. */
+interface Surroundings {
+  url: string
+  clientId: string
+  clientSecret: string
+  store: Store
+  clock: Clock
+  settings: Settings
+  companies: Map<string, Company>
+}
 
 interface Grant {
   id: string
@@ -42,13 +56,13 @@ function refusal(status: number, error: string, description?: string): Reply {
 }
 
 export class OauthServer {
-  private sandbox: Sandbox
+  private sandbox: Surroundings
   private grants = new Map<string, Grant>()
   private access = new Map<string, AccessToken>()
   private codes = new Map<string, Code>()
   private signer: IdTokenSigner
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: Surroundings) {
     this.sandbox = sandbox
     this.signer = new IdTokenSigner(sandbox)
     for (const { key, value } of sandbox.store.listKept('grant')) this.grants.set(key, JSON.parse(value))

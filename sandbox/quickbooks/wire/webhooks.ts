@@ -1,6 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { ChangeEvent } from '../change.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Clock } from '../control/clock.ts'
+import type { Settings } from '../control/settings.ts'
+
+export interface ChangeEvent {
+  entity: string
+  id: string
+  operation: 'Create' | 'Update' | 'Delete' | 'Merge' | 'Void' | 'Emailed'
+  deletedId?: string
+}
+
+/** Of the whole stand-in. */
+type Surroundings = { settings: Settings; clock: Clock }
 
 interface Pending extends ChangeEvent {
   realm: string
@@ -34,13 +44,13 @@ const cloudOperations = { Create: 'created', Update: 'updated', Delete: 'deleted
 
 export class WebhookSender {
   deliveries: Delivery[] = []
-  private sandbox: Sandbox
+  private sandbox: Surroundings
   private pending: Pending[] = []
   private timers = new Set<NodeJS.Timeout>()
   private flushing: NodeJS.Timeout | undefined
   private abort = new AbortController()
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: Surroundings) {
     this.sandbox = sandbox
   }
 

@@ -1,13 +1,13 @@
-import type { Sandbox } from '../sandbox.ts'
+import type { Settings } from '../control/settings.ts'
 import { StripeError } from './stripe-error.ts'
 
 /** Calls per second and at once of each account, by real time. */
 export class Limiter {
-  private sandbox: Sandbox
+  private sandbox: { settings: Settings }
   private calls = new Map<string, number[]>()
   private inFlight = new Map<string, number>()
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: { settings: Settings }) {
     this.sandbox = sandbox
   }
 

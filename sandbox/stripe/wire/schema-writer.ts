@@ -1,5 +1,6 @@
 import type { ts } from '@ts-morph/common'
-import type { Schema } from './sdk-schemas.ts'
+
+export type Schema = { [name: string]: unknown }
 
 /** TypeScript types as JSON Schema. Enums are closed and unknown properties refused: we answer nothing that the SDK does not know. */
 export class SchemaWriter {

@@ -3,12 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Stripe from 'stripe'
-import { SchemaWriter } from './schema-writer.ts'
+import { type Schema, SchemaWriter } from './schema-writer.ts'
 import { answerTypes, parameterTypes } from './sdk-types.ts'
 
 const libFolder = '/compiler-lib/'
-
-export type Schema = { [name: string]: unknown }
 
 export interface SdkSchemas {
   definitions: Record<string, Schema>
