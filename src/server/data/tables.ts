@@ -772,6 +772,13 @@ export interface DepartmentsTable {
   updatedAt: Generated<Time>
 }
 
+/** Whose record it is that an outsider names by a code alone. Written by triggers of the tables that have these codes, read by app.company_of. */
+export interface DirectoryTable {
+  kind: 'invitation' | 'paymentLink' | 'paymentIntent' | 'stripeAccount' | 'quickbooksRealm'
+  code: string
+  companyId: string
+}
+
 export interface DisputesTable {
   companyId: string
   id: string
@@ -2198,6 +2205,7 @@ export interface DB {
   customersWithFiles: CustomersWithFilesTable
   deliveries: DeliveriesTable
   departments: DepartmentsTable
+  directory: DirectoryTable
   disputes: DisputesTable
   duplicateSearches: DuplicateSearchesTable
   duplicateSuspects: DuplicateSuspectsTable

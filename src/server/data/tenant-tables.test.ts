@@ -30,10 +30,7 @@ const acrossCompanies: Readonly<Record<string, string>> = {
   'live_tickets -> sessions': 'goes with a session',
   'quickbooks_grants (id)': 'whoever signs up by QuickBooks has no company yet',
   'quickbooks_grants (state_hash)': 'QuickBooks sends back nothing but the code that it was given',
-  'invitations (code_hash)': 'whoever was invited has nothing but the code',
-  'payment_links (code)': 'a shopper has nothing but the code',
-  'stripe_accounts (account_id)': 'a webhook of Stripe names nothing but the account, which is one company’s',
-  'quickbooks_connections (realm_id)': 'a webhook of QuickBooks names nothing but the realm, which is one company’s',
+  'directory (kind, code)': 'outsiders name a code and nothing else; here it leads to the company',
 }
 
 async function keysWithoutCompany(): Promise<string[]> {

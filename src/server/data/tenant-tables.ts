@@ -47,6 +47,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'customers_with_files',
   'deliveries',
   'departments',
+  'directory',
   'disputes',
   'duplicate_searches',
   'duplicate_suspects',

@@ -101,6 +101,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   api_reads: 'our own count of calls',
   api_usage: 'our own count of calls',
   audit_words: 'an index, made from audit_events',
+  directory: 'an index, made from the tables whose codes it has',
   customer_counts: 'counted from customers',
   customer_words: 'an index, made from customers',
   contact_words: 'an index, made from contacts',

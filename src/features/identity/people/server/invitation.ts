@@ -1,16 +1,18 @@
-import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { languageOf } from '#contract/languages.ts'
 import { type Db, enterCompany } from '#server/data/db.ts'
+import { findCompanyOf } from '#server/data/directory.ts'
 import { hashToken } from '#server/http/tokens.ts'
 
 /** The invitation behind a link, its company entered for the rest of the transaction; locked until then. */
 export async function findInvitation(db: Db, code: string) {
-  const { rows } = await sql<{ companyId: string; id: string }>`select * from app.find_invitation(${hashToken(code)})`.execute(db)
-  const place = rows[0]
-  if (!place) return null
-  await enterCompany(db, place.companyId)
-  const row = await db.selectFrom('invitations').selectAll().where('id', '=', place.id).forUpdate().executeTakeFirstOrThrow()
+  const codeHash = hashToken(code)
+  const companyId = await findCompanyOf(db, 'invitation', codeHash.toString('hex'))
+  if (!companyId) return null
+  await enterCompany(db, companyId)
+  const row = await db.selectFrom('invitations').selectAll().where('codeHash', '=', codeHash).forUpdate().executeTakeFirst()
+  // Sent again in this moment: the code before it opens nothing any more.
+  if (!row) return null
   const state = stateOf(row)
   return {
     ...row,

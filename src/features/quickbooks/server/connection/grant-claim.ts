@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
+import { findCompanyOf } from '#server/data/directory.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import type { Services } from '#server/services.ts'
 import { countCall } from '../client/budget/usage.ts'
@@ -95,8 +95,8 @@ export async function bindToCompany(
 
 /** One QuickBooks company is one company of ours, for good: its mirror would mix with another's. */
 async function refuseForeign(db: Db, realmId: string, companyId: string) {
-  const { rows } = await sql<{ companyId: string }>`select company_id from app.company_of_realm(${realmId})`.execute(db)
-  if (rows.some((row) => row.companyId !== companyId)) throw new AppError('companyTaken')
+  const takenBy = await findCompanyOf(db, 'quickbooksRealm', realmId)
+  if (takenBy && takenBy !== companyId) throw new AppError('companyTaken')
   const own = await db.selectFrom('quickbooksConnections').select('realmId').where('companyId', '=', companyId).executeTakeFirst()
   if (own && own.realmId !== realmId) throw new AppError('quickbooksOtherCompany')
 }

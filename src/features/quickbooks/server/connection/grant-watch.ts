@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
+import { findCompanyOf } from '#server/data/directory.ts'
 import type { Services } from '#server/services.ts'
 import type { Watch } from '#server/work/job.ts'
 import { openTokens } from './grant-claim.ts'
@@ -44,8 +44,7 @@ async function endOne(services: Services, db: Db): Promise<boolean> {
 
 /** Revoking one token ends every connection of our app with that company, so not while another consent for it is in use. */
 async function stillNeeded(db: Db, realmId: string, grantId: string): Promise<boolean> {
-  const { rows } = await sql`select from app.company_of_realm(${realmId})`.execute(db)
-  if (rows.length) return true
+  if (await findCompanyOf(db, 'quickbooksRealm', realmId)) return true
   const other = await db
     .selectFrom('quickbooksGrants')
     .select('id')

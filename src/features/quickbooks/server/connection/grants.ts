@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { CompanyListItem } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
+import { findCompanyOf } from '#server/data/directory.ts'
 import { callOut } from '#server/http/outbound.ts'
 import { hashToken } from '#server/http/tokens.ts'
 import { refuseWhilePaused } from '#server/paused.ts'
@@ -89,10 +89,10 @@ type GrantRow = { id: string; realmId: string | null; tokensSealed: Buffer | nul
 async function companyOf(services: Services, grant: GrantRow): Promise<CompanyListItem> {
   const realmId = grant.realmId ?? ''
   const info = recordOf(grant.companyInfo) ?? (await readCompanyInfo(services, grant))
-  const registered = await services.transaction({}, async (db) => {
-    const { rows } = await sql<{ email: string }>`select email from app.company_of_realm(${realmId})`.execute(db)
-    return rows[0]
-  })
+  const companyId = await services.transaction({}, (db) => findCompanyOf(db, 'quickbooksRealm', realmId))
+  const registered = companyId
+    ? await services.transaction({ companyId }, (db) => db.selectFrom('companies').select('email').executeTakeFirstOrThrow())
+    : undefined
   return { realmId, ...companyFields(info), isExistant: registered !== undefined, contact: maskedAddress(registered?.email ?? '') }
 }
 

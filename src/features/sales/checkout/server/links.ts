@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
+import { companyOf } from '#server/data/directory.ts'
 import { companyAsSet, ofCompany } from '#server/data/tenant.ts'
 
 /** What Stripe takes in one payment, in cents. */
@@ -15,7 +16,7 @@ const newCode = () => randomBytes(20).toString('base64url')
 /** Opens the company of a link for the rest of the transaction: none, if there is no such link. */
 export function openCompanyOf(db: Db, code: string) {
   companyOpened(db, companyAsSet)
-  return sql`select set_config('app.company_id', app.company_of_link(${code})::text, true)`.execute(db)
+  return sql`select set_config('app.company_id', ${companyOf('paymentLink', code)}::text, true)`.execute(db)
 }
 
 export const linkByCode = (db: Db, code: string) => db.selectFrom('paymentLinks').selectAll().where('code', '=', code).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
+import { findCompanyOf } from '#server/data/directory.ts'
 import type { Context } from '#server/http/context.ts'
 import { clearCookie, cookiesAt, readCookie, setCookie } from '#server/http/cookies.ts'
 import { secretPlace } from './secret.ts'
@@ -43,16 +44,20 @@ function byCookie({ request, services: { config, secrets } }: Context, orderId: 
   }
 }
 
-async function bySecret({ request, services: { pool, secrets, transaction } }: Context, orderId: string): Promise<Right | null> {
+async function bySecret({ request, services: { secrets, transaction } }: Context, orderId: string): Promise<Right | null> {
   const given = request.headers['x-payment-secret']
   if (typeof given !== 'string' || given.length >= 300) return null
   const [intentId = '', secret = ''] = given.split('_secret_')
   if (!/^pi_\w+$/.test(intentId) || !secret) return null
-  const { rows } = await pool.query('select app.company_of_intent($1, $2) as id', [intentId, orderId])
-  const companyId: string | null = rows[0].id
+  const companyId = await transaction({}, (db) => findCompanyOf(db, 'paymentIntent', intentId))
   if (!companyId) return null
   const row = await transaction({ companyId }, (db) =>
-    db.selectFrom('paymentIntents').select('clientSecretSealed').where('id', '=', intentId).executeTakeFirst(),
+    db
+      .selectFrom('paymentIntents')
+      .select('clientSecretSealed')
+      .where('id', '=', intentId)
+      .where('orderId', '=', orderId)
+      .executeTakeFirst(),
   )
   const opened = row?.clientSecretSealed && secrets.open(row.clientSecretSealed, secretPlace(intentId))
   if (!opened) return null

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { findCompanyOf } from '#server/data/directory.ts'
 import type { Services } from '#server/services.ts'
 import { saveNotices } from './notices.ts'
 import { isSigned, noticesOf } from './webhook-events.ts'
@@ -40,9 +41,8 @@ async function take(services: Services, body: Buffer, signature: string) {
   const told = parsed(body)
   if (event.processedAt && Array.isArray(told)) return
   for (const [realmId, notices] of Map.groupBy(noticesOf(told), (notice) => notice.realmId)) {
-    const { rows } = await services.pool.query('select company_id from app.company_of_realm($1)', [realmId])
-    for (const { company_id: companyId } of rows)
-      await services.transaction({ companyId }, (db) => saveNotices(services, db, companyId, notices))
+    const companyId = await services.transaction({}, (db) => findCompanyOf(db, 'quickbooksRealm', realmId))
+    if (companyId) await services.transaction({ companyId }, (db) => saveNotices(services, db, companyId, notices))
   }
   await services.transaction({}, (db) =>
     db

@@ -1,4 +1,5 @@
 import type { Db } from '#server/data/db.ts'
+import { findCompanyOf } from '#server/data/directory.ts'
 import type { Services } from '#server/services.ts'
 import { hasStripe } from '../stripe.ts'
 
@@ -14,7 +15,5 @@ export async function chargeableAccount(services: Services, db: Db): Promise<str
   return account?.chargesEnabled ? account.accountId : null
 }
 
-export async function companyOfAccount({ pool }: Pick<Services, 'pool'>, accountId: string): Promise<string | null> {
-  const { rows } = await pool.query('select app.company_of_account($1) as id', [accountId])
-  return rows[0].id
-}
+export const companyOfAccount = ({ transaction }: Pick<Services, 'transaction'>, accountId: string) =>
+  transaction({}, (db) => findCompanyOf(db, 'stripeAccount', accountId))
