@@ -49,7 +49,8 @@ import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts
 import type { Config } from './config.ts'
 import { clockSkew } from './work/clock.ts'
 import type { AnyJob, Watch } from './work/job.ts'
-import { type Channel, carryOutJobs, dueDeliveries } from './work/ledger.ts'
+import type { Channel } from './work/delivery.ts'
+import { carryOutJobs, dueDeliveries } from './work/ledger.ts'
 import { sweepServer } from './work/sweep.ts'
 import { zoneTables } from './work/zone-tables.ts'
 

@@ -1,90 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ProblemAction, Replay } from '#contract/ledger.ts'
-import type { RecordKindName } from '#contract/record-kinds.ts'
+import type { Replay } from '#contract/ledger.ts'
 import type { Db } from '../data/db.ts'
 import { underLock } from '../data/lock.ts'
-import type { JsonValue } from '../data/tables.ts'
 import { refuseWhilePaused } from '../paused.ts'
 import type { Services } from '../services.ts'
+import type { Channel, Delivery, NewDelivery, Outcome } from './delivery.ts'
 import { eachCompany } from './each-company.ts'
 import { enqueue, job, type Watch } from './job.ts'
 import { endSilence, isHeld, type Line, noteSilence } from './silence.ts'
 
 /** Company of what belongs to none (sign-up codes): its own scope in the ledger. */
 export const systemCompanyId = '00000000-0000-0000-0000-000000000000'
-
-export type Delivery = {
-  companyId: string
-  id: string
-  direction: string
-  channel: string
-  kind: string
-  recordKind: string | null
-  recordId: string | null
-  externalId: string | null
-  requestId: string
-  payload: JsonValue
-  payloadSealed: Buffer | null
-  attempts: number
-  createdBy: string | null
-  createdAt: string
-  /** The answer to an attempt was lost: the other side may have carried it out. */
-  lost: boolean
-}
-/**
- * `code`: theirs. `message`, `fix`: our text keys, with `values` for their placeholders. `action`: what the button does; `path`: the screen
- * that `link` opens.
- */
-export type Problem = {
-  code: string
-  message: string
-  fix: string
-  values?: Record<string, string>
-  action?: ProblemAction
-  path?: string
-}
-/** `silent`: the other side could not be reached or said nothing at all. */
-export type Outcome =
-  | { state: 'done'; result?: JsonValue }
-  | { state: 'refused' | 'ignored'; problem: Problem; silent?: boolean }
-  /** `uncounted`: nothing was tried (not connected, another one first). */
-  | { state: 'retrying' | 'unknown'; problem: Problem; afterSeconds?: number; uncounted?: boolean; silent?: boolean }
-
-/**
- * One way out of the process (QuickBooks, mail, …), with a line of its own: what does not answer on one holds up none of the others.
- * `places`: how many at a time in a process; `perCompany`: of these, how many may be of one company, so that no company's thousands keep
- * another one's waiting.
- */
-export type Channel = {
-  name: string
-  places: number
-  perCompany?: number
-  /** Money hangs on it: while the other side may have it, it cannot be put aside. */
-  mustComeOut?: true
-  /** Where a channel has several other sides: which one this prepared delivery goes to. The silence of one holds up none of the others. */
-  otherSide?(delivery: Delivery): Omit<Line, 'channel'> | null
-  /** Fixes what is sent, in the transaction that claims the delivery. A changed payload needs a new request id. Answering an outcome sends nothing. */
-  prepare?(db: Db, delivery: Delivery, services: Services): Promise<{ payload: JsonValue; requestId?: string } | Outcome | undefined>
-  send(delivery: Delivery, services: Services): Promise<Outcome>
-  /** Whether the other side has it: after a lost answer, and before a person's replay. `notThere`: it may be sent. */
-  lookUp(delivery: Delivery, services: Services): Promise<Outcome | 'notThere'>
-  /** Runs in the transaction that notes the state, `sending` included. */
-  settle?(db: Db, delivery: Delivery, outcome: Outcome | { state: 'sending' }, services: Services): Promise<void>
-}
-
-type NewDelivery = {
-  companyId: string
-  channel: string
-  kind: string
-  recordKind?: RecordKindName
-  recordId?: string
-  payload?: JsonValue
-  payloadSealed?: Buffer
-  createdBy?: string | null
-  /** A person sits and waits for it: it goes before whatever else is in its line. */
-  urgent?: boolean
-}
 
 /** Writes a delivery in the caller's transaction: it leaves only if that commits. */
 export async function post(services: Services, db: Db, delivery: NewDelivery): Promise<string> {
@@ -154,7 +81,7 @@ async function attempt(services: Services, companyId: string, due: Due): Promise
   const outcome = await outcomeOf(claimed, services)
   if (outcome === 'prepareAnew') {
     await services.transaction({ companyId }, async (db) => {
-      await heard(db, services, claimed)
+      await noteAnswer(db, services, claimed)
       await prepareAnew(db, services, claimed.delivery, claimed.channel)
     })
     return attempt(services, companyId, due)
@@ -169,7 +96,7 @@ const lineTo = ({ name }: Channel, otherSide: Omit<Line, 'channel'> | null = nul
   ...(otherSide ?? { otherSide: '', name: '' }),
 })
 
-/** What an attempt says of the other side, and when one that heard nothing asks again. */
+/** What an attempt says of the other side, and when one without an answer asks again. */
 async function pauseAfter(db: Db, services: Services, claimed: Claimed, outcome: Outcome): Promise<{ afterSeconds?: number }> {
   const { delivery, channel } = claimed
   if ('silent' in outcome && outcome.silent) {
@@ -178,11 +105,11 @@ async function pauseAfter(db: Db, services: Services, claimed: Claimed, outcome:
   }
   // Nothing was asked, or we failed ourselves.
   const isAnswer = !('problem' in outcome) || !(('uncounted' in outcome && outcome.uncounted) || outcome.problem.code === 'internal')
-  if (isAnswer) await heard(db, services, claimed)
+  if (isAnswer) await noteAnswer(db, services, claimed)
   return {}
 }
 
-async function heard(db: Db, services: Services, { delivery, channel }: Claimed) {
+async function noteAnswer(db: Db, services: Services, { delivery, channel }: Claimed) {
   const { companyId } = delivery
   for (const id of await endSilence(db, lineTo(channel, channel.otherSide?.(delivery))))
     await getInLine(services, db, { companyId, id, channel: channel.name })

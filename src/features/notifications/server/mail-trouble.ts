@@ -6,8 +6,9 @@ import { ofCompany } from '#server/data/tenant.ts'
 import { publish } from '#server/live/live.ts'
 import { addressOf, isOurMistake, mailChannel, senderOf } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
+import type { Channel, Delivery } from '#server/work/delivery.ts'
 import type { Watch } from '#server/work/job.ts'
-import { type Channel, type Delivery, systemCompanyId } from '#server/work/ledger.ts'
+import { systemCompanyId } from '#server/work/ledger.ts'
 import { notify } from './notify.ts'
 
 /** The product's mails, whose senders hear of it when one is not taken, or waits for us; what carried one is shown anew. */

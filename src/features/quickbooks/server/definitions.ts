@@ -1,6 +1,6 @@
 import type { SyncedEntity } from '#features/quickbooks/contract.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Delivery } from '#server/work/ledger.ts'
+import type { Delivery } from '#server/work/delivery.ts'
 import type { WrittenEntity } from './write/writable-entities.ts'
 
 /** A record as QuickBooks sends it (quickbooks 4.0): nothing is certain. Its fields are read with the functions of `client/record.ts`. */

@@ -7,7 +7,7 @@ import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { text } from '#server/text.ts'
-import type { Problem } from '#server/work/ledger.ts'
+import type { Problem } from '#server/work/delivery.ts'
 import type { PostingShown, PostingState } from '../contract.ts'
 
 type Row = Omit<PostingShown, 'problem' | 'fix' | 'canReplay' | 'canPutBack'> & {

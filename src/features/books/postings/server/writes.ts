@@ -1,6 +1,6 @@
 import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Delivery } from '#server/work/ledger.ts'
+import type { Delivery } from '#server/work/delivery.ts'
 import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './body/agreed-document.ts'
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'

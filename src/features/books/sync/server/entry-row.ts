@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeliveryState, Lane } from '#contract/ledger.ts'
-import type { Problem } from '#server/work/ledger.ts'
+import type { Problem } from '#server/work/delivery.ts'
 
 export type EntryRow = {
   id: string

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import type { Delivery, Outcome } from '#server/work/delivery.ts'
 import { openClient } from '../client/client.ts'
 import { QuickbooksFault } from '../client/faults/fault.ts'
 import { describeFault } from '../client/faults/fault-texts.ts'

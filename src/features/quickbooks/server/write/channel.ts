@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/data/db.ts'
-import type { Channel, Delivery, Outcome } from '#server/work/ledger.ts'
+import type { Channel, Delivery, Outcome } from '#server/work/delivery.ts'
 import { saveUsage } from '../client/budget/usage.ts'
 import { quickbooksChannelName } from '../client/channel-name.ts'
 import { describe } from '../client/faults/fault-texts.ts'

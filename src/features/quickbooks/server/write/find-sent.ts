@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import type { Delivery } from '#server/work/ledger.ts'
+import type { Delivery } from '#server/work/delivery.ts'
 import type { QuickbooksClient } from '../client/client.ts'
 import { selectStatement } from '../client/query.ts'
 import { isRecord, isVoid, partOf, textOf } from '../client/record.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Delivery } from '#server/work/ledger.ts'
+import type { Delivery } from '#server/work/delivery.ts'
 
 /** Members of the shared list of names, and documents. */
 const names = ['Customer', 'Vendor', 'Employee'] as const

@@ -1,6 +1,6 @@
 import { zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import type { Delivery, Outcome } from '#server/work/delivery.ts'
 import type { runStates } from '../../contract.ts'
 import { advance, lockAssignment, store } from '../assignments/assignment.ts'
 

@@ -4,7 +4,7 @@ import type { DeliveryState } from '#contract/ledger.ts'
 import { openConflictOf } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
-import type { Problem } from '#server/work/ledger.ts'
+import type { Problem } from '#server/work/delivery.ts'
 import type { customerSync, SyncState } from '../../contract.ts'
 import { linkOf } from './link.ts'
 

@@ -1,5 +1,5 @@
 import type { ProblemAction } from '#contract/ledger.ts'
-import type { Problem } from '#server/work/ledger.ts'
+import type { Problem } from '#server/work/delivery.ts'
 import type { QuickbooksFault } from './fault.ts'
 
 /** Codes with texts of their own in both languages: quickbooks 8.2. */

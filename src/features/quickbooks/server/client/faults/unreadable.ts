@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import type { Problem } from '#server/work/ledger.ts'
+import type { Problem } from '#server/work/delivery.ts'
 import type { RejectedRecord, SyncedEntityDefinition } from '../../definitions.ts'
 import { quickbooksChannelName } from '../channel-name.ts'
 

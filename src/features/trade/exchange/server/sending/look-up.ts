@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { failureOf, openSession } from '#features/trade/connections/server/door.ts'
 import type { Services } from '#server/services.ts'
-import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import type { Delivery, Outcome } from '#server/work/delivery.ts'
 import { type Way, wayOf } from './outbound-route.ts'
 import { gone, unsure } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noteUse } from '#features/trade/connections/server/door.ts'
 import type { Db } from '#server/data/db.ts'
-import type { Delivery, Outcome } from '#server/work/ledger.ts'
+import type { Delivery, Outcome } from '#server/work/delivery.ts'
 import { moveDeadlines } from '../deadline-rules.ts'
 import { wayOf } from './outbound-route.ts'
 import { isGone } from './problem.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Delivery } from '#server/work/ledger.ts'
+import type { Delivery } from '#server/work/delivery.ts'
 
 /**
  * How a document goes. `visible`: from then on the other side may have it. `restored`: nobody knows any more how far it came, the database is one

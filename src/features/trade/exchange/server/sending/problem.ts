@@ -1,7 +1,7 @@
 import { configurationPath, configurationsPath } from '#contract/places.ts'
 import type { ProblemCode } from '#features/trade/connections/contract.ts'
 import type { Failure } from '#features/trade/connections/server/door.ts'
-import type { Outcome, Problem } from '#server/work/ledger.ts'
+import type { Outcome, Problem } from '#server/work/delivery.ts'
 import type { Way } from './outbound-route.ts'
 
 /** What goes away by itself; everything else somebody must mend. */
