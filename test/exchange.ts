@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+import type { OutSegment } from '#trade-documents/x12/write.ts'
 import { until } from './automations.ts'
 import { signedInCompany } from './company.ts'
-import { outInterchange } from './edi/x12.ts'
+import { x12Bytes } from './edi/x12.ts'
 import { multipart } from './multipart.ts'
 import type { TestServer } from './server.ts'
 
@@ -32,9 +32,7 @@ export function orderFile({ number, lines, shipTo = '', purpose = '00', control 
     ]),
     ['CTT', String(lines.length)],
   ]
-  const { bytes } = writeX12(outInterchange('850', segments, { control, test }))
-  assert.ok(bytes)
-  return bytes
+  return x12Bytes('850', segments, { control, test })
 }
 
 /** A company that sells PEN and BOX to a partner who is live, and what its people see of what arrives. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestServer } from './server.ts'
 import { payableCompany, type StripeServer } from './stripe.ts'
 
 /** A company that can be paid, a customer with two addresses, an order of $20.00 with $5.00 delivery (Oregon: $9.00), and its link. */
@@ -35,6 +36,18 @@ export async function openShop(server: StripeServer) {
   return { company, customerId, addressId, orderId, link, code: link.paymentNumber, order }
 }
 
+/** Opens a payment link as its shopper's browser does. */
+export const openLink = ({ app }: Pick<TestServer, 'app'>, code: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/Payment/GetPaymentDetail?paymentNumber=${code}`, headers })
+
+/** What the browser that got the answer sends along from then on. */
+export const cookieOf = ({ cookies }: Awaited<ReturnType<typeof openLink>>) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+/** Asks how the order stands, as the page does after paying. */
+export const confirmPaid = ({ app }: Pick<TestServer, 'app'>, orderId: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/Payment/Confirm/${orderId}`, headers })
+
 /** What came in at Stripe on this account. */
 export async function succeededCharges(
   { stripe }: Pick<StripeServer, 'stripe'>,
@@ -55,7 +68,7 @@ export async function succeededCharges(
 /** The same, its order paid with this card as the link's own page does it: with the publishable key and the client secret alone. */
 export async function paidShop(server: StripeServer, method = 'pm_card_visa') {
   const shop = await openShop(server)
-  const opened = await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`)
+  const opened = await openLink(server, shop.code)
   const secret: string = opened.json().result.paymentSecret
   const paymentId = secret.split('_secret_')[0] ?? ''
   await fetch(`${server.stripe.url}/v1/payment_intents/${paymentId}/confirm`, {

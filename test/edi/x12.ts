@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { readX12Bytes } from '#trade-documents/x12/read.ts'
 import type { SetReader } from '#trade-documents/x12/set-reader.ts'
-import { type OutInterchange, type OutSegment, usualDelimiters } from '#trade-documents/x12/write.ts'
+import { type OutInterchange, type OutSegment, usualDelimiters, writeX12 } from '#trade-documents/x12/write.ts'
 
 export type Envelope = { groupType?: string; version?: string; usage?: string; element?: string; terminator?: string }
 
@@ -64,3 +65,20 @@ export const outInterchange = (
     version,
   }
 }
+
+/** The bytes of one set as its sender writes them. */
+export function x12Bytes(id: string, segments: readonly OutSegment[], change?: Parameters<typeof outInterchange>[2]): Buffer {
+  const { bytes } = writeX12(outInterchange(id, segments, change))
+  assert.ok(bytes)
+  return bytes
+}
+
+/** The first segment of an order. */
+export const orderBegins = (number: string, purpose = '00', type = 'SA', release = ''): OutSegment => [
+  'BEG',
+  purpose,
+  type,
+  number,
+  release,
+  '20260301',
+]

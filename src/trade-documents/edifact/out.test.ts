@@ -1,35 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documents } from '#test/edi/edifact.ts'
+import { outEnvelope, sent } from '#test/edi/edifact.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { LineAnswer, OrderResponse } from '../model/order-response.ts'
 import { emptyParty } from '../model/party.ts'
 import type { ShipNotice } from '../model/ship-notice.ts'
-import { acknowledge, acknowledgmentSegments } from './contrl.ts'
 import { shipNoticeOut } from './messages/desadv-out.ts'
 import { invoiceOut } from './messages/invoic-out.ts'
 import { orderResponseOut } from './messages/ordrsp-out.ts'
-import { readEdifactBytes } from './read.ts'
 import { type OutSegment, writeEdifact } from './write.ts'
-
-const envelope = {
-  sender: { qualifier: '14', id: 'US' },
-  receiver: { qualifier: '14', id: 'THEM' },
-  control: 12,
-  test: false,
-  wantsAcknowledgment: true,
-  date: '20260302',
-  time: '0930',
-}
-function sent(type: string, segments: readonly OutSegment[]) {
-  const { bytes, problems } = writeEdifact({ ...envelope, messages: [{ type, version: 'D96AEAN008', control: '1', segments }] })
-  assert.deepEqual(problems, [])
-  assert(bytes)
-  for (const each of readEdifactBytes(bytes)) if (each.kind !== 'message' && each.kind !== 'problem') assert.deepEqual(each.problems, [])
-  const [read] = documents(bytes.toString('latin1'))
-  assert(read)
-  return read
-}
 
 const pen = [
   { kind: 'gtin' as const, code: 'EN', value: '4000862141404' },
@@ -239,7 +218,7 @@ test('the amounts of an invoice fit together: its lines with what comes off them
   assert(read.kind === 'invoice')
   assert.deepEqual([read.problems, read.document.allowances[0]?.text], [[], long])
   const longer = writeEdifact({
-    ...envelope,
+    ...outEnvelope,
     messages: [{ type: 'INVOIC', version: 'D96A', control: '1', segments: withText(`${long}. ${long}`) }],
   })
   assert.equal(longer.bytes, null)
@@ -270,55 +249,11 @@ test('an invoice comes to what it says', () => {
   )
 })
 
-test('a CONTRL tells the sender what was wrong and where, and is read again', () => {
-  const [message] = documents(`UNB+UNOC:3+A+B+260301:1015+77'UNH+1+ORDERS:D:96A:UN'BGM+220+1+9'LIN+1'QTY+21:x'UNS+S'UNT+6+1'UNZ+1+77'`)
-  const messages = [
-    { type: 'ORDERS', control: '1', problems: message?.problems ?? [] },
-    { type: 'ORDERS', control: '2', problems: [] },
-  ]
-  const said = acknowledge({ interchangeControl: '77', announced: 2, problems: [], messages, acceptWithErrors: false })
-  assert.deepEqual([said.verdict, said.accepted, said.received], ['P', 1, 2])
-  const about = { sender: ['A'], receiver: ['B'], version: 'D96A' }
-  const read = sent('CONTRL', acknowledgmentSegments(said, about))
-  assert.deepEqual(read.problems, [])
-  assert(read.kind === 'acknowledgment' && 'sets' in read.document)
-  assert.deepEqual([read.document.groupControl, read.document.verdict], ['77', 'P'])
-  assert.deepEqual(
-    read.document.sets.map(({ control, verdict }) => [control, verdict]),
-    [
-      ['1', 'R'],
-      ['2', 'A'],
-    ],
-  )
-  assert.deepEqual(read.document.sets[0]?.segments[0]?.elements[0], { position: 1, component: 2, number: '', code: '19', value: '' })
-  assert.deepEqual(acknowledge({ interchangeControl: '77', announced: 2, problems: [], messages, acceptWithErrors: true }).verdict, 'E')
-})
-
-test('an interchange whose envelope is wrong is rejected in its CONTRL, with why', () => {
-  const messages = [{ type: 'ORDERS', control: '1', problems: [] }]
-  const about = { sender: ['A'], receiver: ['B'], version: 'D96A' }
-  const problems = (trailer: string) =>
-    readEdifactBytes(Buffer.from(`UNB+UNOC:3+A+B+260301:1015+77'UNH+1+ORDERS:D:96A:UN'BGM+220+1+9'UNS+S'UNT+4+1'${trailer}`)).flatMap(
-      (each) => (each.kind === 'group' ? each.problems : []),
-    )
-  for (const [trailer, code] of [
-    ['', '13'],
-    ["UNZ+1+78'", '28'],
-    ["UNZ+2+77'", '29'],
-  ] as const) {
-    const received = { interchangeControl: '77', announced: null, problems: problems(trailer), messages }
-    const said = acknowledge({ ...received, acceptWithErrors: false })
-    assert.deepEqual([said.verdict, said.accepted], ['R', 0])
-    assert.deepEqual(acknowledgmentSegments(said, about), [['UCI', '77', ['A'], ['B'], '4', code]])
-    assert.equal(acknowledge({ ...received, acceptWithErrors: true }).verdict, 'E')
-  }
-})
-
 test('what cannot be said exactly is not sent', () => {
-  const said = (segments: OutSegment[], ids = envelope) =>
+  const said = (segments: OutSegment[], ids = outEnvelope) =>
     writeEdifact({ ...ids, messages: [{ type: 'ORDRSP', version: 'D96A', control: '1', segments }] })
   assert.equal(said([['FTX', 'AAI', '', '', '価格']]).problems[0]?.code, 'characterNotSendable')
   assert.equal(said([['QTY', ['21', 'many']]]).problems[0]?.code, 'numberInvalid')
   assert.equal(said([['LIN', '1234567']]).problems[0]?.code, 'elementTooLong')
-  assert.equal(said([], { ...envelope, receiver: { qualifier: '', id: '' } }).bytes, null)
+  assert.equal(said([], { ...outEnvelope, receiver: { qualifier: '', id: '' } }).bytes, null)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openShop } from '#test/shop.ts'
+import { openLink, openShop } from '#test/shop.ts'
 import { type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
 let server: StripeServer
@@ -11,7 +11,7 @@ after(() => server.close())
 
 test('Stripe fails while the payment is made: the link opens all the same, in two browsers, with one payment', async () => {
   const { code } = await openShop(server)
-  const open = () => server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${code}`)
+  const open = () => openLink(server, code)
   await server.control('POST', 'faults', { kind: '500', path: '/v1/payment_intents', times: 1 })
   const answers = [...(await Promise.all([open(), open()])), await open()]
   const secrets = answers.map((answer) => answer.json().result?.paymentSecret)

@@ -4,7 +4,7 @@ import { startMail } from '#sandbox/mail/server.ts'
 import { until } from '#test/automations.ts'
 import { signedInCompany } from '#test/company.ts'
 import { testServer } from '#test/server.ts'
-import { openShop } from '#test/shop.ts'
+import { cookieOf, openLink, openShop } from '#test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 import { whileAnswering } from '#test/while-answering.ts'
 import { afterPayment } from './after-payment.ts'
@@ -22,11 +22,8 @@ after(async () => {
 
 async function openedShop() {
   const shop = await openShop(server)
-  const opened = await server.app.inject({
-    url: `/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`,
-    headers: { 'accept-language': 'es' },
-  })
-  const cookie = opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const opened = await openLink(server, shop.code, { 'accept-language': 'es' })
+  const cookie = cookieOf(opened)
   const asShopper = (url: string) => server.app.inject({ url, headers: { cookie } })
   const pay = async () => {
     await payAtStripe(server.stripe, { account: shop.company.account, secret: opened.json().result.paymentSecret })

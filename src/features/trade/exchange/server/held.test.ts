@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { saveFile } from '#server/files/files.ts'
 import { interchange } from '#test/edi/edifact.ts'
-import { outInterchange } from '#test/edi/x12.ts'
+import { orderBegins, x12Bytes } from '#test/edi/x12.ts'
 import { exchange, orderFile } from '#test/exchange.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+import type { OutSegment } from '#trade-documents/x12/write.ts'
 import { receiveFile } from './door.ts'
 
 let server: TestServer
@@ -15,115 +15,8 @@ before(async () => {
 after(() => server.close())
 
 const codesOf = ({ holds }: { holds: { code: string }[] }) => holds.map(({ code }) => code)
-const bytesOf = (type: string, segments: OutSegment[], control: number) => {
-  const { bytes } = writeX12(outInterchange(type, segments, { control }))
-  assert.ok(bytes)
-  return bytes
-}
-const beginning = (number: string, purpose = '00', type = 'SA', release = ''): OutSegment => [
-  'BEG',
-  purpose,
-  type,
-  number,
-  release,
-  '20260301',
-]
+const bytesOf = (type: string, segments: OutSegment[], control: number) => x12Bytes(type, segments, { control })
 const line: OutSegment = ['PO1', '1', '10', 'EA', '5', '', 'VN', 'PEN']
-
-test('ten cases for the price of a piece, in another currency, with a line and money missing, are not ten pieces', async () => {
-  const { owner, arrive, orders, items } = await exchange(server)
-  const cases: OutSegment = ['PO1', '1', '10', 'CA', '5', 'PE', 'VN', 'PEN']
-  const wrong = [beginning('PO-1'), ['CUR', 'BY', 'CAD'], cases, ['PO4', '12'], ['CTT', '3'], ['AMT', 'TT', '600']] as OutSegment[]
-  const held = await arrive(bytesOf('850', wrong, 1))
-  const all = ['currency', 'lineCountDiffers', 'totalDiffers', 'priceUnit', 'unitUnknown', 'packDiffers']
-  assert.deepEqual(codesOf(held), all)
-  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
-  assert.equal((await owner.post(`/api/EDI/MatchItem/${held.id}`, match)).statusCode, 200)
-  const right = [beginning('PO-2'), ['CUR', 'BY', 'USD'], ['PO1', '1', '10', 'CA', '60', '', 'VN', 'PEN'], ['PO4', '12']] as OutSegment[]
-  const placed = await arrive(bytesOf('850', [...right, ['CTT', '1'], ['AMT', 'TT', '600']], 2))
-  assert.deepEqual([placed.state, await orders()], ['valid', [{ ...(await orders())[0], grand_total: 60000 }]])
-})
-
-test('pieces may be packed in cases; a price of a hundred or of a dozen is not a price of one', async () => {
-  const { arrive } = await exchange(server)
-  const priced = (basis: string, more: OutSegment[] = []): OutSegment[] => [['PO1', '1', '10', 'EA', '5', basis, 'VN', 'PEN'], ...more]
-  const arrived = async (control: number, lines: OutSegment[]) =>
-    codesOf(await arrive(bytesOf('850', [beginning(`PO-${control}`), ...lines, ['CTT', '1']], control)))
-  assert.deepEqual(await arrived(1, priced('PE', [['PO4', '12']])), [])
-  assert.deepEqual(await arrived(2, priced('HP')), ['priceBasis'])
-  assert.deepEqual(await arrived(3, priced('PD')), ['priceBasis'])
-})
-
-test('how many are in a case is said by inner packs too, and not where pieces are ordered', async () => {
-  const { owner, arrive, items } = await exchange(server)
-  let control = 0
-  const arrived = (unit: string, ...pack: string[]) => {
-    const ordered: OutSegment = ['PO1', '1', '10', unit, unit === 'EA' ? '5' : '60', '', 'VN', 'PEN']
-    return arrive(bytesOf('850', [beginning(`PO-${++control}`), ordered, ['PO4', ...pack], ['CTT', '1']], control))
-  }
-  const inner = (many: string) => [...Array(10).fill(''), many]
-  const first = await arrived('CA', '12')
-  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
-  assert.equal((await owner.post(`/api/EDI/MatchItem/${first.id}`, match)).statusCode, 200)
-  for (const [unit, pack, value] of [
-    ['CA', ['2', '', '', ...inner('6')], null],
-    ['CA', ['2', '6', 'EA', ...inner('6')], null],
-    ['CA', ['12', '1', 'EA', ...inner('1')], null],
-    ['CA', ['12', '8', 'OZ', ...inner('0')], null],
-    ['EA', ['2', '', '', ...inner('5')], null],
-    ['CA', ['12', '', '', ...inner('6')], '72'],
-    ['CA', ['2', '6', 'EA', ...inner('3')], '6'],
-  ] as const) {
-    const { holds } = await arrived(unit, ...pack)
-    assert.deepEqual(holds, value ? [{ code: 'packDiffers', line: 0, value, ours: '12' }] : [], pack.join('*'))
-  }
-})
-
-test('the price of a case that no price of one comes to exactly is known again', async () => {
-  const { owner, arrive, items, sql } = await exchange(server)
-  const match = { qualifier: 'VN', code: 'PEN', itemId: items.PEN, casePack: '12', unit: 'CA' }
-  await sql(`update items set unit_price = 0.41667 where id = $1`, [items.PEN])
-  const cases = (price: string, control: number) =>
-    bytesOf('850', [beginning(`PO-${control}`), ['PO1', '1', '10', 'CA', price, '', 'VN', 'PEN'], ['CTT', '1']], control)
-  const held = await arrive(cases('5', 1))
-  assert.equal((await owner.post(`/api/EDI/MatchItem/${held.id}`, match)).statusCode, 200)
-  assert.deepEqual(codesOf(await arrive(cases('5', 2))), [])
-  assert.deepEqual(codesOf(await arrive(cases('5.01', 3))), ['priceDiffers'])
-})
-
-test('an allowance that only informs, or of nothing, does not hide that the total is another', async () => {
-  const { arrive } = await exchange(server)
-  const nothing: OutSegment[] = [
-    ['SAC', 'N', 'ZZZZ', '', '', '500'],
-    ['SAC', 'C', 'D240', '', '', '0'],
-  ]
-  const wrong = [beginning('PO-1'), ...nothing, line, ['CTT', '1'], ['AMT', 'TT', '60']] as OutSegment[]
-  assert.deepEqual(codesOf(await arrive(bytesOf('850', wrong, 1))), ['totalDiffers'])
-})
-
-test('a line that comes to another amount than its quantity at its price is named with both, and waits', async () => {
-  const { owner, arrive, quiet, details, orders } = await exchange(server)
-  const said = (amount: string, control: number) =>
-    bytesOf(
-      '850',
-      [beginning(`PO-${control}`), ['PO1', '1', '1', 'EA', '12', '', 'VN', 'BOX'], line, ['AMT', '1', amount], ['CTT', '2']],
-      control,
-    )
-  const { id, holds, version, problems } = await arrive(said('5', 1))
-  assert.deepEqual(holds, [{ code: 'lineAmountDiffers', line: 1, value: '5.00', ours: '50.00' }])
-  assert.deepEqual([problems[0].code, problems[0].segment, problems[0].element], ['lineAmountDiffers', 'AMT', 2])
-  assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Agreed' })).statusCode, 200)
-  await quiet()
-  assert.deepEqual([(await details(id)).state, (await orders())[0].grand_total], ['valid', 6200])
-  assert.deepEqual(codesOf(await arrive(said('50', 2))), [])
-})
-
-test('an EDIFACT price of another unit than is ordered, and a pack of another size, wait', async () => {
-  const { arrive } = await exchange(server, { partner: { theirQualifier: '14' } })
-  const segments = ['BGM+220+PO-1+9', 'LIN+1++PEN:SA', 'QTY+21:10:PCE', 'QTY+59:12:PCE', 'PRI+AAA:5:CA:NTP:1:CT', 'UNS+S']
-  const held = await arrive(Buffer.from(interchange('ORDERS', segments)), 'orders.edi')
-  assert.deepEqual([codesOf(held), held.problems[0].code], [['hasErrors', 'priceMissing', 'packDiffers'], 'priceUnitDiffers'])
-})
 
 test('a person accepts what is held now, not what is found later', async () => {
   const { owner, arrive, details, quiet, orders, sql, items } = await exchange(server)
@@ -150,14 +43,14 @@ test('a person accepts what is held now, not what is found later', async () => {
 test('an order that cancels, changes or replaces one cannot be accepted as another; a blanket order waits', async () => {
   const { owner, arrive, details, quiet, orders } = await exchange(server)
   for (const [index, purpose] of ['01', '04', '05'].entries()) {
-    const { id, version } = await arrive(bytesOf('850', [beginning(`PO-${index}`, purpose), line, ['CTT', '1']], index + 1))
+    const { id, version } = await arrive(bytesOf('850', [orderBegins(`PO-${index}`, purpose), line, ['CTT', '1']], index + 1))
     await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Yes' })
     await quiet()
     assert.deepEqual(codesOf(await details(id)), ['notNew'])
   }
   for (const [index, type] of ['BK', 'CP', 'RC', 'ZZ'].entries())
     assert.deepEqual(
-      codesOf(await arrive(bytesOf('850', [beginning(`PO-${type}`, '00', type), line, ['CTT', '1']], 10 + index))),
+      codesOf(await arrive(bytesOf('850', [orderBegins(`PO-${type}`, '00', type), line, ['CTT', '1']], 10 + index))),
       ['orderType'],
       type,
     )
@@ -184,7 +77,7 @@ test('of EDIFACT too, only what is known to be an order is one by itself; anothe
 
 test('a kind of document that is not read waits for a person', async () => {
   const { arrive } = await exchange(server)
-  const grocery = bytesOf('850', [beginning('PO-1'), line, ['CTT', '1']], 1)
+  const grocery = bytesOf('850', [orderBegins('PO-1'), line, ['CTT', '1']], 1)
     .toString('latin1')
     .replace('ST*850*', 'ST*876*')
   const held = await arrive(Buffer.from(grocery, 'latin1'))
@@ -269,7 +162,7 @@ test('a file whose envelopes say that something is missing needs a person, and w
 
 test('an order that is kept under the former key of its number is not placed again under the new one', async () => {
   const { owner, arrive, orders, quiet, sql } = await exchange(server)
-  const placed = await arrive(bytesOf('850', [beginning('A 1'), line, ['CTT', '1']], 1))
+  const placed = await arrive(bytesOf('850', [orderBegins('A 1'), line, ['CTT', '1']], 1))
   const [{ source_id: key }] = await sql(
     `update orders set source_id = replace(source_id, '%20', ' ') where company_id = $1 and source_id like '%a\\%201%' returning source_id`,
     [owner.companyId],
@@ -288,14 +181,14 @@ test('a number and a release that read alike are two orders', async () => {
     ['A', '1 2'],
   ] as const
   for (const [index, [number, release]] of numbers.entries())
-    await arrive(bytesOf('850', [beginning(number, '00', 'SA', release), line, ['CTT', '1']], index + 1))
+    await arrive(bytesOf('850', [orderBegins(number, '00', 'SA', release), line, ['CTT', '1']], index + 1))
   assert.equal((await orders()).length, 2)
 })
 
 test('an order that comes again under another revision is no second one; of a blanket order, each release is', async () => {
   const { arrive, orders } = await exchange(server)
   const arrived = async (type: string, release: string, control: number) =>
-    codesOf(await arrive(bytesOf('850', [beginning(`PO-${type}`, '00', type, release), line, ['CTT', '1']], control)))
+    codesOf(await arrive(bytesOf('850', [orderBegins(`PO-${type}`, '00', type, release), line, ['CTT', '1']], control)))
   assert.deepEqual([await arrived('SA', '', 1), await arrived('SA', '1', 2)], [[], ['numberRepeated']])
   assert.deepEqual([await arrived('RL', '1', 3), await arrived('RL', '2', 4), await arrived('RL', '2', 5)], [[], [], ['numberRepeated']])
   assert.equal((await orders()).length, 3)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { outInterchange } from '#test/edi/x12.ts'
+import { x12Bytes } from '#test/edi/x12.ts'
 import { type Exchange, exchange, orderFile } from '#test/exchange.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+import type { OutSegment } from '#trade-documents/x12/write.ts'
 
 let server: TestServer
 before(async () => {
@@ -20,9 +20,7 @@ function changeFile(number: string, ...lines: OutSegment[]): Buffer {
     ...lines,
     ['CTT', String(lines.length)],
   ]
-  const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control: ++control }))
-  assert.ok(bytes)
-  return bytes
+  return x12Bytes('860', segments, { groupType: 'PC', control: ++control })
 }
 const fewer: OutSegment = ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN']
 /** At a price that is not ours: it waits for a person. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { outInterchange } from '#test/edi/x12.ts'
+import { x12Bytes } from '#test/edi/x12.ts'
 import { orderFile } from '#test/exchange.ts'
 import type { TestServer } from '#test/server.ts'
 import { trade, tradingServer } from '#test/trading.ts'
-import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+import type { OutSegment } from '#trade-documents/x12/write.ts'
 
 let server: TestServer
 before(async () => {
@@ -62,9 +62,7 @@ test('another day, other terms, and a change that changes nothing are for a pers
   const { orders } = await arrive(orderFile({ number: 'PO-1', lines: [{ code: 'PEN' }] }))
   const changed = async (control: number, ...more: OutSegment[]) => {
     const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, ['CTT', String(more.length)]]
-    const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control }))
-    assert.ok(bytes)
-    return arrive(bytes)
+    return arrive(x12Bytes('860', segments, { groupType: 'PC', control }))
   }
   const fewer: OutSegment = ['POC', '1', 'QD', '4', '4', 'EA', '', '', 'VN', 'PEN']
   const byHand: OutSegment[][] = [
@@ -102,9 +100,7 @@ test('what a change repeats of the order as it was is no change', async (t) => {
   const change = (control: number, quantity: string, more: OutSegment[], ofLine: OutSegment[]) => {
     const line: OutSegment = ['POC', '1', 'QD', quantity, quantity, 'EA', '', '', 'VN', 'PEN']
     const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...more, line, ...ofLine, ['CTT', '1']]
-    const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control }))
-    assert.ok(bytes)
-    return arrive(bytes)
+    return arrive(x12Bytes('860', segments, { groupType: 'PC', control }))
   }
   const repeated = await change(70, '4', [['CUR', 'BY', 'USD'], ...heading, store], [['DTM', '038', '20260405']])
   assert.deepEqual([repeated.state, codesOf(repeated)], ['valid', []])
@@ -127,8 +123,7 @@ test('of a change with one line that is not clear, nothing is carried out, and a
     ['POC', '2', 'QI', '12', '12', 'EA', '', '', 'VN', 'PEN'],
   ]
   const segments: OutSegment[] = [['BCH', '04', 'SA', 'PO-1', '', '', '20260301'], ...lines, ['CTT', '2']]
-  const { bytes } = writeX12(outInterchange('860', segments, { groupType: 'PC', control: 80 }))
-  assert.ok(bytes)
+  const bytes = x12Bytes('860', segments, { groupType: 'PC', control: 80 })
   const { id, version, holds } = await arrive(bytes)
   assert.deepEqual(codesOf({ holds }), ['changeLineUnknown'])
   assert.equal((await owner.post(`/api/EDI/AcceptDocument/${id}`, { version, reason: 'Done by hand' })).statusCode, 200)

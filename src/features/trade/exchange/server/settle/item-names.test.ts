@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { documents, interchange } from '#test/edi/edifact.ts'
-import { outInterchange } from '#test/edi/x12.ts'
+import { orderBegins, x12Bytes } from '#test/edi/x12.ts'
 import { exchange } from '#test/exchange.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { findDocuments } from '#trade-documents/find.ts'
-import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+import type { OutSegment } from '#trade-documents/x12/write.ts'
 import { itemNames } from './item-names.ts'
 
 let server: TestServer
@@ -19,10 +19,8 @@ test('a style is no item where a size is said: each is chosen once, by style and
   let control = 0
   const arrived = (...codes: string[]) => {
     const line: OutSegment = ['PO1', '1', '10', 'EA', '5', '', ...codes]
-    const heading: OutSegment[] = [['BEG', '00', 'SA', `PO-${++control}`, '', '20260301']]
-    const { bytes } = writeX12(outInterchange('850', [...heading, line, ['CTT', '1']], { control }))
-    assert.ok(bytes)
-    return arrive(bytes)
+    const heading: OutSegment[] = [orderBegins(`PO-${++control}`)]
+    return arrive(x12Bytes('850', [...heading, line, ['CTT', '1']], { control }))
   }
   const held = async (...codes: string[]) => (await arrived(...codes)).holds.map(({ code }: { code: string }) => code)
   assert.deepEqual(await held('VA', 'PEN'), [])

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { interchange } from '#test/edi/edifact.ts'
-import { outInterchange } from '#test/edi/x12.ts'
+import { orderBegins, x12Bytes } from '#test/edi/x12.ts'
 import { exchange } from '#test/exchange.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { type OutSegment, writeX12 } from '#trade-documents/x12/write.ts'
+import type { OutSegment } from '#trade-documents/x12/write.ts'
 
 let server: TestServer
 before(async () => {
@@ -17,10 +17,8 @@ async function trading() {
   let control = 0
   const arrived = (...lines: OutSegment[]) => {
     control++
-    const heading: OutSegment[] = [['BEG', '00', 'SA', `PO-${control}`, '', '20260301']]
-    const { bytes } = writeX12(outInterchange('850', [...heading, ...lines, ['CTT', '1']], { control }))
-    assert.ok(bytes)
-    return all.arrive(bytes)
+    const heading: OutSegment[] = [orderBegins(`PO-${control}`)]
+    return all.arrive(x12Bytes('850', [...heading, ...lines, ['CTT', '1']], { control }))
   }
   const held = async (...lines: OutSegment[]) => (await arrived(...lines)).holds.map(({ code }: { code: string }) => code)
   const pen = (price: string, basis: string, unit = 'EA'): OutSegment => ['PO1', '1', '10', unit, price, basis, 'VN', 'PEN']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { spellingsOf } from '#contract/gtin.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { type Identifier, itemKey, nameOf } from './reference-key.ts'
+import { type Identifier, itemKey, nameOf } from '../reference-key.ts'
 
 /** A line as a partner wrote it: what it calls the item, in every way, and the unit it orders in. */
 export type AskedItem = { unit: string; ids: readonly Identifier[] }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
-import { type Identifier, locationKey, nameOf } from './reference-key.ts'
+import { type Identifier, locationKey, nameOf } from '../reference-key.ts'
 
 /** `customerId`: of the location, else of the partner; null: neither names one. */
 export type LocationMatch = {

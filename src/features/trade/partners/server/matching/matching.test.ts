@@ -4,7 +4,7 @@ import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { signedInCompany } from '#test/company.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { matchItems, matchLocations, partnerByIds, rememberItem, rememberLocation } from './door.ts'
+import { matchItems, matchLocations, partnerByIds, rememberItem, rememberLocation } from '../door.ts'
 
 let server: TestServer
 let owner: Awaited<ReturnType<typeof signedInCompany>>
