@@ -88,8 +88,8 @@ export const liveKinds = [
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** With which abilities, one of them, a role hears of a kind; none: everybody does. What it may not read it does not hear of either. */
-export const heardWith: Record<LiveKind, readonly Ability[]> = {
+/** Any of these abilities lets a role know that something of a kind changed; none are needed where the list is empty. */
+export const seenWith: Record<LiveKind, readonly Ability[]> = {
   customers: ['customers.read'],
   // How far what was sent to QuickBooks got stands on a record's page and on the dashboard.
   deliveries: ['dashboard.read'],

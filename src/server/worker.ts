@@ -20,7 +20,7 @@ import { oldMerges } from '#features/customers/merging/server/sweep.ts'
 import { sweepNotes } from '#features/customers/notes/server/sweep.ts'
 import { sweepIdentity } from '#features/identity/auth/server/sweep.ts'
 import { mailDigests } from '#features/notifications/server/digest.ts'
-import { lateMails, toldMailChannel } from '#features/notifications/server/door.ts'
+import { lateMails, notifyingMailChannel } from '#features/notifications/server/door.ts'
 import { sweepNotifications } from '#features/notifications/server/sweep.ts'
 import { budgetWarnings } from '#features/quickbooks/server/client/budget/budget-warning.ts'
 import { unclaimedGrants } from '#features/quickbooks/server/connection/grant-watch.ts'
@@ -31,11 +31,11 @@ import { quickbooksChannel } from '#features/quickbooks/server/write/channel.ts'
 import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
 import { followOrder } from '#features/sales/checkout/server/follow-order.ts'
 import { disputeDeadlines } from '#features/sales/disputes/server/dispute-deadlines.ts'
-import { unheardIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
+import { staleIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { stripeBalance } from '#features/sales/payments/server/read-balance.ts'
 import { refundChannel } from '#features/sales/payments/server/refunds/refund-channel.ts'
 import { nightlyStripeSweeps, stripeSweep } from '#features/sales/payments/server/sweep.ts'
-import { stripeTold } from '#features/sales/payments/server/webhook/webhook-job.ts'
+import { stripeEvents } from '#features/sales/payments/server/webhook/webhook-job.ts'
 import { afterPayment } from '#features/sales/receipts/server/after-payment.ts'
 import { certificateWarnings } from '#features/trade/connections/server/as2/certificate-warnings.ts'
 import { overdueReceipts } from '#features/trade/connections/server/as2/overdue.ts'
@@ -48,15 +48,15 @@ import { ediChannel } from '#features/trade/exchange/server/sending/channel.ts'
 import { settleWork } from '#features/trade/exchange/server/settle/settle-job.ts'
 import type { Config } from './config.ts'
 import { clockSkew } from './work/clock.ts'
-import type { AnyJob, Watch } from './work/job.ts'
 import type { Channel } from './work/delivery.ts'
+import type { AnyJob, Watch } from './work/job.ts'
 import { carryOutJobs, dueDeliveries } from './work/ledger.ts'
 import { sweepServer } from './work/sweep.ts'
 import { zoneTables } from './work/zone-tables.ts'
 
 /** Every way out of the process. */
 export const channels: readonly Channel[] = [
-  toldMailChannel,
+  notifyingMailChannel,
   letterChannel,
   refundChannel,
   ediChannel,
@@ -84,7 +84,7 @@ const outsideJobs: readonly AnyJob[] = [
   sendReceipt,
   retrieveJob,
   followOrder,
-  stripeTold,
+  stripeEvents,
   stripeBalance,
   stripeSweep,
   checkJob,
@@ -133,7 +133,7 @@ const outsideWatches: readonly Watch[] = [
   overdueReceipts(as2Receiver),
   dueRetrievals,
   nightlyStripeSweeps,
-  unheardIntents,
+  staleIntents,
   uncheckedPostings,
 ]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unheardIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
+import { staleIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { lifetimes } from '#server/http/tokens.ts'
 import { seededRandom } from '../merge/random.ts'
 import { openShop } from '../shop.ts'
@@ -174,7 +174,7 @@ async function settle(round: Round): Promise<string> {
 /** Also of what no event told, as if ten minutes had passed. */
 async function hearOf({ orderId }: Round) {
   await server.database.owner.query(`update payment_intents set heard_at = now() - interval '1 hour' where order_id = $1`, [orderId])
-  await unheardIntents.run(server.services)
+  await staleIntents.run(server.services)
   const unheard = `select id from payment_intents where order_id = $1 and status not in ('succeeded', 'canceled') and heard_at < now() - interval '1 minute'`
   assert.deepEqual((await server.database.owner.query(unheard, [orderId])).rows, [])
 }

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { encodeMessage, ticketMs } from '#contract/live.ts'
 import type { Role } from '#contract/permissions.ts'
-import { hears, reachesOwn, toldOfLists } from './hearing.ts'
+import { maySee, reachesOwn, withoutIds } from './audience.ts'
 import type { LiveSignal } from './live.ts'
 import { Pace } from './pace.ts'
 
@@ -84,11 +84,11 @@ export class LiveSockets {
       )
     // Who reaches a few of the records hears that some of them changed: which ones is not theirs to know.
     this.#tell(company, text, 'all')
-    this.#tell(company, toldOfLists(text), 'own')
+    this.#tell(company, withoutIds(text), 'own')
   }
   #tell(company: string, text: string, reach: 'all' | 'own') {
     const audience = () =>
-      [...(this.#byCompany.get(company) ?? [])].filter(({ role }) => reachesOwn(role) === (reach === 'own') && hears(role, text))
+      [...(this.#byCompany.get(company) ?? [])].filter(({ role }) => reachesOwn(role) === (reach === 'own') && maySee(role, text))
     if (!audience().length) return
     const everyMs = text.startsWith('LIST_CHANGED') ? liveTimes.lists : liveTimes.others
     this.#pace.run(`${company} ${reach} ${text}`, everyMs, () => send(audience(), text))

@@ -3,7 +3,7 @@ import type { Db } from '../data/db.ts'
 import { company, ofCompany } from '../data/tenant.ts'
 
 // An outside system that does not answer is not asked by every delivery that waits for it: after a few attempts in a row without an answer one
-// asks for all, after growing pauses, and the others are held until it hears something.
+// asks for all, after growing pauses, and the others are held until an answer comes.
 
 /** A channel to one other side (a partner's server), which people know by `name`. Most channels have one other side, without a name. */
 export type Line = { channel: string; otherSide: string; name: string }

@@ -1,2 +1,2 @@
-export { lateMails, toldMailChannel } from './mail-trouble.ts'
+export { lateMails, notifyingMailChannel } from './mail-trouble.ts'
 export { notify, notifyOfMany } from './notify.ts'

@@ -11,8 +11,8 @@ import type { Watch } from '#server/work/job.ts'
 import { systemCompanyId } from '#server/work/ledger.ts'
 import { notify } from './notify.ts'
 
-/** The product's mails, whose senders hear of it when one is not taken, or waits for us; what carried one is shown anew. */
-export const toldMailChannel: Channel = {
+/** The product's mails: whoever sent one is notified when it is refused, or waits; what carried it is shown anew. */
+export const notifyingMailChannel: Channel = {
   ...mailChannel,
   async settle(db, delivery, outcome, services) {
     await mailChannel.settle?.(db, delivery, outcome, services)

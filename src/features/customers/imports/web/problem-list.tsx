@@ -15,9 +15,9 @@ export function ProblemList({ data }: { data: Import }) {
   )
 }
 
-type Told = { id: string; which: 'leftOut' | 'noted'; title: string; said: Import['problems'] }
+type SaidProps = { id: string; which: 'leftOut' | 'noted'; title: string; said: Import['problems'] }
 
-function Said({ id, which, title, said }: Told) {
+function Said({ id, which, title, said }: SaidProps) {
   if (!said.length) return null
   const titleId = `${which}-title`
   return (

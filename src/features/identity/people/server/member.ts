@@ -56,6 +56,6 @@ export async function lockOwnPlace(db: Db, companyId: string, userId: string) {
 }
 export type Member = Awaited<ReturnType<typeof lockMember>>
 
-type Told = { recordId: string; changes?: Change[] }
-export const note = (context: DbContext, action: string, { recordId, changes = [] }: Told) =>
+type Noted = { recordId: string; changes?: Change[] }
+export const note = (context: DbContext, action: string, { recordId, changes = [] }: Noted) =>
   audit(context.db, actorOf(context), { action, recordKind: 'person', recordId, changes })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unheardIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
+import { staleIntents } from '#features/sales/payments/server/intents/stale-intents.ts'
 import { confirmPaid, cookieOf, openLink, openShop, succeededCharges } from '#test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
@@ -195,12 +195,12 @@ test('no event came: the order is paid all the same', async () => {
   await server.control('PATCH', 'settings', { webhooks: { lost: 1 } })
   await pay(shopped.company.account, paymentSecret)
   await server.control('PATCH', 'settings', { webhooks: { lost: 0 } })
-  await unheardIntents.run(server.services)
+  await staleIntents.run(server.services)
   assert.equal((await shopped.order()).state, 'AwaitingPayment')
   await server.database.owner.query(`update payment_intents set heard_at = now() - interval '11 minutes' where order_id = $1`, [
     shopped.orderId,
   ])
-  await unheardIntents.run(server.services)
+  await staleIntents.run(server.services)
   assert.equal((await shopped.order()).state, 'Paid')
 })
 

@@ -8,10 +8,10 @@ import { QuickbooksFault } from '../../client/faults/fault.ts'
 import type { SyncedEntityDefinition } from '../../definitions.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { mirroredEntities } from '../synced-entities.ts'
-import { isWriting, noticeRequest, putOffNotices, settleNotices, type Told, takeNotices } from './notices.ts'
+import { isWriting, noticeRequest, putOffNotices, type StoredNotice, settleNotices, takeNotices } from './notices.ts'
 import { readNotified } from './read-notified.ts'
 
-// What is told in a row is one look.
+// Notices in quick succession are read together.
 const gatherMs = 150
 // The answer to our own write tells its version, which spares reading it.
 const answerMs = 600
@@ -29,12 +29,12 @@ export const noticeJob = (others: readonly SyncedEntityDefinition[]): Job<{ comp
       await sleep(gatherMs, undefined, { signal })
       await awaitOwnWrites(services, companyId, signal)
       for (;;) {
-        const told = await services.transaction({ companyId }, async (db) => {
+        const notices = await services.transaction({ companyId }, async (db) => {
           const connection = await db.selectFrom('quickbooksConnections').select(['state', 'changedSince']).executeTakeFirst()
           // Without a connection, or before the first import has ended, it waits.
           return connection?.state === 'active' && connection.changedSince ? takeNotices(db) : []
         })
-        if (!told.length || !(await carryOut(services, companyId, mirroredEntities(others), told, signal))) return
+        if (!notices.length || !(await carryOut(services, companyId, mirroredEntities(others), notices, signal))) return
       }
     },
   })
@@ -48,7 +48,7 @@ async function carryOut(
   services: Services,
   companyId: string,
   entities: readonly SyncedEntityDefinition[],
-  told: Told[],
+  notices: StoredNotice[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const run: SyncRun = {
@@ -64,14 +64,14 @@ async function carryOut(
     client: openClient(services, companyId, { lane: 'interactive', purpose: 'changes', signal }),
   }
   try {
-    await readNotified(run, told)
-    await services.transaction({ companyId }, (db) => settleNotices(db, told))
+    await readNotified(run, notices)
+    await services.transaction({ companyId }, (db) => settleNotices(db, notices))
     return true
   } catch (error) {
-    const seconds = pauseAfter(error, Math.max(...told.map(({ attempts }) => attempts)))
+    const seconds = pauseAfter(error, Math.max(...notices.map(({ attempts }) => attempts)))
     services.log.info({ err: error, companyId, seconds }, 'what QuickBooks told of is read later')
     // Not queued: until then it would stand in the way of what is told next.
-    await services.transaction({ companyId }, (db) => putOffNotices(db, told, seconds))
+    await services.transaction({ companyId }, (db) => putOffNotices(db, notices, seconds))
     return false
   }
 }

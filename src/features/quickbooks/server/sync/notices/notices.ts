@@ -10,8 +10,8 @@ import type { Notice } from './webhook-events.ts'
 /** What the worker is asked to do: everything else stands in `quickbooks_notices`. */
 export const noticeRequest = { name: 'quickbooks.notice', payload: z.object({ companyId: z.string() }) }
 
-/** `receivedAt` tells this from what is told of the same record later. */
-export type Told = { kind: string; externalId: string; toldAt: string; gone: boolean; attempts: number; receivedAt: string }
+/** `receivedAt` tells it apart from a later one about the same record. */
+export type StoredNotice = { kind: string; externalId: string; toldAt: string; gone: boolean; attempts: number; receivedAt: string }
 
 const mostAtOnce = 1000
 const takenSeconds = 60
@@ -46,9 +46,9 @@ export async function keepNotices(services: Services, db: Db, companyId: string,
 }
 
 /** Those that wait, for this worker alone for a while. Our own changes coming back, and what is newer here already, are done with. */
-export async function takeNotices(db: Db): Promise<Told[]> {
+export async function takeNotices(db: Db): Promise<StoredNotice[]> {
   await forgetKnown(db)
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<StoredNotice>`
     update quickbooks_notices n set due_at = now() + ${takenSeconds} * interval '1 second', attempts = n.attempts + 1
     from (select kind, external_id from quickbooks_notices where ${ofCompany()} and pending and due_at <= now() order by received_at limit ${mostAtOnce}
       for update skip locked) t
@@ -77,18 +77,18 @@ const forgetKnown = (db: Db) =>
   )
 
 /** Read. What was told meanwhile stays. */
-export const settleNotices = (db: Db, told: readonly Told[]) =>
-  sql`update quickbooks_notices n set pending = false from ${recordset(told)}
+export const settleNotices = (db: Db, notices: readonly StoredNotice[]) =>
+  sql`update quickbooks_notices n set pending = false from ${recordset(notices)}
     where ${ofCompany('n')} and n.kind = g.kind and n.external_id = g."externalId" and n.received_at = g."receivedAt"`.execute(db)
 
-export const putOffNotices = (db: Db, told: readonly Told[], seconds: number) =>
-  sql`update quickbooks_notices n set due_at = now() + ${seconds} * interval '1 second' from ${recordset(told)}
+export const putOffNotices = (db: Db, notices: readonly StoredNotice[], seconds: number) =>
+  sql`update quickbooks_notices n set due_at = now() + ${seconds} * interval '1 second' from ${recordset(notices)}
     where ${ofCompany('n')} and n.pending and n.kind = g.kind and n.external_id = g."externalId" and n.received_at = g."receivedAt"`.execute(
     db,
   )
 
-const recordset = (told: readonly Told[]) =>
-  sql`json_to_recordset(${JSON.stringify(told)}::json) as g(kind text, "externalId" text, "receivedAt" timestamptz)`
+const recordset = (notices: readonly StoredNotice[]) =>
+  sql`json_to_recordset(${JSON.stringify(notices)}::json) as g(kind text, "externalId" text, "receivedAt" timestamptz)`
 
 export const forgetOldNotices = (db: Db) =>
   sql`delete from quickbooks_notices where ${ofCompany()} and not pending and received_at < now() - interval '7 days'`.execute(db)

@@ -11,13 +11,13 @@ import { noteProgress, removeRecords, storeRecords, unlessRefused } from '../sto
 import { pullMovedDocuments } from '../sweeps/moved-documents.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { isReadWhole } from '../synced-entities.ts'
-import type { Told } from './notices.ts'
+import type { StoredNotice } from './notices.ts'
 
 /** Reads the records that QuickBooks told of, by their ids, and what hangs on them; a hundred of an entity are one metered read. */
-export async function readNotified(run: SyncRun, told: readonly Told[]) {
+export async function readNotified(run: SyncRun, notices: readonly StoredNotice[]) {
   const seen = new Map<SyncedEntity, QuickbooksRecord[]>()
   for (const definition of run.entities) {
-    const own = told.filter(({ kind }) => kind === definition.kind)
+    const own = notices.filter(({ kind }) => kind === definition.kind)
     if (!own.length) continue
     if (isReadWhole(definition)) await pullWholeList(run, definition)
     else await unlessRefused(run, definition, async () => void seen.set(definition.entity, await readRecords(run, definition, own)))
@@ -36,8 +36,12 @@ const isTouched = (entity: SyncedEntity, seen: ReadonlyMap<SyncedEntity, unknown
   seen.has(entity) || (together.includes(entity) && together.some((each) => seen.has(each)))
 
 /** Answers what changed as the change feed would: what is gone says so. */
-async function readRecords(run: SyncRun, definition: SyncedEntityDefinition, told: readonly Told[]): Promise<QuickbooksRecord[]> {
-  const asked = told.filter(({ gone }) => !gone)
+async function readRecords(
+  run: SyncRun,
+  definition: SyncedEntityDefinition,
+  notices: readonly StoredNotice[],
+): Promise<QuickbooksRecord[]> {
+  const asked = notices.filter(({ gone }) => !gone)
   const changed: QuickbooksRecord[] = []
   for (let from = 0; from < asked.length; from += idsPerQuery) {
     const part = asked.slice(from, from + idsPerQuery)
@@ -62,15 +66,19 @@ async function readRecords(run: SyncRun, definition: SyncedEntityDefinition, tol
     ...(await remove(
       run,
       definition,
-      told.filter(({ gone }) => gone),
+      notices.filter(({ gone }) => gone),
     )),
   ]
 }
 
-/** A query leaves out what is gone, and may leave out what is not: one that nobody told to be gone is asked for by itself. */
-async function confirmGone(run: SyncRun, definition: SyncedEntityDefinition, missing: readonly Told[]): Promise<QuickbooksRecord[]> {
+/** A query leaves out what is gone, and may leave out what is not: one that no notice calls gone is asked for by itself. */
+async function confirmGone(
+  run: SyncRun,
+  definition: SyncedEntityDefinition,
+  missing: readonly StoredNotice[],
+): Promise<QuickbooksRecord[]> {
   const still: QuickbooksRecord[] = []
-  const gone: Told[] = []
+  const gone: StoredNotice[] = []
   for (const each of missing) {
     const found = await run.client.read(definition.entity, each.externalId)
     if (found) still.push(found.record)
@@ -80,7 +88,7 @@ async function confirmGone(run: SyncRun, definition: SyncedEntityDefinition, mis
   return [...still, ...(await remove(run, definition, gone))]
 }
 
-async function remove(run: SyncRun, definition: SyncedEntityDefinition, gone: readonly Told[]): Promise<QuickbooksRecord[]> {
+async function remove(run: SyncRun, definition: SyncedEntityDefinition, gone: readonly StoredNotice[]): Promise<QuickbooksRecord[]> {
   if (!gone.length) return []
   await run.services.transaction({ companyId: run.companyId }, async (db) => {
     // Also takes the turn among those who store.

@@ -56,10 +56,10 @@ export async function noteSwept({ services, companyId, found }: SyncRun, db: Db,
     .where('companyId', '=', companyId)
     .returning(['heardAt', 'untoldAt'])
     .executeTakeFirstOrThrow()
-  const told = services.config.QUICKBOOKS_WEBHOOK_VERIFIER !== ''
+  const areSetUp = services.config.QUICKBOOKS_WEBHOOK_VERIFIER !== ''
   await db
     .updateTable('quickbooksConnections')
-    .set({ nextSweepAt: nextSweepAfter({ told, heardAt, untoldAt }) })
+    .set({ nextSweepAt: nextSweepAfter({ areSetUp, heardAt, untoldAt }) })
     .where('companyId', '=', companyId)
     .execute()
 }

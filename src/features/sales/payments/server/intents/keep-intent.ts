@@ -9,7 +9,7 @@ import { countedAmount } from '../counted-amount.ts'
 import { intentRow, isFinal } from './intent-row.ts'
 
 /** `readAt`: before Stripe was asked, so that of two answers the later one counts. */
-export type Told = { companyId: string; accountId: string; intent: Stripe.PaymentIntent; readAt: Date }
+export type StripeAnswer = { companyId: string; accountId: string; intent: Stripe.PaymentIntent; readAt: Date }
 type Row = ReturnType<typeof intentRow>
 
 const ours = z.uuid()
@@ -21,7 +21,7 @@ export const stripeActor = (companyId: string): Actor => ({ companyId, actorId: 
  * read earlier never undoes what was read later, and money counts once. The order is locked before the payment, as everywhere.
  * A trigger (`app.add_book_work`) hands a payment that succeeded over to the books, by a row of `book_work`.
  */
-export async function keepIntent(db: Db, { companyId, accountId, intent, readAt }: Told): Promise<void> {
+export async function keepIntent(db: Db, { companyId, accountId, intent, readAt }: StripeAnswer): Promise<void> {
   const row = intentRow(intent)
   const order = ours.safeParse(row.orderId).success && row.orderId ? await orderById(db, row.orderId, { lock: true }) : undefined
   const before = await db

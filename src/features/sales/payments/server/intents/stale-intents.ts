@@ -4,8 +4,8 @@ import { readIntent } from './read-intent.ts'
 const mostAtOnce = 200
 
 /** Payments of which Stripe has not told us for long although they are not over: no order stays unpaid because an event was lost. */
-export const unheardIntents: Watch = {
-  name: 'unheard payments',
+export const staleIntents: Watch = {
+  name: 'stale payments',
   everySeconds: 60,
   async run(services) {
     const { rows } = await services.pool.query(
@@ -13,8 +13,6 @@ export const unheardIntents: Watch = {
       [mostAtOnce],
     )
     for (const row of rows)
-      await readIntent(services, row).catch((error: unknown) =>
-        services.log.error({ err: error, ...row }, 'an unheard payment was not read'),
-      )
+      await readIntent(services, row).catch((error: unknown) => services.log.error({ err: error, ...row }, 'a stale payment was not read'))
   },
 }

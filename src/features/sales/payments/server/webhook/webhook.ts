@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { enqueue } from '#server/work/job.ts'
 import { companyOfAccount } from '../account/account.ts'
 import { stripeOf } from '../stripe.ts'
-import { toldRequest } from './webhook-event.ts'
+import { stripeEventRequest } from './webhook-event.ts'
 
 /**
  * Where Stripe tells that something changed: of the platform, and of the connected accounts. An event is a nudge: it is noted by its id with
@@ -65,6 +65,6 @@ async function take(services: Services, event: Stripe.Event) {
       })
       .onConflict((conflict) => conflict.columns(['provider', 'eventKey']).doNothing())
       .executeTakeFirstOrThrow()
-    if (isNew) await enqueue(services, toldRequest, about, db, { key: `${about.accountId} ${about.id}` })
+    if (isNew) await enqueue(services, stripeEventRequest, about, db, { key: `${about.accountId} ${about.id}` })
   })
 }

@@ -8,7 +8,7 @@ import { signedInCompany } from '#test/company.ts'
 import { liveTab } from '#test/live-tab.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { routes } from '../app.ts'
-import { hears } from './hearing.ts'
+import { maySee } from './audience.ts'
 
 let server: TestServer
 before(async () => {
@@ -115,7 +115,7 @@ test('whatever a role may open hears of what it shows', () => {
         // Their own, said to them alone.
         if (kind === 'notifications') continue
         const code = kind === 'menu' ? 'MENU_CHANGED' : kind === 'quickbooks' ? 'SYNC_PROGRESS' : 'LIST_CHANGED'
-        assert.ok(hears(role, encodeMessage({ code, value: code === 'LIST_CHANGED' ? kind : '' })), `${endpoint.path} ${role} ${kind}`)
+        assert.ok(maySee(role, encodeMessage({ code, value: code === 'LIST_CHANGED' ? kind : '' })), `${endpoint.path} ${role} ${kind}`)
       }
   }
 })
