@@ -78,7 +78,7 @@ const isRecord = (value: unknown): value is Given => typeof value === 'object' &
 const isSame = (value: unknown, before: unknown) =>
   value === before || (typeof value === 'string' && typeof before === 'string' && value.trim() === before.trim())
 
-/** Without what stands for a value that is left out. */
+/** Without its default. */
 function bare(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional
     ? bare(schema.def.innerType as z.ZodType)

@@ -37,7 +37,7 @@ function isNumber(phone: string): boolean {
   return digits >= fewestDigits && digits <= mostDigits
 }
 
-/** The digits by which a number is found: without the country's code and the nought that stands for it at home. */
+/** The digits by which a number is found: without the country code and the trunk zero that replaces it at home. */
 export function nationalDigits(number: string): string {
   const typed = digitsOf(number)
   const dialled = number.trim().startsWith('+') ? typed : typed.replace(/^(?:00|011)(?=\d{8})/, '')

@@ -6,7 +6,7 @@ import { withoutEnd, withoutStart } from '../text-ends.ts'
 const longest = 50_000
 const longestLine = 500
 
-/** More marks on one letter than any script writes (Unicode's stream-safe text): brought into order they take ever longer. */
+/** More marks on one letter than any script writes (Unicode's stream-safe text): the time to normalize them grows with their square. */
 const tooManyMarks = /\p{M}{31}/u
 
 /** One letter, one writing: a Mac composes é in two signs, Windows in one. */
@@ -32,7 +32,7 @@ const withoutInvisible = (text: string) =>
 export function visible(typed: string): string {
   if (typed.length > longest) return typed
   let text = composed(typed)
-  // What is gone lets marks change places, and with them what stands beside a joiner.
+  // Once something is removed, marks may change places, and with them the neighbors of a joiner.
   for (let before = ''; before !== text; ) {
     before = text
     text = composed(withoutInvisible(text))

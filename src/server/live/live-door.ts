@@ -61,7 +61,7 @@ export async function openLive(app: FastifyInstance, services: Services) {
   )
   sockets.resume()
 
-  /** Closes the sockets of sessions that ended or went to another company; the others hear what their role hears now. */
+  /** Closes the sockets of sessions that ended or went to another company; the others get what their role may see now. */
   async function recheck(looked: Connected[]) {
     if (!looked.length) return
     try {

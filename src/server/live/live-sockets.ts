@@ -82,7 +82,7 @@ export class LiveSockets {
         this.ofUser(user).filter((each) => own.has(each)),
         text,
       )
-    // Who reaches a few of the records hears that some of them changed: which ones is not theirs to know.
+    // Whoever sees only some of the records learns that some of them changed, not which.
     this.#tell(company, text, 'all')
     this.#tell(company, withoutIds(text), 'own')
   }

@@ -7,7 +7,6 @@ import { type Db, enterCompany } from '../data/db.ts'
 import type { Services } from '../services.ts'
 import type { Channel, Delivery, Outcome, Problem } from '../work/delivery.ts'
 import { post, systemCompanyId } from '../work/ledger.ts'
-import { handOver } from './smtp.ts'
 import { type MailTemplate, renderMail } from './templates.ts'
 
 /** Whoever asked for it, or everybody who may do something where the product sends by itself. `record`: what it carries, or speaks of. */
@@ -19,7 +18,7 @@ type Mail = {
   values?: Record<string, string | number>
   /** After this it is not worth sending (codes). */
   expiresAt?: Date
-  /** They are told when it is not taken or has to wait. */
+  /** They are notified when it is refused or has to wait. */
   sender?: Sender
   /** Goes the same way and is dropped at the end: nobody can tell by the time it takes whether an address is known. */
   discard?: boolean
@@ -84,7 +83,7 @@ export async function postMail(
   return id
 }
 
-/** Whom to tell what became of a mail; null when nobody asked for it. `told`: they know that it waits. */
+/** Who is notified of what became of a mail; null when nobody asked for it. `told`: they know that it waits. */
 export function senderOf({ payload }: Pick<Delivery, 'payload'>) {
   const { sender, told } = open.parse(payload)
   return sender ? { ...sender, told } : null
@@ -145,6 +144,7 @@ async function send(delivery: Delivery, { config, secrets, log }: Services): Pro
   if (opened === null) return { state: 'refused', problem: problem('keyLost') }
   const { to, values } = sealed.parse(JSON.parse(opened))
   const messageId = `<${delivery.requestId}@${new URL(config.publicUrl).hostname}>`
+  const { handOver } = await import('./smtp.ts')
   const handed = await handOver(config.MAIL_URL, {
     from: config.MAIL_FROM,
     to,

@@ -13,11 +13,11 @@ const counted = sql`case when s.failures < ${sql.lit(triesUntilHeld)} or s.askin
 const pause = sql`least(300, 5 * power(2, least(${counted} - ${sql.lit(triesUntilHeld)}, 10)))`
 /** What a person waits for (a save, a code) finds out at once that the other side is back; a silent one is not asked more often than this. */
 const restSeconds = 2
-/** So long whoever asks is waited for. */
+/** How long the others wait for the one that asks. */
 const askingSeconds = 60
 /** What is held is looked at all the same: a mail becomes too old. */
 const heldSeconds = 3600
-/** As many go at once when there is an answer; the ledger's watch brings the others. */
+/** How many go at once when there is an answer; the ledger's watch takes the rest. */
 const atOnce = 50
 const mostShown = 5
 

@@ -46,7 +46,7 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
   if (beyond > 0) report(problemIn(segment, 'elementsTooMany', beyond))
 }
 
-/** Blanks at the end say nothing, and around a number neither: they are left out, there and told. */
+/** Blanks at the end say nothing, and around a number neither: they are left out, with a remark. */
 function withoutBlanks(segment: Segment, index: number, components: readonly ComponentSpec[], report: Report): string {
   const text = elementOf(segment, index)
   if (!text.includes(' ')) return text

@@ -46,7 +46,7 @@ export function checkElements(segment: Segment, spec: SegmentSpec, report: Repor
   }
 }
 
-/** Blanks at the end say nothing, and around a number, a date or a code neither: they are left out, there and told. */
+/** Blanks at the end say nothing, and around a number, a date or a code neither: they are left out, with a remark. */
 function withoutBlanks(segment: Segment, index: number, isText: boolean, report: Report): string | undefined {
   const value = segment.elements[index]
   if (!value || (value.charCodeAt(0) !== blank && value.charCodeAt(value.length - 1) !== blank)) return value

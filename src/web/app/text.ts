@@ -41,7 +41,7 @@ export async function startTexts(given?: { language: Language; texts: object }):
   return i18n.resolvedLanguage !== undefined
 }
 
-/** After a second people are told, and may try again themselves. */
+/** After the second failure people see it, and may try again themselves. */
 const mostTries = 2
 
 /** Nobody reads a key: they read that something is wrong, and the console says what. */

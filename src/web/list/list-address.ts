@@ -8,7 +8,7 @@ export type ListState<Key extends string> = { search: string; sort: SortOf<Key>;
 /** How the state of a list stands in the address. */
 export type Addressed<State> = { read(params: URLSearchParams): State; write(state: State): URLSearchParams }
 
-/** How a list that is sorted by these keys, as always by `usual`, stands in the address. `words`: those keys that begin at A, not at the most. */
+/** A list's state in the address. `usual`: the sort that is left out; `words`: keys whose first click sorts from A to Z. */
 export function listAddress<const Key extends string>(keys: readonly Key[], usual: SortOf<Key>, words: readonly Key[] = []) {
   const isSort = (text: string): text is SortOf<Key> => keys.some((key) => text === key || text === `-${key}`)
   return {

@@ -25,7 +25,7 @@ export type ListMenuProps = Exporting & {
   onSave: () => void
   onManage: () => void
 }
-/** `file`: what its file is asked for by, `asked`: how; `items`: draws what stands in it; `own`: what it draws besides. */
+/** `file`: the call that prepares its export, `asked`: with what; `items`: draws its entries; `own`: the room's own state beside them. */
 type Props<State, File extends Prepared, Own extends object> = {
   screen: FilteredScreen
   address: Addressed<State>

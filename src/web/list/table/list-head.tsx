@@ -8,7 +8,7 @@ import type { ListColumn, SortOf } from './list-column.ts'
 import classes from './table.module.css'
 import type { Ticks } from './use-ticks.ts'
 
-/** How the rows stand (null: in no order of a column) and what a header's click makes of it. */
+/** How the rows are sorted (null: by no column) and what a click on a header makes of it. */
 export type Sorting<Key extends string> = {
   sort: SortOf<Key> | null
   nextSort: (key: Key) => SortOf<Key>
@@ -53,7 +53,7 @@ export function ListHead<Row extends { id: string }, Key extends string>({ colum
   )
 }
 
-/** The arrow points the way the rows stand, up where the smallest comes first; on a column they do not stand by, the way a click would sort. */
+/** The arrow shows how the rows are sorted, up where the smallest comes first; on other columns, how a click would sort them. */
 function SortButton<Key extends string>({ label, sortKey, sort, nextSort, onSort }: Sorting<Key> & { label: string; sortKey: Key }) {
   const next = nextSort(sortKey)
   const sorted = sort === sortKey || sort === `-${sortKey}`

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { customerPath } from '#contract/places.ts'
 import type { Db } from '#server/data/db.ts'
 import { mailChannel } from '#server/mail/mail.ts'
-import { handOver } from '#server/mail/smtp.ts'
 import type { Services } from '#server/services.ts'
 import type { Channel, Outcome } from '#server/work/delivery.ts'
 import { post } from '#server/work/ledger.ts'
@@ -69,6 +68,7 @@ export const letterChannel: Channel = {
     const opened = secrets.open(delivery.payloadSealed, letterPlace)
     if (opened === null) return { state: 'refused', problem: { code: 'keyLost', message: 'mail.problem.keyLost', fix: '' } }
     const { to, company, replyTo, customer, path, ...shown } = letter.parse(JSON.parse(opened))
+    const { handOver } = await import('#server/mail/smtp.ts')
     const handed = await handOver(config.MAIL_URL, {
       // Under a company's name alone anybody could write as anybody.
       from: { name: `${company} via Ledgerside`, address: /<([^<>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM },

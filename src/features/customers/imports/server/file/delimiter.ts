@@ -1,10 +1,10 @@
 const delimiters = [',', ';', '\t', '|'] as const
 const linesSeen = 20
 
-/** The line by which Excel is told what parts the cells. */
+/** The line by which a file names its delimiter to Excel. */
 export const namesDelimiter = /^"?sep=(.?)"?$/iu
 
-/** The one that parts the most of the first lines into equally many, and into the most; titles may stand above the table. */
+/** The delimiter that gives most of the first lines the same number of cells, and the most cells; titles may come first. */
 export function delimiterOf(head: string): string {
   const lines = head
     .replace(/"(?:[^"]|"")*"/g, '')

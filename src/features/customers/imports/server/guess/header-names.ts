@@ -69,7 +69,7 @@ const words = (text: string) => new Set(text.split(' '))
 /** What joins the words of a heading in English and Spanish. */
 export const joints = words('the of for to my de del la el los las o or y and su a al')
 export type AddressKind = 'billing' | 'business' | 'main' | 'mailing' | 'shipping' | 'home' | 'other'
-/** Of several addresses of one customer, those that are taken before the others stand before them. */
+/** In the order in which they are preferred where a customer has several addresses. */
 const kinds: [AddressKind, string][] = [
   ['billing', 'billing bill billto facturacion facturar cobro'],
   ['business', 'business work trabajo office oficina laboral'],

@@ -37,7 +37,7 @@ export async function receiveReceipt(services: Services, receiver: Receiver, com
   })
 }
 
-/** Which message it is about stands in what it says; where none was ever sent nobody has to read that. */
+/** A receipt names its message inside; where none was ever sent it need not be opened. */
 export async function refuseUnasked(db: Db) {
   const sent = await db.selectFrom('as2Sent').select('id').limit(1).executeTakeFirst()
   if (!sent) throw new AppError('notFound')

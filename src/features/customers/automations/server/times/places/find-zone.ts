@@ -91,7 +91,7 @@ export const beginnings = (ranges: string): string[] =>
       )
     })
 
-/** What the longest beginning of the text stands for. */
+/** The entry with the longest prefix of the text. */
 function begun<T>(table: Map<string, T>, text: string): T | undefined {
   for (let length = Math.min(text.length, longestBeginning); length > 0; length--) {
     const found = table.get(text.slice(0, length))
