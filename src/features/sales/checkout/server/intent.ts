@@ -1,8 +1,8 @@
 import type { Expression } from 'kysely'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
-import { isFinal, keepIntent, readIntent, stripeOf } from '#features/sales/payments/server/door.ts'
+import { isFinal, isStripeError, keepIntent, readIntent, stripeOf } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { secretPlace } from './secret.ts'
@@ -43,8 +43,9 @@ export async function openIntent(services: Services, payable: Payable, payments:
 
 /** A payment of an account that the company has left: nobody can make it any more, and Stripe may not even let us call it off there. */
 async function leaveBehind(services: Services, companyId: string, { id, accountId }: { id: string; accountId: string }) {
-  await stripeOf(services)
-    .paymentIntents.cancel(id, {}, { stripeAccount: accountId })
+  const stripe = await stripeOf(services)
+  await stripe.paymentIntents
+    .cancel(id, {}, { stripeAccount: accountId })
     .catch(() => services.log.info({ intent: id }, 'a payment of a former account was not called off there'))
   await services.transaction({ companyId }, (db) =>
     db
@@ -103,10 +104,11 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
     metadata: { ...metadataOf(order), order_id: order.id, attempt: String(attempt) },
     ...shippingOf(order),
   }
-  const create = (idempotencyKey: string) => stripeOf(services).paymentIntents.create(wish, { stripeAccount: accountId, idempotencyKey })
+  const stripe = await stripeOf(services)
+  const create = (idempotencyKey: string) => stripe.paymentIntents.create(wish, { stripeAccount: accountId, idempotencyKey })
   const key = `order ${order.id} ${attempt} ${order.version} ${order.openAmount}`
   const intent = await create(key).catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripeAPIError)) throw error
+    if (!isStripeError(error) || error.type !== 'StripeAPIError') throw error
     return create(`${key} ${Math.floor(Date.now() / 60_000)}`)
   })
   const secret = intent.client_secret ?? ''
@@ -115,7 +117,7 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
   const live = liveOf(await known(services, companyId, order.id))
   if (live?.id === intent.id) return intent.status === 'canceled' ? null : secret
   // The order changed while this was made, and another one was first: this one must not stay payable.
-  await unlessTooLate(stripeOf(services).paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId }))
+  await unlessTooLate(stripe.paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId }))
   throw new AppError('conflict')
 }
 
@@ -132,20 +134,22 @@ export async function changeIntent(services: Services, payable: Payable, id: str
 /** Asks Stripe for the payment to take what is open of the order; null when that came too late. */
 export async function askChange(services: Services, { accountId, order }: Omit<Payable, 'companyId'>, id: string) {
   const change = { amount: order.openAmount, metadata: metadataOf(order), ...shippingOf(order) }
-  return unlessTooLate(stripeOf(services).paymentIntents.update(id, change, { stripeAccount: accountId }))
+  const stripe = await stripeOf(services)
+  return unlessTooLate(stripe.paymentIntents.update(id, change, { stripeAccount: accountId }))
 }
 
 /** Takes a payment back that nobody has made; one that somebody has is read instead. */
 export async function cancelIntent(services: Services, { companyId, accountId }: Pick<Payable, 'companyId' | 'accountId'>, id: string) {
   const readAt = new Date()
-  const intent = await unlessTooLate(stripeOf(services).paymentIntents.cancel(id, {}, { stripeAccount: accountId }))
+  const stripe = await stripeOf(services)
+  const intent = await unlessTooLate(stripe.paymentIntents.cancel(id, {}, { stripeAccount: accountId }))
   if (intent) await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
   else await readIntent(services, { companyId, accountId, id })
 }
 
 const unlessTooLate = (asked: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent | null> =>
   asked.catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') return null
+    if (isStripeError(error) && error.code === 'payment_intent_unexpected_state') return null
     throw error
   })
 

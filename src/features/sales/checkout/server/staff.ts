@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
@@ -39,9 +38,10 @@ export async function qrCode(
     return { link, order, status: await shownState(db, link, order), company, customer }
   })
   const url = `${services.config.publicUrl}/payment/${link.code}`
+  const { default: qrcode } = await import('qrcode')
   const [svg, png] = await Promise.all([
-    QRCode.toString(url, { ...correction, type: 'svg' }),
-    QRCode.toBuffer(url, { ...correction, width: 512, type: 'png' }),
+    qrcode.toString(url, { ...correction, type: 'svg' }),
+    qrcode.toBuffer(url, { ...correction, width: 512, type: 'png' }),
   ])
   return {
     paymentNumber: link.code,

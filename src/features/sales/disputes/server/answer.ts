@@ -1,7 +1,7 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { ValidInput } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { accountOf, stripeOf } from '#features/sales/payments/server/door.ts'
+import { accountOf, isStripeError, stripeOf } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Context, memberOf } from '#server/http/context.ts'
@@ -74,9 +74,9 @@ async function atStripe(context: Context, id: string, action: 'disputeAnswered' 
   if (!account) throw new AppError('stripeNotConfigured')
   const { accountId } = account
   try {
-    await call(stripeOf(services), accountId)
+    await call(await stripeOf(services), accountId)
   } catch (cause) {
-    const isRefused = cause instanceof Stripe.errors.StripeInvalidRequestError
+    const isRefused = isStripeError(cause) && cause.type === 'StripeInvalidRequestError'
     if (isRefused) await readDispute(services, { companyId, accountId, id })
     throw new AppError(isRefused ? 'disputeClosed' : 'stripeSilent', { cause })
   }

@@ -5,7 +5,8 @@ import { intentOf, keepDispute } from './keep-dispute.ts'
 /** Asks Stripe how a dispute stands, and keeps it. Outside of any transaction. */
 export async function readDispute(services: Services, { companyId, accountId, id }: { companyId: string; accountId: string; id: string }) {
   const askedAt = new Date()
-  const dispute = await stripeOf(services).disputes.retrieve(id, {}, { stripeAccount: accountId })
+  const stripe = await stripeOf(services)
+  const dispute = await stripe.disputes.retrieve(id, {}, { stripeAccount: accountId })
   const intentId = intentOf(dispute)
   // A charge that was made without a payment of this kind is none of ours.
   if (!intentId) return

@@ -17,9 +17,8 @@ export async function readBalance(services: Services, { companyId, accountId }: 
   if (!known) return
   const from = Math.floor(Date.parse(known.balanceReadTo ?? known.connectedAt) / 1000) - overlapSeconds
   let newest = 0
-  const pages = pagesOf((place) =>
-    stripeOf(services).balanceTransactions.list({ ...place, created: { gte: from } }, { stripeAccount: accountId }),
-  )
+  const stripe = await stripeOf(services)
+  const pages = pagesOf((place) => stripe.balanceTransactions.list({ ...place, created: { gte: from } }, { stripeAccount: accountId }))
   for await (const movements of pages) {
     newest = Math.max(newest, ...movements.map(({ created }) => created))
     await services.transaction({ companyId }, (db) => keepMovements(db, companyId, movements))

@@ -1,18 +1,25 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { refuseWhilePaused } from '#server/paused.ts'
 
-const clients = new WeakMap<Config, Stripe>()
+const clients = new WeakMap<Config, Promise<Stripe>>()
 
 /**
  * Stripe as the platform; every call for a company names its account (`{ stripeAccount }`): without it the object would be made on, or
  * looked for at, the platform.
  */
-export function stripeOf({ config }: { config: Config }): Stripe {
+export function stripeOf({ config }: { config: Config }): Promise<Stripe> {
   const known = clients.get(config)
   if (known) return known
+  const client = openClient(config)
+  clients.set(config, client)
+  return client
+}
+
+async function openClient(config: Config): Promise<Stripe> {
+  const { default: Stripe } = await import('stripe')
   const { protocol, hostname, port } = new URL(config.STRIPE_API_URL)
-  const client = new Stripe(config.STRIPE_SECRET_KEY, {
+  return new Stripe(config.STRIPE_SECRET_KEY, {
     host: hostname,
     protocol: protocol === 'http:' ? 'http' : 'https',
     ...(port && { port: Number(port) }),
@@ -24,9 +31,11 @@ export function stripeOf({ config }: { config: Config }): Stripe {
     }),
     telemetry: false,
   })
-  clients.set(config, client)
-  return client
 }
+
+/** What Stripe said, or failed to say. By its name, so that nobody loads the library only to ask. */
+export const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
 /** Without keys, and while nothing may leave, nothing can be paid, and no screen offers it. */
 export const hasStripe = ({ config }: { config: Config }) =>

@@ -85,11 +85,12 @@ type Listed = { id: string; status: string | null }
 
 /** Those made since, unless we have them as Stripe does. */
 async function* changedAtStripe(services: Services, { companyId, accountId }: Account, kind: Kind, since: number) {
+  const stripe = await stripeOf(services)
   const lists: Record<Kind, (place: object) => PromiseLike<{ data: Listed[]; has_more: boolean }>> = {
-    paymentIntents: (place) => stripeOf(services).paymentIntents.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
-    refunds: (place) => stripeOf(services).refunds.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
-    disputes: (place) => stripeOf(services).disputes.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
-    payouts: (place) => stripeOf(services).payouts.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
+    paymentIntents: (place) => stripe.paymentIntents.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
+    refunds: (place) => stripe.refunds.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
+    disputes: (place) => stripe.disputes.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
+    payouts: (place) => stripe.payouts.list({ ...place, created: { gte: since } }, { stripeAccount: accountId }),
   }
   for await (const page of pagesOf(lists[kind])) {
     const same = await services.transaction({ companyId }, (db) => sameHere(db, kind, page))

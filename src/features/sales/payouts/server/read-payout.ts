@@ -4,7 +4,7 @@ import { keepPayout, reconcilePayout } from './keep-payout.ts'
 
 /** Asks Stripe how a payout stands, and of what it consists once that is settled. Outside of any transaction. */
 export async function readPayout(services: Services, { companyId, accountId, id }: { companyId: string; accountId: string; id: string }) {
-  const stripe = stripeOf(services)
+  const stripe = await stripeOf(services)
   const askedAt = new Date()
   const payout = await stripe.payouts.retrieve(id, { expand: ['destination'] }, { stripeAccount: accountId })
   const isOpen = await services.transaction({ companyId }, (db) => keepPayout(db, { companyId, accountId, payout, askedAt }))

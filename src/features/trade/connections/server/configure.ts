@@ -15,7 +15,7 @@ export async function configure(
   const connection = await connectionOf(db, body.id, { lock: true })
   if (connection.version !== body.version) throw new AppError('conflict')
   const stored = secretsOf(services.secrets, connection)
-  const settings = completed(connection, stored, body.fields)
+  const settings = await completed(connection, stored, body.fields)
   const inUse = connection.state === 'Live' || connection.state === 'Paused'
   if (inUse && !body.saveAnyway && !passed(services.config, connection, settings)) throw new AppError('connectionUntested')
   const hidden = secretNames(connection)

@@ -41,7 +41,7 @@ export const sealed = (secrets: Secrets, connection: Connection, given: Partial<
   Object.keys(given).length > 0 ? secrets.seal(JSON.stringify(given), secretsPlace(connection)) : null
 
 /** What a form names together with what is stored, checked; every field is there, empty where it has no say. */
-export function completed(connection: Connection, stored: Partial<Settings>, given: Partial<Settings>): Settings {
+export async function completed(connection: Connection, stored: Partial<Settings>, given: Partial<Settings>): Promise<Settings> {
   const { ediType, direction, settings } = connection
   const secretsSet = fieldNames.filter((name) => stored[name])
   const parsed = connectionDetail(ediType, direction, settings, secretsSet).safeParse({ ...settings, ...given })
@@ -55,12 +55,12 @@ export function completed(connection: Connection, stored: Partial<Settings>, giv
       .filter((field) => applies(field, parsed.data))
       .map((field) => [field.name, parsed.data[field.name] || (kept.includes(field.name) ? stored[field.name] : '') || '']),
   )
-  return ediType === 'SFTP' ? { ...whole, publicKey: publicKeyOf(whole, settings.publicKey) } : whole
+  return ediType === 'SFTP' ? { ...whole, publicKey: await publicKeyOf(whole, settings.publicKey) } : whole
 }
 
 /** What the partner puts on its server. One that is pasted must be of the private key; the `stored` one gives way to another private key. */
-function publicKeyOf({ privateKey, passphrase, publicKey }: Settings, stored = ''): string {
-  const known = privateKey ? publicKeyLine(privateKey, passphrase) : ''
+async function publicKeyOf({ privateKey, passphrase, publicKey }: Settings, stored = ''): Promise<string> {
+  const known = privateKey ? await publicKeyLine(privateKey, passphrase) : ''
   // A comment may stand behind it.
   const given = publicKey.split(/\s+/, 2).join(' ')
   if (given && given !== stored && known !== null && given !== known)

@@ -123,7 +123,7 @@ describe('the connection test names the step that fails', () => {
     const slow = { ...fields, privateKey: [head, bytes.toString('base64'), lines.at(-1)].join('\n') }
     for (const response of [await beside.owner.post(`/api/EDI/TestIntegration/${id}`, { fields: slow }), await beside.saved(id, slow)])
       assert.match(response.json().fields.privateKey, /^This key is protected by too many rounds/)
-    assert.equal(readSftpKey(slow.privateKey, passphrase), null)
+    assert.equal(await readSftpKey(slow.privateKey, passphrase), null)
   })
 })
 

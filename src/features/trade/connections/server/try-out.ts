@@ -26,7 +26,7 @@ export async function tryOut(
     await takeSharedIn(db, services.config, 'connectionTest', userId)
     return connectionOf(db, params.id)
   })
-  const settings = completed(connection, secretsOf(services.secrets, connection), body.fields)
+  const settings = await completed(connection, secretsOf(services.secrets, connection), body.fields)
   const outcome = await walkThrough(services, connection, settings)
   await services.transaction({ companyId }, async (db) => {
     if (outcome.passed)

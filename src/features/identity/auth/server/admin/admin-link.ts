@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import qrcode from 'qrcode'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#server/data/db.ts'
 import { routeOutside } from '#server/http/route.ts'
@@ -71,6 +70,7 @@ export const adminLinkRoutes = [
       return { email: link.email, secret: await secretOf(services, db, link) }
     })
     const uri = totpUri(secret, email)
+    const { default: qrcode } = await import('qrcode')
     return { email, totpSecret: secret, totpUri: uri, totpQrSvg: await qrcode.toString(uri, { type: 'svg', margin: 1 }) }
   }),
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import qrcode from 'qrcode'
 import { AppError } from '#contract/errors.ts'
 import { languageOf } from '#contract/languages.ts'
 import type { Db } from '#server/data/db.ts'
@@ -30,6 +29,7 @@ export async function startTotp(context: Context, { password }: { password: stri
       .execute(),
   )
   const uri = totpUri(totpSecret, user.email)
+  const { default: qrcode } = await import('qrcode')
   return { totpSecret, totpUri: uri, totpQrSvg: await qrcode.toString(uri, { type: 'svg', margin: 1 }) }
 }
 

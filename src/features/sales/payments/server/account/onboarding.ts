@@ -34,7 +34,8 @@ export async function onboardingLink(context: Context): Promise<{ url: string }>
   if (!hasStripe(services)) throw new AppError('stripeNotConfigured')
   const accountId = await accountFor(context)
   const back = `${services.config.publicUrl}${paymentSettingsPath}`
-  const link = await stripeOf(services).v2.core.accountLinks.create({
+  const stripe = await stripeOf(services)
+  const link = await stripe.v2.core.accountLinks.create({
     account: accountId,
     use_case: {
       type: 'account_onboarding',
@@ -54,7 +55,8 @@ async function accountFor(context: Context): Promise<string> {
     company: await db.selectFrom('companies').select(['companyName', 'email']).where('id', '=', companyId).executeTakeFirstOrThrow(),
   }))
   if (known) return known.accountId
-  const account = await stripeOf(services).v2.core.accounts.create(
+  const stripe = await stripeOf(services)
+  const account = await stripe.v2.core.accounts.create(
     {
       display_name: company.companyName,
       ...(company.email && { contact_email: company.email }),

@@ -1,7 +1,7 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
-import { stripeOf } from '../stripe.ts'
+import { isStripeError, stripeOf } from '../stripe.ts'
 
 type Standing = {
   state: 'Onboarding' | 'Restricted' | 'Enabled' | 'Disabled'
@@ -12,12 +12,11 @@ type Standing = {
 
 /** Asks Stripe how the company's account stands. An account that does not let us in any more is a disconnected one. */
 export async function readAccount(services: Services, { companyId, accountId }: { companyId: string; accountId: string }): Promise<void> {
-  const account = await stripeOf(services)
-    .accounts.retrieve(accountId)
-    .catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeError && error.code === 'account_invalid') return null
-      throw error
-    })
+  const stripe = await stripeOf(services)
+  const account = await stripe.accounts.retrieve(accountId).catch((error: unknown) => {
+    if (isStripeError(error) && error.code === 'account_invalid') return null
+    throw error
+  })
   await services.transaction({ companyId }, (db) => keepStanding(db, accountId, account && countedAmount(account)))
 }
 

@@ -13,7 +13,8 @@ export async function readIntent(
   { companyId, accountId, id }: { companyId: string; accountId: string; id: string },
 ): Promise<Stripe.PaymentIntent> {
   const readAt = new Date()
-  const intent = await stripeOf(services).paymentIntents.retrieve(id, { expand }, { stripeAccount: accountId })
+  const stripe = await stripeOf(services)
+  const intent = await stripe.paymentIntents.retrieve(id, { expand }, { stripeAccount: accountId })
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const chargeId = charge?.id ?? (typeof intent.latest_charge === 'string' ? intent.latest_charge : null)
   const known = await services.transaction({ companyId }, async (db) => {

@@ -8,7 +8,8 @@ export async function readRefund(
   services: Services,
   { companyId, accountId, id }: { companyId: string; accountId: string; id: string },
 ): Promise<void> {
-  const refund = await stripeOf(services).refunds.retrieve(id, {}, { stripeAccount: accountId })
+  const stripe = await stripeOf(services)
+  const refund = await stripe.refunds.retrieve(id, {}, { stripeAccount: accountId })
   if (await services.transaction({ companyId }, (db) => keepRefund(db, companyId, refund))) return
   const { payment_intent: intent } = refund
   const intentId = typeof intent === 'string' ? intent : intent?.id

@@ -9,8 +9,9 @@ const most = 1000
 
 /** Asks Stripe for all refunds of a payment, and keeps them; `id` is the payment's. Outside of any transaction. */
 export async function readRefundsOf(services: Services, { companyId, accountId, id }: Place): Promise<Stripe.Refund[]> {
-  const refunds = await stripeOf(services)
-    .refunds.list({ payment_intent: id, limit: 100 }, { stripeAccount: accountId })
+  const stripe = await stripeOf(services)
+  const refunds = await stripe.refunds
+    .list({ payment_intent: id, limit: 100 }, { stripeAccount: accountId })
     .autoPagingToArray({ limit: most })
   for (const refund of refunds) await services.transaction({ companyId }, (db) => keepRefund(db, companyId, refund))
   return refunds

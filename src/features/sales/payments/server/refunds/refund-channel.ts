@@ -1,4 +1,3 @@
-import Stripe from 'stripe'
 import { z } from 'zod'
 import { paymentPath } from '#contract/places.ts'
 import { notify } from '#features/notifications/server/door.ts'
@@ -7,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import type { Channel, Delivery, Outcome, Problem } from '#server/work/delivery.ts'
 import { post } from '#server/work/ledger.ts'
 import { refundReasons } from '../../contract.ts'
-import { stripeOf } from '../stripe.ts'
+import { isStripeError, stripeOf } from '../stripe.ts'
 import { keepRefund } from './keep-refund.ts'
 import { readRefundsOf } from './read-refunds.ts'
 
@@ -76,7 +75,8 @@ export const refundChannel: Channel = {
 const mostKeys = 3
 
 async function make(services: Services, companyId: string, { refundId, accountId, intentId, amount, reason }: Asked, tries: number) {
-  const refund = await stripeOf(services).refunds.create(
+  const stripe = await stripeOf(services)
+  const refund = await stripe.refunds.create(
     { payment_intent: intentId, amount, ...(reason && { reason }), metadata: { refund_id: refundId } },
     { stripeAccount: accountId, idempotencyKey: `refund ${refundId}${tries ? ` ${tries}` : ''}` },
   )
@@ -84,7 +84,7 @@ async function make(services: Services, companyId: string, { refundId, accountId
 }
 
 const isRemembered = (error: unknown) =>
-  error instanceof Stripe.errors.StripeError && error.statusCode === 500 && error.headers?.['idempotent-replayed'] === 'true'
+  isStripeError(error) && error.statusCode === 500 && error.headers?.['idempotent-replayed'] === 'true'
 
 /** What Stripe's refusal means for people; of others its own words stand in Stripe's dashboard. */
 const refusals = ['charge_already_refunded', 'charge_disputed', 'insufficient_funds', 'balance_insufficient', 'account_invalid']
@@ -98,7 +98,7 @@ function outcomeOf(error: unknown, { name, intentId }: Asked): Outcome {
     action: 'link',
     path: paymentPath(intentId),
   })
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  if (!isStripeError(error)) throw error
   const { statusCode = 0, code = '' } = error
   if (statusCode === 409 || statusCode === 429) return { state: 'retrying', problem: problem(code, 'busy') }
   if (statusCode >= 500 || !statusCode) return { state: 'unknown', problem: problem(code, 'noAnswer'), silent: !statusCode }

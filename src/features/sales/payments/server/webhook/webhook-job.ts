@@ -48,7 +48,8 @@ const askForBalance = (services: Services, { companyId, accountId }: ChangedObje
 
 /** A charge says what its payment has become. */
 async function readCharged(services: Services, changed: ChangedObject) {
-  const { payment_intent: intent } = await stripeOf(services).charges.retrieve(changed.id, {}, { stripeAccount: changed.accountId })
+  const stripe = await stripeOf(services)
+  const { payment_intent: intent } = await stripe.charges.retrieve(changed.id, {}, { stripeAccount: changed.accountId })
   const id = typeof intent === 'string' ? intent : intent?.id
   if (id) await readIntent(services, { ...changed, id })
 }

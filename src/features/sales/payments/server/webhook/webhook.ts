@@ -20,7 +20,7 @@ export function stripeWebhooks(app: FastifyInstance, services: Services) {
     ] as const) {
       if (!secrets) continue
       scope.post(path, async (request, reply) => {
-        const event = verified(services, request.body, request.headers['stripe-signature'], secrets.split(','))
+        const event = await verified(services, request.body, request.headers['stripe-signature'], secrets.split(','))
         if (!event) return reply.code(400).send()
         await take(services, event)
         return reply.code(200).send()
@@ -30,11 +30,12 @@ export function stripeWebhooks(app: FastifyInstance, services: Services) {
 }
 
 /** Several secrets while one is replaced by the next. */
-function verified(services: Services, body: unknown, signature: unknown, secrets: readonly string[]): Stripe.Event | null {
+async function verified(services: Services, body: unknown, signature: unknown, secrets: readonly string[]): Promise<Stripe.Event | null> {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string') return null
+  const { webhooks } = await stripeOf(services)
   for (const secret of secrets)
     try {
-      return stripeOf(services).webhooks.constructEvent(body, signature, secret.trim())
+      return webhooks.constructEvent(body, signature, secret.trim())
     } catch {
       // The next secret may fit; if none does, it is not from Stripe, or too old.
     }

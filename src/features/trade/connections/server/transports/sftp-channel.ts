@@ -33,7 +33,7 @@ type Given = Pick<Settings, 'hostFingerprint' | 'username' | 'password' | 'priva
 /** Speaks SSH over this socket. The key of the host must be the one that a person confirmed; a password is sent only after that. */
 export async function signedIn(socket: Socket, given: Given, onStep: OnStep): Promise<Client> {
   const { username, password, privateKey, passphrase } = given
-  const key = privateKey === '' ? null : readSftpKey(privateKey, passphrase)
+  const key = privateKey === '' ? null : await readSftpKey(privateKey, passphrase)
   const unreadable = privateKey !== '' && key === null
   const ways: AnyAuthMethod[] = [
     { type: 'none', username },

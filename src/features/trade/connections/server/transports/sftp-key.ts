@@ -1,4 +1,4 @@
-import ssh2, { type ParsedKey } from 'ssh2'
+import type { ParsedKey } from 'ssh2'
 
 /** ssh-keygen makes keys of 16 to 24. The library counts through them in one go, while nothing else of the process goes on. */
 const mostRounds = 64
@@ -7,15 +7,16 @@ const magic = 'openssh-key-v1\0'
 const openSsh = /^-----BEGIN OPENSSH PRIVATE KEY-----(?:\r\n|\n)([\s\S]+)(?:\r\n|\n)-----END OPENSSH PRIVATE KEY-----$/
 
 /** Null: it cannot be read with this passphrase, or only in a time that nobody waits for. */
-export function readSftpKey(privateKey: string, passphrase: string): ParsedKey | null {
+export async function readSftpKey(privateKey: string, passphrase: string): Promise<ParsedKey | null> {
   if (isTooSlow(privateKey)) return null
+  const { default: ssh2 } = await import('ssh2')
   const [key] = [ssh2.utils.parseKey(privateKey, passphrase || undefined)].flat()
   return key && !(key instanceof Error) && key.isPrivateKey() ? key : null
 }
 
 /** As in `authorized_keys`; null for a key that cannot be read. */
-export function publicKeyLine(privateKey: string, passphrase: string): string | null {
-  const key = readSftpKey(privateKey, passphrase)
+export async function publicKeyLine(privateKey: string, passphrase: string): Promise<string | null> {
+  const key = await readSftpKey(privateKey, passphrase)
   return key && `${key.type} ${key.getPublicSSH().toString('base64')}`
 }
 
