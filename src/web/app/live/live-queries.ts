@@ -34,17 +34,32 @@ async function keepReading(kind: LiveKind, first: Changed) {
     reading.set(kind, new Changed())
     const now = changed
     const started = performance.now()
-    await queryClient.invalidateQueries({ predicate: (query) => shows(query, kind, now) })
+    await readAnew((query) => shows(query, kind, now))
     await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs, performance.now() - started)))
   }
   reading.delete(kind)
 }
 
-/** Reads again what was read before this time, in milliseconds. */
+/** When the newest read of each began: what it brings may be as old as that. */
+const beganAt = new WeakMap<Query, number>()
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'fetch') beganAt.set(event.query, Date.now())
+})
+
+/** Reads again what was read, or began to be, before this time, in milliseconds. */
 export const readOlder = (than: number): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ meta, state }) => Boolean(meta?.shows) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < than,
-  })
+  readAnew((query) => Boolean(query.meta?.shows) && (beganAt.get(query) ?? query.state.dataUpdatedAt) < than)
+
+/** A first read that is under way is not made anew but joined by the cache, and may have been answered before the change: another follows it. */
+async function readAnew(predicate: (query: Query) => boolean): Promise<void> {
+  const joined = new Set(
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate: (query) => query.state.data === undefined && predicate(query), fetchStatus: 'fetching' }),
+  )
+  await queryClient.invalidateQueries({ predicate })
+  if (joined.size) await queryClient.invalidateQueries({ predicate: (query) => joined.has(query) })
+}
 
 /** A record's change concerns its own screens and the lists that may hold it; not what is shown of another one. */
 function shows(query: Query, kind: LiveKind, { all, ids }: Changed): boolean {
