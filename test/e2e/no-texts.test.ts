@@ -55,6 +55,46 @@ for (const setting of inBoth)
     await leave()
   })
 
+const places = ['/', '/auth/signup', 'payment'] as const
+for (const place of places) {
+  // English is always there, for what another language lacks: only the public pages come without it.
+  const setting = inBoth[place === 'payment' ? 1 : 0] ?? settings[0]
+  test(`another language that does not come is said, and the page stays as it is: ${place}, ${setting.name}`, async () => {
+    const { browser, product: server } = stage()
+    const path = place === 'payment' ? `/payment/${(await openShop(server)).code}` : place
+    const open = place === 'payment' ? openShopper(browser, server, setting.browser) : visit(browser, setting.browser)
+    const { page, expectFailure, expectLine, leave } = await open
+    const { language } = setting
+    const other = language === 'en' ? 'es' : 'en'
+    const [say, inOther] = [wordsIn(language), wordsIn(other)]
+    await page.goto(`${server.url}${path}`)
+    const name = { en: 'English', es: 'Español' }[other]
+    const choose = async () => {
+      if (place !== '/auth/signup') return void (await page.locator('select:visible').first().selectOption(other))
+      await press(page.getByRole('button', { name: say('shell.language', { current: language.toUpperCase() }) }))
+      await page.getByRole('menuitem', { name }).press('Enter')
+    }
+    const title = place === '/' ? 'landing.closing.title' : place === 'payment' ? 'checkout.page.secure' : 'signUp.title'
+    await page.getByText(say(title)).first().waitFor()
+    await page.route(`**/locales/${other}/**`, (route) => {
+      expectFailure(new URL(route.request().url()).pathname, 500)
+      return route.fulfill({ status: 500, body: '<h1>Gateway</h1>' })
+    })
+    await choose()
+    const { noLanguage, retry } = firstWords[language]
+    await page.getByRole('alert').getByText(noLanguage(name)).waitFor()
+    await page.getByText(say(title)).first().waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), language)
+    await checkAxe(page, 'no other language')
+    await page.unroute(`**/locales/${other}/**`)
+    expectLine(`Language changed to ${other}`)
+    await press(page.getByRole('button', { name: retry, exact: true }))
+    await page.getByText(inOther(title)).first().waitFor()
+    assert.equal(await page.getByText(noLanguage(name)).count(), 0)
+    await leave()
+  })
+}
+
 for (const setting of inBoth)
   test(`whatever a proxy answers, the checkout says it in words: ${setting.name}`, async () => {
     const { browser, product: server } = stage()

@@ -9,7 +9,7 @@ import { isSignedIn } from './session/session.ts'
 import { isSiteDataBlocked } from './session/site-data.ts'
 import type { WhyOver } from './session/why-over.ts'
 import { firstWords } from './start/first-words.ts'
-import i18n, { loadAllTexts, startTexts, wantedLanguage } from './text.ts'
+import i18n, { loadAllTexts, showLanguage, startTexts, wantedLanguage } from './text.ts'
 
 type DialogProps = { opened: boolean; onClose: () => void; why?: WhyOver | null }
 
@@ -37,7 +37,7 @@ function Landing() {
     setBlocked(isSiteDataBlocked())
     i18n.on('languageChanged', () => redraw((count) => count + 1))
     const wanted = wantedLanguage()
-    if (wanted !== languageOf(i18n.language)) void i18n.changeLanguage(wanted)
+    if (wanted !== languageOf(i18n.language)) void showLanguage(wanted)
   }, [])
   if (isBlocked) {
     const blocked = firstWords[languageOf(i18n.language)].blocked(location.host)

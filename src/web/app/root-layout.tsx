@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { LanguageBar } from '../layout/language-bar.tsx'
 import { PausedBar } from '../layout/paused-bar.tsx'
 
 /** Specification section 2: each route change scrolls smoothly to the top. Filters stand behind `?` and so reset by themselves. */
@@ -14,6 +15,7 @@ export default function RootLayout() {
     <>
       <PausedBar />
       <Outlet />
+      <LanguageBar />
     </>
   )
 }

@@ -3,6 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { fallbackLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
+import { setLanguageTrouble } from './language-trouble.ts'
 import { localData } from './session/site-data.ts'
 import { firstWords } from './start/first-words.ts'
 
@@ -66,30 +67,50 @@ function localeOf(asked: string): string {
   }
 }
 
-/** The page came with its own texts only: fetches the rest of its language. */
-export const loadAllTexts = () =>
+const loadTexts = (language: Language) =>
   new Promise<void>((resolve, reject) => {
     const done = (failures: unknown) => (failures ? reject(new Error('The texts did not come', { cause: failures })) : resolve())
-    void i18n.reloadResources([currentLanguage()], undefined, done as () => void)
+    void i18n.reloadResources([language], undefined, done as () => void)
   })
+
+/** The page came with its own texts only: fetches the rest of its language. */
+export const loadAllTexts = () => loadTexts(currentLanguage())
 
 export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? i18n.language)
 
 /** What the person chose earlier, else what the browser asks for. */
 export const wantedLanguage = (): Language => languageOf([localData().getItem(storageKey), ...navigator.languages].join(','))
 
+let asked = 0
+/** Another language, once its texts are here: until then, and where they do not come, the page stays as it is and `LanguageBar` says so. */
+export async function showLanguage(language: Language, retry = () => void showLanguage(language)): Promise<boolean> {
+  asked += 1
+  const mine = asked
+  setLanguageTrouble(null)
+  try {
+    if (!i18n.hasResourceBundle(language, 'translation')) await loadTexts(language)
+    if (mine !== asked) return false
+    await i18n.changeLanguage(language)
+    return true
+  } catch {
+    if (mine === asked) setLanguageTrouble({ language, retry })
+    return false
+  }
+}
+
 /** The choice is kept, and mirrored in a cookie so that the server sends the right prerendered page. */
-export async function chooseLanguage(language: Language): Promise<void> {
+export async function chooseLanguage(language: Language, retry = () => void chooseLanguage(language)): Promise<boolean> {
+  if (!(await showLanguage(language, retry))) return false
   localData().setItem(storageKey, language)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
-  await i18n.changeLanguage(language)
   console.info(`Language changed to ${language}`)
+  return true
 }
 
 /** Somebody else knows this person's language: it counts until they choose one themselves, and is not kept. */
 export function offerLanguage(language: Language): void {
-  if (localData().getItem(storageKey) === null) void i18n.changeLanguage(language)
+  if (localData().getItem(storageKey) === null) void showLanguage(language)
 }
 
 /** Text of a key that is only known at run time: labels and messages named by the server or by a schema. */

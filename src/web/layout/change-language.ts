@@ -7,8 +7,7 @@ import { chooseLanguage } from '../app/text.ts'
 
 /** Changes the language here and in the profile, and re-reads what the server had translated. */
 export async function changeLanguage(code: Language): Promise<void> {
-  await chooseLanguage(code)
-  if (!isSignedIn()) return
+  if (!(await chooseLanguage(code, () => void changeLanguage(code))) || !isSignedIn()) return
   await call(saveLanguage, { body: { language: code } }).catch(() => undefined)
   await queryClient.invalidateQueries()
 }

@@ -6,7 +6,7 @@ import './payment-status.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languageOf } from '#contract/languages.ts'
-import i18n, { startTexts, wantedLanguage } from '#web/app/text.ts'
+import i18n, { showLanguage, startTexts, wantedLanguage } from '#web/app/text.ts'
 import { PaymentPage } from './payment-page.tsx'
 
 const root = document.getElementById('root')
@@ -21,6 +21,6 @@ const page = (
 // From its sources (npm run dev) the page comes without its first look.
 if (root.hasChildNodes()) hydrateRoot(root, page)
 else createRoot(root).render(page)
-if (wantedLanguage() !== languageOf(i18n.language)) void i18n.changeLanguage(wantedLanguage())
+if (wantedLanguage() !== languageOf(i18n.language)) void showLanguage(wantedLanguage())
 // The back button may show the page as it was left: in the middle of paying.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

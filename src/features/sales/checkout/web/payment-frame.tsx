@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageOf, languages } from '#contract/languages.ts'
 import { chooseLanguage } from '#web/app/text.ts'
+import { LanguageBar } from '#web/layout/language-bar.tsx'
 
 /** What stays while the content changes. It is prerendered: whether payments are simulated, or this copy paused, only the style sheet knows. */
 export function PaymentFrame({ children }: { children: ReactNode }) {
@@ -28,6 +29,7 @@ export function PaymentFrame({ children }: { children: ReactNode }) {
       </p>
       <aside className="simulated">{t('checkout.page.simulated')}</aside>
       <main>{children}</main>
+      <LanguageBar />
     </>
   )
 }

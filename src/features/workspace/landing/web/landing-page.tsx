@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WhyOver, whyOverIn } from '#web/app/session/why-over.ts'
+import { LanguageBar } from '#web/layout/language-bar.tsx'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -47,6 +48,7 @@ export function LandingPage({ LoginDialog, preloadLogin, notice }: Props) {
           {notice}
         </div>
       )}
+      <LanguageBar />
       {login !== 'never' && !notice && (
         <Suspense fallback={null}>
           <LoginDialog opened={login === 'opened'} why={why} onClose={() => setLogin('closed')} />

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { languages } from '#contract/languages.ts'
+import { languageTrouble, onLanguageTrouble } from '../app/language-trouble.ts'
+import { firstWords } from '../app/start/first-words.ts'
+import { currentLanguage } from '../app/text.ts'
+import classes from './language-bar.module.css'
+
+/** That another language did not come, on every page, also those without the component library and most of the texts. */
+export function LanguageBar() {
+  const trouble = useSyncExternalStore(onLanguageTrouble, languageTrouble, () => null)
+  const { noLanguage, retry } = firstWords[currentLanguage()]
+  const name = languages.find(({ code }) => code === trouble?.language)?.name ?? ''
+  return (
+    <div role="alert" className={trouble ? classes.bar : undefined}>
+      {trouble && (
+        <>
+          <span>{noLanguage(name)}</span>
+          <button type="button" onClick={trouble.retry} className={classes.retry}>
+            {retry}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
