@@ -29,8 +29,9 @@ const longestSegment = 64 * 1024
  * begins there, it is handed over.
  */
 export abstract class InterchangeReader<Begun, Code extends string> {
-  /** What is not read yet, and the offset of its first byte in the file. */
+  /** What is not read yet, as characters and as the bytes they are, and the offset of the first in the file. */
   protected text = ''
+  protected bytes: Uint8Array = noBytes
   protected offset: number
   /** In a segment that is too long, until it ends. */
   protected skipping = false
@@ -58,12 +59,14 @@ export abstract class InterchangeReader<Begun, Code extends string> {
 
   /** Null: it goes on with the next bytes. `decoded`: what another reader left before the chunk. */
   read(chunk: Uint8Array, decoded = ''): Handover | null {
-    this.text += decoded
-    if (decoded) this.#advance(true)
+    if (decoded) {
+      this.#add(Buffer.from(decoded, 'latin1'))
+      this.#advance(true)
+    }
     if (this.#isOver) return this.#handOver(chunk)
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     for (let at = 0; at < bytes.length; at += pieceBytes) {
-      this.text += bytes.toString('latin1', at, at + pieceBytes)
+      this.#add(bytes.subarray(at, at + pieceBytes))
       this.#advance(true)
       if (this.#isOver) return this.#handOver(bytes.subarray(at + pieceBytes))
     }
@@ -77,6 +80,15 @@ export abstract class InterchangeReader<Begun, Code extends string> {
     else this.#tellAround()
     this.#sink.end(this.offset + this.text.length)
     return null
+  }
+
+  /** Decoded together with the rest: a text that is joined to another takes twice as long to go through. */
+  #add(piece: Buffer) {
+    const bytes = Buffer.allocUnsafe(this.text.length + piece.length)
+    bytes.write(this.text, 'latin1')
+    piece.copy(bytes, this.text.length)
+    this.bytes = bytes
+    this.text = bytes.toString('latin1')
   }
 
   #handOver(following: Uint8Array): Handover {
@@ -106,6 +118,7 @@ export abstract class InterchangeReader<Begun, Code extends string> {
     }
     this.offset += at
     this.text = this.text.slice(at)
+    this.bytes = this.bytes.subarray(at)
   }
 
   #readBeginning(from: number, more: boolean): number {

@@ -1,6 +1,7 @@
 import { type Beginning, InterchangeReader, isBlank } from '../interchange-reader.ts'
 import type { Segment } from '../segment.ts'
 import { type Cleaning, cleaned, oddness } from './clean.ts'
+import { dictionary } from './dictionary.ts'
 import { type Header, nextHeader, readHeader, startsHeader } from './header.ts'
 import type { ProblemCode } from './problem-codes.ts'
 import { problemAt, problemIn, type Report } from './segment.ts'
@@ -30,6 +31,7 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
   constructor(sink: SegmentSink, beginning?: Beginning) {
     super(beginnings, sink, beginning)
     this.#sink = sink
+    for (const id of dictionary.keys()) this.#ids.set(id, id)
   }
 
   protected override begin(header: Header, at: number) {
@@ -42,13 +44,14 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
   protected override readSegments({ delimiters }: Header, from: number, more: boolean): number {
     const { element: separator, component, terminator } = delimiters
     const [between, behind] = [separator.charCodeAt(0), terminator.charCodeAt(0)]
-    const { text } = this
+    const inside = component.charCodeAt(component.length - 1)
+    const { text, bytes } = this
     let at = from
     for (;;) {
       // Line breaks and blanks behind a terminator, and a terminator behind a terminator.
       while (at < text.length) {
-        if (isBlank(text.charCodeAt(at))) at++
-        else if (text.charCodeAt(at) === behind && text.startsWith(terminator, at)) at += terminator.length
+        if (isBlank(bytes[at] ?? 0)) at++
+        else if (bytes[at] === behind && text.startsWith(terminator, at)) at += terminator.length
         else break
       }
       if (!this.skipping && startsHeader(text, at)) return this.leave(at)
@@ -56,7 +59,7 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
       let end = at
       let odd: Cleaning = 0
       for (; end < text.length; end++) {
-        const character = text.charCodeAt(end)
+        const character = bytes[end] ?? 0
         if (character === between && (separator.length === 1 || text.startsWith(separator, end))) {
           this.#cuts[count++] = end
           end += separator.length - 1
@@ -66,7 +69,8 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
       const cut = end >= text.length
       if (cut && (more || at === end)) return this.isTooLong(at, end) ? end : at
       // A separator behind the last component says nothing; some senders end every segment with one.
-      const elements = this.#elements(text, at, text.endsWith(component, end) ? end - component.length : end, count, separator.length)
+      const isBehind = text.charCodeAt(end - 1) === inside && text.endsWith(component, end)
+      const elements = this.#elements(text, at, isBehind ? end - component.length : end, count, separator.length)
       const id = elements[0] ?? ''
       const segment = { id, elements, position: 0, offset: this.offset + at, raw: null, separator }
       at = Math.min(text.length, end + terminator.length)
@@ -93,7 +97,7 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
     return elements
   }
 
-  /** The same string for the same id, which tables then find at once. */
+  /** The same string for the same id, the dictionary's own where it has it: tables find it at once. */
   #id(text: string, from: number, to: number): string {
     const known = this.#ids.get(text, from, to)
     if (known !== undefined) return known

@@ -28,6 +28,6 @@ export function dayIn(value: string, century = ''): string {
 
 /** 14:30 or 14:30:15. */
 export function timeIn(value: string): string {
-  if (!/^\d{4,8}$/.test(value)) return ''
+  if (value === '' || !/^\d{4,8}$/.test(value)) return ''
   return `${value.slice(0, 2)}:${value.slice(2, 4)}${value.length >= 6 ? `:${value.slice(4, 6)}` : ''}`
 }

@@ -22,6 +22,10 @@ const date: Read<ParticularsDraft> = ({ at, problems }, segment) => {
   const code = elementOf(segment, 1)
   const kind = dateKinds.get(code) ?? 'other'
   const on = { date: dateAt(segment, 2, elementOf(segment, 5)), time: timeAt(segment, 3) }
+  if (segment.elements.length <= 6) {
+    if (on.date || on.time) at.dates.push({ kind, code, ...on })
+    return
+  }
   const format = /^\d\d$/.test(elementOf(segment, 5)) ? 6 : 5
   const period = elementOf(segment, format + 1)
   const moments = period ? momentsIn(period, elementOf(segment, format)) : []
