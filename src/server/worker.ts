@@ -37,6 +37,7 @@ import { refundChannel } from '#features/sales/payments/server/refunds/refund-ch
 import { nightlyStripeSweeps, stripeSweep } from '#features/sales/payments/server/sweep.ts'
 import { stripeEvents } from '#features/sales/payments/server/webhook/webhook-job.ts'
 import { afterPayment } from '#features/sales/receipts/server/after-payment.ts'
+import { afterRefund } from '#features/sales/receipts/server/after-refund.ts'
 import { certificateWarnings } from '#features/trade/connections/server/as2/certificate-warnings.ts'
 import { overdueReceipts } from '#features/trade/connections/server/as2/overdue.ts'
 import { sendReceipt } from '#features/trade/connections/server/as2/send-receipt.ts'
@@ -114,6 +115,7 @@ const insideWatches: readonly Watch[] = [
   oldImports,
   expiredLinks,
   afterPayment,
+  afterRefund,
   disputeDeadlines,
   bookWork,
 ]

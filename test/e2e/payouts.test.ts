@@ -71,7 +71,7 @@ for (const { name, language, browser: options } of settingsOf(import.meta.url)) 
     await tabTo(page.getByRole('dialog').getByRole('button', { name: say('disputes.accept') }))
     await page.keyboard.press('Enter')
     await page.getByText(say('disputes.next.lost')).waitFor()
-    assert.equal((await second.order()).state, 'Accepted')
+    assert.equal((await second.order()).paymentState, 'Refunded')
 
     await page.goto(`${server.url}/dashboard/payments/payouts`)
     await page.getByText(say('payouts.none')).waitFor()

@@ -1382,15 +1382,27 @@ export interface OrdersTable {
   delivery: number
   taxes: number
   grandTotal: number
-  /** What came in for it here and in QuickBooks. */
+  /** What came in by payments here, less what was given back and is owed again. sales/orders/server/price/money.ts alone writes the money. */
   amountReceived: Generated<number>
-  openAmount: GeneratedAlways<number>
   createdBy: string | null
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
+  /** Of what came in: given back, or lost in a dispute, and not owed again. It opens nothing. */
+  amountRefunded: Generated<number>
+  /** What its invoice was settled by in QuickBooks that is none of our payments: checks, cash, credit memos. */
+  settledInBooks: Generated<number>
+  /** By how much a person changed the total of its invoice in QuickBooks since we wrote it. */
+  booksAdjustment: Generated<number>
+  /** Given up here. */
+  writtenOff: Generated<number>
+  /** Its invoice was voided or deleted in QuickBooks: nothing is asked for. */
+  invoiceOff: Generated<boolean>
+  openAmount: GeneratedAlways<number>
+  /** How its money stands, whatever became of the goods. */
+  paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
 }
 
-/** Orders that became paid, each once: its receipt and what follows for its customer are still to do while `done_at` is empty. */
+/** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
 export interface PaidOrdersTable {
   companyId: string
   orderId: string
@@ -1398,6 +1410,8 @@ export interface PaidOrdersTable {
   doneAt: Time | null
   /** Empty: nobody got a receipt by mail. */
   receiptTo: Generated<string>
+  /** The payment whose receipt went by mail: nobody gets it twice. */
+  receiptFor: Generated<string>
 }
 
 /** Which answers a partner waits for, how long after its document came, and what a late one costs, in cents. */
@@ -1467,7 +1481,17 @@ export interface PayCardsTable {
   updatedAt: Generated<Time>
 }
 
-/** As Stripe last told us, never as a browser did. One per order, unless the one before was cancelled. */
+/** Tries of a payment that the bank refused, as Stripe told of each: the payment itself forgets them when it succeeds. */
+export interface PaymentDeclinesTable {
+  companyId: string
+  intentId: string
+  /** Stripe's charge; without one the payment method, or the code. */
+  attemptId: string
+  code: string
+  heardAt: Time
+}
+
+/** As Stripe last told us, never as a browser did. One per order at a time: another follows where one was cancelled, or was paid and something is owed again. */
 export interface PaymentIntentsTable {
   companyId: string
   id: string
@@ -1736,6 +1760,10 @@ export interface RefundsTable {
   createdAt: Generated<Time>
   updatedAt: Generated<Time>
   decidedAt: Time | null
+  /** Whoever gave it back said that the customer owes it all the same. */
+  stillOwed: Generated<boolean>
+  /** When who paid was written to about it, or nobody could be. */
+  toldAt: Time | null
 }
 
 /** Our customers without a link, as they are compared. */
@@ -2252,6 +2280,7 @@ export interface DB {
   partnerLocations: PartnerLocationsTable
   partnerTables: PartnerTablesTable
   payCards: PayCardsTable
+  paymentDeclines: PaymentDeclinesTable
   paymentIntents: PaymentIntentsTable
   paymentLinks: PaymentLinksTable
   paymentMethods: PaymentMethodsTable

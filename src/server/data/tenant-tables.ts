@@ -85,6 +85,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'partner_locations',
   'partner_tables',
   'pay_cards',
+  'payment_declines',
   'payment_intents',
   'payment_links',
   'payment_methods',

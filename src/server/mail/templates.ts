@@ -17,6 +17,8 @@ const templates = {
   invitation: { code: false, button: '/auth/invite/{code}' },
   paymentLink: { code: false, button: '/payment/{code}' },
   receipt: { code: false, lines: true, button: '/payment/{code}' },
+  refund: { code: false, button: '/payment/{code}' },
+  refundOwed: { code: false, button: '/payment/{code}' },
   notifications: { code: false, lines: true, button: notificationsPath },
 } as const satisfies Record<string, Template>
 type Template = { code: boolean; lines?: boolean; button: `/${string}` | null }

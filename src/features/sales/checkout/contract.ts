@@ -39,6 +39,10 @@ const checkoutOrder = z.object({
   orderAmount: z.number().int(),
   /** Cents paid before, which the shopper need not pay: an invoice partly paid in QuickBooks. */
   paidBefore: z.number().int(),
+  /** Cents by which the seller changed the invoice since, within `orderAmount`. */
+  adjustment: z.number().int(),
+  /** Cents of what was paid that were given back, and are not owed again. */
+  refunded: z.number().int(),
   currency: z.string(),
   shippingAddress: address.nullable(),
   shippingAddressList: z.record(z.string(), address),
@@ -85,6 +89,8 @@ export const confirmPayment = endpoint({
     companyName: z.string(),
     /** Cents. */
     amount: z.number().int(),
+    /** Cents of it that were given back. */
+    refunded: z.number().int(),
     method: z.string(),
     last4: z.string(),
     receiptTo: z.string(),

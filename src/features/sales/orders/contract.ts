@@ -22,6 +22,10 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** How the money of an order stands, whatever became of the goods. */
+export const paymentStates = ['Unpaid', 'PartPaid', 'Paid', 'PartRefunded', 'Refunded'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
 export const orderSorts = ['number', 'grandTotal', 'openAmount'] as const
 
 /** Cents. The five lines of an order's total (specification 3) are `itemCount` and these. */
@@ -43,6 +47,7 @@ export const orderRow = z.object({
   poNumber: z.string(),
   source: z.enum(orderSources),
   state: z.enum(orderStates),
+  paymentState: z.enum(paymentStates),
   /** Cents. */
   grandTotal: z.number(),
   openAmount: z.number(),
@@ -206,7 +211,14 @@ export const getOrder = endpoint({
     }),
     discountPercent: z.string(),
     taxPercent: z.string(),
+    /** Cents, as the table's columns of these names say. */
     amountReceived: z.number(),
+    amountRefunded: z.number(),
+    settledInBooks: z.number(),
+    booksAdjustment: z.number(),
+    writtenOff: z.number(),
+    /** Its invoice was voided or deleted in QuickBooks: nothing is asked for. */
+    invoiceOff: z.boolean(),
     lines: z.array(shownLine),
     versions: z.array(
       z.object({ version: z.number().int(), replacedAt: z.string(), replacedBy: z.string(), reason: z.string(), grandTotal: z.number() }),

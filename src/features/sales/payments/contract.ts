@@ -237,6 +237,8 @@ export const askRefund = endpoint({
     amount: z.number().int().min(1, 'payments.refund.positive').max(99_999_999_999),
     reason: z.enum(refundReasons).default(''),
     note: maxText(500).default(''),
+    /** The customer owes it all the same: the order is open again by as much. */
+    stillOwed: z.boolean().default(false),
     requestKey: z.uuid(),
   }),
   result: z.object({ id: z.string(), isWaiting: z.boolean() }),

@@ -40,6 +40,7 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'stripe_accounts' },
   { name: 'payment_links', omit: ['code'] },
   { name: 'payment_intents' },
+  { name: 'payment_declines' },
   { name: 'refunds', omit: ['request_key'] },
   { name: 'refund_limits' },
   { name: 'disputes' },

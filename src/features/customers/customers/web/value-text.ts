@@ -2,8 +2,11 @@ import { formatCents } from '#contract/money.ts'
 import i18n, { fieldLabel, textOf } from '#web/app/text.ts'
 
 /** Fields of the log whose values are cents. */
-const cents = new Set(['grandTotal', 'amountReceived', 'deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'])
-const flags = new Set(['active', 'onHold', 'live', 'acceptWithErrors'])
+const cents = new Set([
+  ...['grandTotal', 'amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff'],
+  ...['deliveryAmount', 'deliveryFreeFrom', 'priceToleranceCents'],
+])
+const flags = new Set(['active', 'onHold', 'live', 'acceptWithErrors', 'invoiceOff'])
 
 /** A field's value as people read it, wherever versions of a record are compared. */
 export function valueText(field: string, value: string): string {

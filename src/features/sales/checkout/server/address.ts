@@ -49,7 +49,7 @@ async function change(context: Context, db: Db, { companyId, linkId, orderId, ad
   if (!address) throw new AppError('notFound')
   if (isThere(before, address)) return shownOrder(before, companyName, addresses)
   const intent = await liveIntent(db, orderId)
-  if (intent && ['processing', 'succeeded', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
+  if (intent && ['processing', 'requires_capture'].includes(intent.status)) throw new AppError('paymentUnderWay')
   await changeShipping(db, { ...stripeActor(companyId), actor: 'Checkout' }, before, address)
   // It is the shopper's own change: the link speaks of the new version.
   await db
@@ -84,5 +84,5 @@ const liveIntent = (db: Db, orderId: string) =>
     .selectFrom('paymentIntents')
     .select(['id', 'status', 'accountId'])
     .where('orderId', '=', orderId)
-    .where('status', '<>', 'canceled')
+    .where('status', 'not in', ['canceled', 'succeeded'])
     .executeTakeFirst()

@@ -27,15 +27,19 @@ export async function confirmation(context: Context, orderId: string): Promise<C
     paymentNumber: code,
     message: '',
     amount: intent?.amount ?? order.openAmount,
+    refunded: order.amountRefunded,
     method: intent?.brand || (intent?.methodType ?? ''),
     last4: intent?.last4 ?? '',
   }
 }
 
-function stateOf({ state, openAmount }: Order, intent: { status: string; declineCode: string } | undefined): Confirmed['state'] {
+function stateOf(
+  { state, openAmount, invoiceOff }: Order,
+  intent: { status: string; declineCode: string } | undefined,
+): Confirmed['state'] {
   if (intent?.status === 'succeeded') return 'paid'
   // Nothing is open of what was called off, and yet nobody paid it.
-  if (openAmount === 0 && state !== 'Cancelled' && state !== 'Rejected') return 'paid'
+  if (openAmount === 0 && !invoiceOff && state !== 'Cancelled' && state !== 'Rejected') return 'paid'
   if (intent?.status === 'processing') return 'processing'
   return intent?.declineCode ? 'failed' : 'open'
 }

@@ -1,7 +1,7 @@
 import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { chargeableAccount, stripeActor } from '#features/sales/payments/server/door.ts'
+import { chargeableAccount, isUndecided, stripeActor } from '#features/sales/payments/server/door.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import type { Context } from '#server/http/context.ts'
 import type { getPaymentDetail } from '../contract.ts'
@@ -76,11 +76,11 @@ async function open({ services, language }: Context, db: Db, code: string) {
 type Link = NonNullable<Awaited<ReturnType<typeof linkByCode>>>
 
 /** How the money stands goes before how the link does: who paid must see that. */
-function stateOf(payments: readonly { status: string }[], link: Link, order: Order): Detail['state'] {
-  if (order.state === 'Cancelled' || order.state === 'Rejected') return 'cancelled'
+function stateOf(payments: Awaited<ReturnType<typeof paymentsOf>>, link: Link, order: Order): Detail['state'] {
+  if (order.state === 'Cancelled' || order.state === 'Rejected' || order.invoiceOff) return 'cancelled'
   if (order.openAmount === 0) return 'paid'
-  const underWay = payments.find(({ status }) => status === 'processing' || status === 'succeeded')
-  if (underWay) return underWay.status === 'succeeded' ? 'paid' : 'processing'
+  if (payments.some(isUndecided)) return 'paid'
+  if (payments.some(({ status }) => status === 'processing')) return 'processing'
   if (link.state === 'Cancelled') return 'cancelled'
   if (link.state === 'Superseded') return 'moved'
   if (link.state === 'Expired' || new Date(link.expiresAt).getTime() < Date.now()) return 'expired'

@@ -1,5 +1,4 @@
 import { type Order, orderById, orderChangedRequest } from '#features/sales/orders/server/door.ts'
-import { isFinal } from '#features/sales/payments/server/door.ts'
 import { job } from '#server/work/job.ts'
 import { cancelIntent, changeIntent } from './intent.ts'
 
@@ -16,10 +15,10 @@ export const followOrder = job({
         .selectFrom('paymentIntents')
         .select(['id', 'status', 'amount', 'orderVersion', 'accountId'])
         .where('orderId', '=', orderId)
-        .where('status', '<>', 'canceled')
+        .where('status', 'not in', ['canceled', 'succeeded'])
         .executeTakeFirst(),
     }))
-    if (!order || !intent || isFinal(intent.status) || intent.status === 'processing') return
+    if (!order || !intent || intent.status === 'processing') return
     const { accountId, id } = intent
     if (isOver(order)) await cancelIntent(services, { companyId, accountId }, id)
     else if (intent.amount !== order.openAmount || intent.orderVersion !== order.version)

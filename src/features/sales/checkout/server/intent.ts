@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { Order } from '#features/sales/orders/server/door.ts'
-import { isFinal, isStripeError, keepIntent, readIntent, stripeOf } from '#features/sales/payments/server/door.ts'
+import { isLive, isStripeError, keepIntent, readIntent, stripeOf } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { secretPlace } from './secret.ts'
@@ -18,25 +18,27 @@ export const paymentsOf = (db: Db, orderId: string | Expression<string>) =>
 type Payments = Awaited<ReturnType<typeof paymentsOf>>
 
 /**
- * The client secret of the one payment of an order, for what is open of it now: made, or brought to this amount. Outside of any transaction.
- * Null when it turns out to be paid, or under way: the order says so then. `payments`: as they were read with the order.
+ * The client secret of the payment that takes what is open of an order now: made, or brought to this amount. Outside of any transaction.
+ * Null when it turns out to be paid, called off or under way: the order says so then. `payments`: as they were read with the order.
  */
 export async function openIntent(services: Services, payable: Payable, payments: Payments): Promise<string | null> {
   const { companyId, accountId, order } = payable
   const attempts = payments.at(-1)?.attempt ?? 0
-  const live = liveOf(payments)
+  const live = payments.findLast(isLive)
   if (!live) return makeIntent(services, payable, attempts + 1)
-  if (isFinal(live.status) || live.status === 'processing') return null
+  if (live.status === 'processing') return null
   if (live.accountId !== accountId) {
     await leaveBehind(services, companyId, live)
     return makeIntent(services, payable, attempts + 1)
   }
   if (Date.now() - new Date(live.heardAt).getTime() > freshMs) {
     await readIntent(services, { companyId, accountId, id: live.id })
-    return openIntent(services, payable, await known(services, companyId, order.id))
+    const now = await known(services, companyId, order.id)
+    // Paid by now, the order is another one; it is read again, too.
+    return now.findLast(isLive)?.id === live.id ? openIntent(services, payable, now) : null
   }
   if (live.amount !== order.openAmount || live.orderVersion !== order.version)
-    if (!(await changeIntent(services, payable, live.id))) return openIntent(services, payable, await again(services, payable))
+    if (!(await changeIntent(services, payable, live.id))) return null
   const secret = live.clientSecretSealed && services.secrets.open(live.clientSecretSealed, secretPlace(live.id))
   return secret || askedSecret(services, payable, live.id)
 }
@@ -84,7 +86,6 @@ const sealSecret = (services: Services, companyId: string, id: string, secret: s
       .execute(),
   )
 
-const liveOf = (payments: Payments) => payments.find(({ status }) => status !== 'canceled')
 const known = (services: Services, companyId: string, orderId: string) =>
   services.transaction({ companyId }, (db) => paymentsOf(db, orderId))
 
@@ -114,7 +115,7 @@ async function makeIntent(services: Services, payable: Payable, attempt: number)
   const secret = intent.client_secret ?? ''
   await services.transaction({ companyId }, (db) => keepIntent(db, { companyId, accountId, intent, readAt }))
   await sealSecret(services, companyId, intent.id, secret)
-  const live = liveOf(await known(services, companyId, order.id))
+  const live = (await known(services, companyId, order.id)).findLast(isLive)
   if (live?.id === intent.id) return intent.status === 'canceled' ? null : secret
   // The order changed while this was made, and another one was first: this one must not stay payable.
   await unlessTooLate(stripe.paymentIntents.cancel(intent.id, {}, { stripeAccount: accountId }))
@@ -152,14 +153,6 @@ const unlessTooLate = (asked: Promise<Stripe.PaymentIntent>): Promise<Stripe.Pay
     if (isStripeError(error) && error.code === 'payment_intent_unexpected_state') return null
     throw error
   })
-
-/** After a refusal the order may be paid by now; it is not asked about a second time. */
-async function again(services: Services, { companyId, order }: Payable): Promise<Payments> {
-  const payments = await known(services, companyId, order.id)
-  const live = liveOf(payments)
-  if (live && !isFinal(live.status) && live.status !== 'processing') throw new AppError('conflict')
-  return payments
-}
 
 const metadataOf = (order: Order) => ({ order_no: String(order.number), order_version: String(order.version) })
 

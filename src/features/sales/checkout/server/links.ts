@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isPayable, mayMove, moveOrder, type Order } from '#features/sales/orders/server/door.ts'
+import { isUndecided } from '#features/sales/payments/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import { companyOpened, type Db } from '#server/data/db.ts'
 import { companyOf } from '#server/data/directory.ts'
 import { companyAsSet, ofCompany } from '#server/data/tenant.ts'
+import { paymentsOf } from './intent.ts'
 
 /** What Stripe takes in one payment, in cents. */
 const [leastCents, mostCents] = [50, 99_999_999]
@@ -39,7 +41,7 @@ export const liveLink = (db: Db, orderId: string) =>
  * paid or called off, `amountNotCharged` for what no payment can be.
  */
 export async function linkFor(db: Db, by: Actor, order: Order) {
-  if (!isPayable(order) || (await isSettled(db, order.id))) throw new AppError('linkImpossible')
+  if (!isPayable(order) || (await isUndecidedOrder(db, order.id))) throw new AppError('linkImpossible')
   if (order.openAmount < leastCents || order.openAmount > mostCents) throw new AppError('amountNotCharged')
   const live = await liveLink(db, order.id)
   if (live?.orderVersion === order.version) return live
@@ -65,16 +67,8 @@ export async function linkFor(db: Db, by: Actor, order: Order) {
   return link
 }
 
-/** An order has one payment: what was given back of it is not asked for again by a link. */
-async function isSettled(db: Db, orderId: string): Promise<boolean> {
-  const paid = await db
-    .selectFrom('paymentIntents')
-    .select('id')
-    .where('orderId', '=', orderId)
-    .where('status', '=', 'succeeded')
-    .executeTakeFirst()
-  return paid !== undefined
-}
+/** Money that came for it waits for a person: nobody is asked for more meanwhile. */
+const isUndecidedOrder = async (db: Db, orderId: string): Promise<boolean> => (await paymentsOf(db, orderId)).some(isUndecided)
 
 /** Takes the live link of an order away; who opens it is told so. */
 export const endLink = (db: Db, orderId: string, state: 'Cancelled' | 'Expired') =>

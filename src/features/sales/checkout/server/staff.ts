@@ -2,6 +2,7 @@ import type { RawResult } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { type Order, orderOf } from '#features/sales/orders/server/door.ts'
+import { isUndecided } from '#features/sales/payments/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import { logoUrl } from '#server/files/logo.ts'
@@ -97,12 +98,14 @@ async function shownState(db: Db, link: Link, order: Order): Promise<LinkState> 
   if (link.state === 'Superseded' || link.state === 'Cancelled' || link.state === 'Expired') return link.state
   const intent = await db
     .selectFrom('paymentIntents')
-    .select(['status', 'amountReceived', 'amountRefunded', 'disputeState'])
+    .select(['status', 'amountReceived', 'amountRefunded', 'disputeState', 'heldFor'])
     .where('orderId', '=', order.id)
     .where('status', '<>', 'canceled')
+    .orderBy('attempt', 'desc')
     .executeTakeFirst()
   if (intent?.status === 'processing') return 'Processing'
-  if (intent?.status === 'succeeded') {
+  // What is owed again is asked for again.
+  if (intent?.status === 'succeeded' && (order.openAmount === 0 || isUndecided(intent))) {
     if (intent.disputeState && !['won', 'warning_closed', 'prevented'].includes(intent.disputeState)) return 'Disputed'
     if (!intent.amountRefunded) return 'Paid'
     return intent.amountRefunded < intent.amountReceived ? 'PartRefunded' : 'Refunded'

@@ -8,6 +8,7 @@ import { confirmPayment } from '../contract.ts'
 import { atLeast } from './at-least.ts'
 import { takeProof } from './proof.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
+import { refundedText } from './refunded-text.ts'
 import { ErrorScreen, ResultScreen, Spinner } from './status-screens.tsx'
 
 type Confirmed = Result<typeof confirmPayment>
@@ -56,12 +57,12 @@ export function Confirmation({ orderId }: { orderId: string }) {
 
 function Standing({ confirmed, orderId }: { confirmed: Confirmed; orderId: string }) {
   const { t } = useTranslation()
-  const { state, orderNumber, companyName, amount, method, last4, receiptTo, paymentNumber } = confirmed
+  const { state, orderNumber, companyName, amount, refunded, method, last4, receiptTo, paymentNumber } = confirmed
   const values = { number: orderNumber, company: companyName, amount: formatCents(amount), email: receiptTo }
   if (state === 'paid')
     return (
-      <ResultScreen kind="done" title={t('checkout.page.successTitle')}>
-        <p>{t('checkout.page.successText', values)}</p>
+      <ResultScreen kind="done" title={t(refunded ? 'checkout.page.refundedTitle' : 'checkout.page.successTitle')}>
+        <p>{refunded ? refundedText(t, { ...values, refunded, total: amount }) : t('checkout.page.successText', values)}</p>
         {last4 && (
           <p className="card">
             <span className="method">{method}</span> •••• {last4}

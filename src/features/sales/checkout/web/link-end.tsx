@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCents } from '#contract/money.ts'
 import type { Detail } from '../contract.ts'
 import { ReceiptDownload } from './receipt-download.tsx'
+import { refundedText } from './refunded-text.ts'
 import { ResultScreen } from './status-screens.tsx'
 
 const redirectMs = 4000
@@ -10,7 +11,7 @@ const redirectMs = 4000
 /** A link that asks for nothing any more, or cannot be paid: says why, and what to do. */
 export function LinkEnd({ detail }: { detail: Detail }) {
   const { t } = useTranslation()
-  const { state, companyName, orderNumber, orderAmount, orderId } = detail
+  const { state, companyName, orderNumber, orderAmount, refunded, orderId } = detail
   const isDisabled = state === 'open'
   useEffect(() => {
     if (!isDisabled) return
@@ -20,8 +21,8 @@ export function LinkEnd({ detail }: { detail: Detail }) {
   const values = { company: companyName, number: orderNumber, amount: formatCents(orderAmount) }
   if (state === 'paid')
     return (
-      <ResultScreen kind="done" title={t('checkout.page.paidTitle')}>
-        <p>{t('checkout.page.paidText', values)}</p>
+      <ResultScreen kind="done" title={t(refunded ? 'checkout.page.refundedTitle' : 'checkout.page.paidTitle')}>
+        <p>{refunded ? refundedText(t, { ...values, refunded, total: orderAmount }) : t('checkout.page.paidText', values)}</p>
         <ReceiptDownload orderId={orderId} />
       </ResultScreen>
     )

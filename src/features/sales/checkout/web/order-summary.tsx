@@ -10,6 +10,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
     [t('checkout.page.subtotal'), formatCents(dollarsToCents(order.subtotal))],
     [t('checkout.page.delivery'), formatCents(dollarsToCents(order.delivery))],
     [t('checkout.page.taxes'), formatCents(dollarsToCents(order.taxes))],
+    ...(order.adjustment ? [[t('checkout.page.adjustment'), formatCents(order.adjustment)]] : []),
     ...(order.paidBefore ? [[t('checkout.page.paidBefore'), formatCents(-order.paidBefore)]] : []),
   ]
   return (

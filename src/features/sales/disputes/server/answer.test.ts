@@ -87,6 +87,6 @@ test('an accepted dispute is lost; the list finds disputes, and shows them to no
     assert.equal((await call).statusCode, 404)
   assert.equal((await company.post('/api/Stripe/AcceptDispute', { id })).statusCode, 200)
   assert.equal((await read()).state, 'lost')
-  assert.equal((await order()).state, 'Accepted')
+  assert.deepEqual([(await order()).state, (await order()).paymentState], ['Paid', 'Refunded'])
   assert.deepEqual(await list('open=true'), [])
 })

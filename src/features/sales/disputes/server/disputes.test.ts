@@ -28,7 +28,7 @@ async function disputed(reason = 'fraudulent') {
   return { company, ...paid, id: id as string, close }
 }
 
-test('a lost dispute takes the money from its order, once, and tells; its fee is known', async () => {
+test('a lost dispute is money given back, once, and no debt of the order; it tells, and its fee is known', async () => {
   await server.control('PATCH', 'settings', { webhooks: { duplicate: 1, shuffle: true } })
   const { company, order, id, intentId, close } = await disputed()
   const [intent] = await rowsOf('select dispute_state, dispute_due_by from payment_intents where id = $1', intentId)
@@ -38,11 +38,11 @@ test('a lost dispute takes the money from its order, once, and tells; its fee is
   await close('lost')
   const lost = await until('lost', async () => {
     const found = await order()
-    return found.state === 'Accepted' && found
+    return found.paymentState === 'Refunded' && found
   })
-  assert.deepEqual([lost.amountReceived, lost.openAmount], [0, 2500])
+  assert.deepEqual([lost.state, lost.amountReceived, lost.amountRefunded, lost.openAmount], ['Paid', 2500, 2500, 0])
   await readDispute(server.services, { companyId: company.companyId, accountId: company.account, id })
-  assert.equal((await order()).amountReceived, 0)
+  assert.equal((await order()).amountRefunded, 2500)
   await until('fee', async () => Number((await disputeOf(company))?.net) === -2500 - 1500)
   assert.deepEqual(
     (await codes(company)).filter((code) => code.startsWith('NA_DISPUTE')),
@@ -62,10 +62,10 @@ test('a won dispute leaves the order paid; one that is won after it was lost giv
     select from orders where company_id = '${company.companyId}' for update;
     select from payment_intents where company_id = '${company.companyId}' for update;
     update disputes set state = 'lost', heard_at = now() - interval '1 hour' where id = '${id}';
-    update orders set amount_received = 0, state = 'Accepted' where company_id = '${company.companyId}'`)
+    update orders set amount_refunded = 2500 where company_id = '${company.companyId}'`)
   await close('won')
-  await until('paid again', async () => (await order()).state === 'Paid')
-  assert.equal((await order()).amountReceived, 2500)
+  await until('paid again', async () => (await order()).paymentState === 'Paid')
+  assert.deepEqual([(await order()).amountReceived, (await order()).amountRefunded], [2500, 0])
   await until('given back', async () => Number((await disputeOf(company))?.net) === -1500)
   assert.equal((await codes(company)).at(-1), 'NA_DISPUTE_WON')
 })
@@ -73,10 +73,14 @@ test('a won dispute leaves the order paid; one that is won after it was lost giv
 test('a won dispute gives back no more than was left beside a refund', async () => {
   const company = await payableCompany(server)
   const { intentId, chargeId, order } = await paidOrder(server, company)
-  const received = (cents: number) => until(`received ${cents}`, async () => (await order()).amountReceived === cents)
-  await received(2500)
+  const kept = (cents: number) =>
+    until(`kept ${cents}`, async () => {
+      const { amountReceived, amountRefunded } = await order()
+      return amountReceived - amountRefunded === cents
+    })
+  await kept(2500)
   await sdkOf(server).refunds.create({ payment_intent: intentId, amount: 1500 }, { stripeAccount: company.account })
-  await received(1000)
+  await kept(1000)
   const { id } = await server.control('POST', 'disputes', { account: company.account, charge: chargeId })
   await until('kept', () => disputeOf(company))
   const dispute = await sdkOf(server).disputes.retrieve(id, {}, { stripeAccount: company.account })
@@ -84,10 +88,11 @@ test('a won dispute gives back no more than was left beside a refund', async () 
   await server.services.transaction({ companyId }, (db) =>
     keepDispute(db, { companyId, dispute: { ...dispute, status: 'lost' }, askedAt: new Date() }),
   )
-  assert.equal((await order()).amountReceived, 0)
+  await kept(0)
   await server.control('POST', 'disputes/close', { account: company.account, dispute: id, outcome: 'won' })
   await until('won', async () => (await disputeOf(company)).state === 'won')
-  assert.deepEqual([(await order()).amountReceived, (await order()).state], [1000, 'Accepted'])
+  await kept(1000)
+  assert.deepEqual([(await order()).paymentState, (await order()).state, (await order()).openAmount], ['PartRefunded', 'Paid', 0])
 })
 
 test('money that waits for its order is not taken while the bank may take it', async () => {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { formatCents } from '#contract/money.ts'
 import { notify } from '#features/notifications/server/door.ts'
 import { type Order, orderById } from '#features/sales/orders/server/door.ts'
-import { isNews, linkMovements, stripeActor, withOrderKept } from '#features/sales/payments/server/door.ts'
+import { isNews, keepPaid, linkMovements, stripeActor } from '#features/sales/payments/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { isAnswerable, isInFavour, isLost } from '../contract.ts'
 
@@ -33,7 +33,8 @@ export async function keepDispute(db: Db, { companyId, dispute, askedAt }: Read)
   await db.selectFrom('paymentIntents').select('id').where('id', '=', intentId).forUpdate().execute()
   const before = await db.selectFrom('disputes').select(['state', 'heardAt']).where('id', '=', dispute.id).executeTakeFirst()
   if (!isNews(before && { ...before, rank: rankOf(before.state) }, { rank: rankOf(dispute.status), askedAt })) return
-  await withOrderKept(db, { by: stripeActor(companyId), order, intentId }, () => store(db, companyId, dispute))
+  await store(db, companyId, dispute)
+  if (order) await keepPaid(db, stripeActor(companyId), order)
   await linkMovements(db, [dispute.id])
   await showOnIntent(db, intentId)
   const code = newsOf(before?.state, dispute.status)

@@ -55,7 +55,7 @@ export async function orderOfInvoice(context: DbContext, invoiceId: string) {
       delivery: cents(0),
       taxes: cents(invoice.tax),
       grandTotal: cents(invoice.total),
-      amountReceived: invoice.total - invoice.balance,
+      settledInBooks: invoice.total - invoice.balance,
     },
   })
 }

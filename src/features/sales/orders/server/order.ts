@@ -21,11 +21,13 @@ export async function orderById(db: Db, id: string | Expression<string>, { lock 
 }
 
 /** May its content change now? What is paid, even in part, is not. */
-export const isChangeable = ({ state, amountReceived, source }: Pick<Order, 'state' | 'amountReceived' | 'source'>) =>
+export const isChangeable = ({ state, amountReceived, settledInBooks, source }: Standing & Pick<Order, 'settledInBooks' | 'source'>) =>
   source !== 'invoice' &&
   amountReceived === 0 &&
+  settledInBooks === 0 &&
   ['Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired'].includes(state)
-export const isCancellable = ({ state, amountReceived }: Pick<Order, 'state' | 'amountReceived'>) =>
+type Standing = Pick<Order, 'state' | 'amountReceived'>
+export const isCancellable = ({ state, amountReceived }: Standing) =>
   amountReceived === 0 && ['Submitted', 'AwaitingApproval', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired'].includes(state)
 
 /** Can it still be paid? What is closed, paid or called off cannot. */

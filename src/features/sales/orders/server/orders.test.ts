@@ -180,8 +180,11 @@ test('the list is a file, of what is shown and of nobody else’s, and remembers
     return (await server.app.inject(path)).body.split('\r\n')
   }
   const [head, row, end] = await csv()
-  assert.equal(head, '\u{feff}Number,Date,Customer,PO number,Source,State,Total,Open')
-  assert.match(row ?? '', new RegExp(`^${number},\\d{4}-\\d\\d-\\d\\d,"Yankee, ""Y"" & Sons",'=1\\+1,Staff,Accepted,\\d+\\.\\d\\d,`))
+  assert.equal(head, '\u{feff}Number,Date,Customer,PO number,Source,State,Payment,Total,Open')
+  assert.match(
+    row ?? '',
+    new RegExp(`^${number},\\d{4}-\\d\\d-\\d\\d,"Yankee, ""Y"" & Sons",'=1\\+1,Staff,Accepted,Not paid,\\d+\\.\\d\\d,`),
+  )
   assert.equal(end, '')
   assert.equal((await csv(await member('rep'))).length, 2)
   const bad = await owner.post('/api/Order/PrepareExport', { filters: '{"open":"maybe"}' })

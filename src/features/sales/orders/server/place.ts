@@ -17,7 +17,7 @@ export type NewOrder = OrderDraft & {
   customerId: string
   sourceId: string
   invoiceId?: string
-  fixed?: Totals & { amountReceived: number }
+  fixed?: Totals & { settledInBooks: number }
 }
 export type Placed = { id: string; number: number; isNew: boolean }
 /** `onHold`: the name of a customer who gets nothing at present; that order was not placed. */
@@ -83,7 +83,7 @@ async function add(db: Db, placing: Placing, orders: readonly NewOrder[], custom
         delivery: totals.delivery,
         taxes: totals.taxes,
         grandTotal: totals.grandTotal,
-        amountReceived: order.fixed?.amountReceived ?? 0,
+        settledInBooks: order.fixed?.settledInBooks ?? 0,
         createdBy: by.actorId,
       })),
     )

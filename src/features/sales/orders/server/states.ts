@@ -34,7 +34,7 @@ export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state
     await db
       .insertInto('paidOrders')
       .values({ companyId: by.companyId, orderId: order.id })
-      .onConflict((conflict) => conflict.columns(['companyId', 'orderId']).doNothing())
+      .onConflict((conflict) => conflict.columns(['companyId', 'orderId']).doUpdateSet({ paidAt: new Date(), doneAt: null }))
       .execute()
   await audit(db, by, {
     action: 'orderMoved',

@@ -60,7 +60,7 @@ export default function CustomerOrders({ customerId }: { customerId: string }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, number, orderDate, poNumber, state, grandTotal, openAmount }) => (
+          {rows.map(({ id, number, orderDate, poNumber, state, paymentState, grandTotal, openAmount }) => (
             <tr key={id}>
               <th scope="row">
                 <Anchor component={Link} to={orderPath(id)} className="numbers">
@@ -77,7 +77,7 @@ export default function CustomerOrders({ customerId }: { customerId: string }) {
                 <DayText iso={orderDate} />
               </td>
               <td>
-                <StateBadge state={state} />
+                <StateBadge state={state} paymentState={paymentState} />
               </td>
               <td data-end>
                 <Money cents={grandTotal} />

@@ -50,7 +50,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
         <BackToList path={ordersPath} label={t('orders.record.toList')} />
         <PageHeader
           title={t('orders.record.title', { number })}
-          beside={<StateBadge state={state} />}
+          beside={<StateBadge state={state} paymentState={order.paymentState} />}
           description={
             <Anchor component={Link} to={customerPath(customerId)}>
               {customerName}
@@ -78,7 +78,7 @@ export function OrderRecord({ order, parts, Thread, Receipt }: OrderFeatures & O
           <Figure label={t('orders.totals.grandTotal')} cents={grandTotal} />
           <Figure label={t('orders.record.open')} cents={openAmount} />
         </Group>
-        <Text mt="sm">{textOf(`orders.record.next.${state}`)}</Text>
+        <Text mt="sm">{order.invoiceOff ? t('orders.record.invoiceOff') : textOf(`orders.record.next.${state}`)}</Text>
       </div>
       {parts
         .filter(({ ability }) => can(ability))

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { textOf } from '#web/app/text.ts'
 import type { Order } from '../contract.ts'
 import { TotalsList } from './form/totals-list.tsx'
 
@@ -6,5 +7,8 @@ export function RecordTotals({ order }: { order: Order }) {
   const { t } = useTranslation()
   const percent = Number(order.taxPercent)
   const taxes = percent ? `${t('orders.totals.taxes')} (${percent}%)` : t('orders.totals.taxes')
-  return <TotalsList totals={{ ...order, received: order.amountReceived }} taxes={taxes} />
+  const { booksAdjustment, amountReceived, settledInBooks, writtenOff, amountRefunded } = order
+  const money = { booksAdjustment, received: amountReceived, settledInBooks, writtenOff, refunded: -amountRefunded }
+  const after = Object.entries(money).flatMap(([key, cents]) => (cents ? { label: textOf(`orders.record.${key}`), cents } : []))
+  return <TotalsList totals={order} taxes={taxes} after={after} />
 }

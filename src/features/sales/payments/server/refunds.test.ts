@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { signedInCompany } from '#test/company.ts'
-import { payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
+import { openShop, paidShop } from '#test/shop.ts'
+import { payAtStripe, payableCompany, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 
 let server: StripeServer
 let sdk: Stripe
@@ -93,14 +94,28 @@ test('part of a payment goes back, then the rest: the order follows, the same re
     (await atStripe(company, id)).map(({ amount, reason }) => [amount, reason]),
     [[1000, 'requested_by_customer']],
   )
-  const reopened = await order()
-  assert.deepEqual([reopened.state, reopened.amountReceived, reopened.openAmount], ['Accepted', 1500, 1000])
+  const partly = await order()
+  assert.deepEqual([partly.state, partly.paymentState, partly.openAmount], ['Paid', 'PartRefunded', 0])
+  assert.deepEqual([partly.amountReceived, partly.amountRefunded], [2500, 1000])
   const tooMuch = await ask(company, id, 1501)
   assert.deepEqual([tooMuch.json().code, Object.keys(tooMuch.json().fields)], ['refundTooMuch', ['amount']])
   assert.equal((await ask(company, id, 1500)).statusCode, 200)
   const whole = await settled(company, id)
   assert.deepEqual([whole.status, whole.amountRefunded, whole.refundable], ['Refunded', 2500, 0])
-  assert.equal((await order()).amountReceived, 0)
+  const refunded = await order()
+  assert.deepEqual([refunded.state, refunded.paymentState, refunded.openAmount], ['Paid', 'Refunded', 0])
+  const listed = async (payment: string) => {
+    const filters = encodeURIComponent(JSON.stringify({ payment: [payment] }))
+    const { rows, sums } = (await company.get(`/api/Order/List?filters=${filters}`)).json().result
+    return [rows.length, sums.openAmount]
+  }
+  assert.deepEqual(
+    [await listed('Refunded'), await listed('Paid')],
+    [
+      [1, 0],
+      [0, 0],
+    ],
+  )
   assert.equal((await ask(company, id, 1)).json().code, 'refundImpossible')
   assert.deepEqual(
     whole.history.map(({ what }: { what: string }) => what),
@@ -157,14 +172,14 @@ test('a refund that Stripe may have is not put aside; what was put aside comes b
     const shown = await details(company, id)
     return shown.refunds[0].state === 'Succeeded' && shown.amountRefunded > 0 && shown
   })
-  assert.deepEqual([back.amountRefunded, back.refundable, (await order()).amountReceived], [1000, 1500, 1500])
+  assert.deepEqual([back.amountRefunded, back.refundable, (await order()).amountRefunded], [1000, 1500, 1000])
 })
 
 test('what is refunded at Stripe appears here; a refund that the bank sends back opens nothing again', async () => {
   const { company, order, id } = await paidOrder('pm_card_refundFail')
   await sdk.refunds.create({ payment_intent: id, amount: 500 }, { stripeAccount: company.account })
   await until('seen', async () => (await details(company, id)).amountRefunded === 500)
-  assert.equal((await order()).amountReceived, 2000)
+  assert.deepEqual([(await order()).amountRefunded, (await order()).openAmount], [500, 0])
   await server.control('POST', 'clock', { seconds: 10 })
   const failed = await until('failed', async () => {
     const shown = await details(company, id)
@@ -172,7 +187,7 @@ test('what is refunded at Stripe appears here; a refund that the bank sends back
   })
   assert.deepEqual([failed.amountRefunded, failed.refundable, failed.status], [0, 2500, 'Paid'])
   const again = await order()
-  assert.deepEqual([again.state, again.amountReceived], ['Paid', 2500])
+  assert.deepEqual([again.state, again.paymentState, again.amountRefunded], ['Paid', 'Paid', 0])
   const { rows } = await server.database.owner.query(`select code, record_kind from notifications where company_id = $1 and code = $2`, [
     company.companyId,
     'NA_REFUND_FAILED',
@@ -215,7 +230,7 @@ test('above the limit a second person agrees, never who prepared it', async () =
   const both = await Promise.all([company, accounting].map((who) => who.post(`/api/Stripe/ApproveRefund/${asked.id}`, {})))
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
   await settled(company, id)
-  assert.equal((await order()).amountReceived, 1300)
+  assert.equal((await order()).amountRefunded, 1200)
   const other = (await ask(manager, id, 1100)).json().result
   assert.equal((await accounting.post(`/api/Stripe/DeclineRefund/${other.id}`, { reason: 'Ask first' })).statusCode, 200)
   const declined = await details(manager, id)
@@ -231,4 +246,50 @@ test('where nobody else could approve, the limit holds nothing up', async () => 
   await company.post('/api/Stripe/RefundLimits', { owner: 0, manager: 0, accounting: 0 })
   assert.equal((await ask(company, id, 2500)).json().result.isWaiting, false)
   assert.equal((await settled(company, id)).amountRefunded, 2500)
+})
+
+test('what the customer still owes is open again, and a new payment of it is taken once', async () => {
+  const { company, orderId, order, id } = await paidOrder()
+  assert.equal((await ask(company, id, 1000, { stillOwed: true })).statusCode, 200)
+  await settled(company, id)
+  const again = await order()
+  assert.deepEqual([again.state, again.paymentState, again.amountReceived, again.openAmount], ['Accepted', 'PartPaid', 1500, 1000])
+  const link = await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)
+  assert.deepEqual([link.statusCode, link.json().result?.amount], [200, 1000], link.body)
+  const open = async () =>
+    (await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${link.json().result.paymentNumber}`)).json().result
+  const detail = await open()
+  assert.equal(detail.state, 'open')
+  await payAtStripe(server.stripe, { account: company.account, secret: detail.paymentSecret })
+  const paid = await until('paid again', async () => {
+    const now = await order()
+    return now.state === 'Paid' && now
+  })
+  assert.deepEqual([paid.paymentState, paid.amountReceived, paid.openAmount], ['Paid', 2500, 0])
+  assert.equal((await open()).state, 'paid')
+  assert.equal((await company.get(`/api/Payment/GetQrCode?orderId=${orderId}`)).json().code, 'linkImpossible')
+})
+
+test('the shopper’s page says what was given back', async () => {
+  const { company, paymentId, code, order } = await paidShop(server)
+  const open = async () => (await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${code}`)).json().result
+  assert.equal((await ask(company, paymentId, 500)).statusCode, 200)
+  await until('refunded', async () => (await order()).amountRefunded === 500)
+  const { state, refunded, orderAmount } = await open()
+  assert.deepEqual([state, refunded, orderAmount], ['paid', 500, 2500])
+  const links = (await company.get(`/api/Payment/Links/${(await order()).id}`)).json().result.rows
+  assert.equal(links[0].status, 'PartRefunded')
+})
+
+test('a try that the bank refused stays in the history of the payment after it succeeded', async () => {
+  const shop = await openShop(server)
+  const opened = await server.app.inject(`/api/Payment/GetPaymentDetail?paymentNumber=${shop.code}`)
+  const { paymentSecret: secret } = opened.json().result
+  const [id = ''] = secret.split('_secret_')
+  await payAtStripe(server.stripe, { account: shop.company.account, secret, method: 'pm_card_chargeDeclined' }).catch(() => {})
+  await until('declined', async () => (await details(shop.company, id)).status === 'Declined')
+  await payAtStripe(server.stripe, { account: shop.company.account, secret })
+  await until('paid', async () => (await shop.order()).state === 'Paid')
+  const { history } = await details(shop.company, id)
+  assert.deepEqual(history.map(({ what }: { what: string }) => what).toSorted(), ['created', 'declined', 'paid'])
 })

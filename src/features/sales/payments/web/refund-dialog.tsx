@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -22,6 +22,7 @@ const refundForm = z.object({
     .refine((text) => !isAmount(text) || centsOf(text) > 0, 'payments.refund.positive'),
   reason: z.enum(refundReasons),
   note: maxText(500).default(''),
+  stillOwed: z.boolean(),
 })
 
 type Props = { payment: Pick<Payment, 'id' | 'refundable' | 'mostAlone'>; onClose: () => void }
@@ -38,10 +39,10 @@ export default function RefundDialog({ payment: { id, refundable, mostAlone }, o
     onSuccess: onClose,
   })
   const zodForm = useZodForm(refundForm, {
-    initialValues: { amount: (refundable / 100).toFixed(2), reason: '' as const, note: '' },
-    onSubmit: ({ amount, reason, note }) =>
-      refund.mutateAsync({ params: { payment: id }, body: { amount: centsOf(amount), reason, note, requestKey: key.current } }),
-    labels: { amount: t('payments.refund.howMuch'), note: t('payments.refund.note') },
+    initialValues: { amount: (refundable / 100).toFixed(2), reason: '' as const, note: '', stillOwed: false },
+    onSubmit: ({ amount, reason, note, stillOwed }) =>
+      refund.mutateAsync({ params: { payment: id }, body: { amount: centsOf(amount), reason, note, stillOwed, requestKey: key.current } }),
+    labels: { amount: t('payments.refund.howMuch'), note: t('payments.refund.note'), stillOwed: t('payments.refund.stillOwed') },
   })
   const { form, field } = zodForm
   const amount = centsOf(form.values.amount.trim())
@@ -70,6 +71,11 @@ export default function RefundDialog({ payment: { id, refundable, mostAlone }, o
         data={refundReasons.map((reason) => ({ value: reason, label: textOf(`payments.refund.reason.${reason || 'none'}`) }))}
       />
       <Textarea {...field('note')} autosize minRows={2} description={t('payments.refund.noteText')} />
+      <Checkbox
+        label={t('payments.refund.stillOwed')}
+        description={t('payments.refund.stillOwedText')}
+        {...form.getInputProps('stillOwed', { type: 'checkbox' })}
+      />
       {waits && <Alert color="yellow">{t('payments.refund.aboveLimit', { most: formatCents(mostAlone) })}</Alert>}
       <Text size="sm" c="dimmed">
         {t('payments.refund.about')}

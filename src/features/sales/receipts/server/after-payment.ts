@@ -1,5 +1,4 @@
 import { AppError } from '#contract/errors.ts'
-import { languageOf } from '#contract/languages.ts'
 import { formatCents } from '#contract/money.ts'
 import { changeFields } from '#features/customers/customers/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
@@ -9,6 +8,7 @@ import { postMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { eachCompany } from '#server/work/each-company.ts'
 import type { Watch } from '#server/work/job.ts'
+import { reachOf, readerOf } from './reader.ts'
 import { methodOf, type Receipt, receiptOf, totalLines } from './receipt.ts'
 
 const mostAtOnce = 200
@@ -24,7 +24,7 @@ export const afterPayment: Watch = {
       async (db, companyId, { order_id: id = '' }) => {
         const due = await db
           .selectFrom('paidOrders')
-          .select('orderId')
+          .select('receiptFor')
           .where('orderId', '=', id)
           .where('doneAt', 'is', null)
           .forUpdate()
@@ -32,8 +32,14 @@ export const afterPayment: Watch = {
         const order = due && (await orderById(db, id))
         if (!order) return
         const by: Actor = { companyId, actorId: null, actor: 'Ledgerside', origin: 'system' }
-        const receiptTo = await mailReceipt(services, db, by, await receiptOf(db, order))
-        await db.updateTable('paidOrders').set({ doneAt: new Date(), receiptTo }).where('orderId', '=', id).execute()
+        const receipt = await receiptOf(db, order)
+        const receiptFor = receipt.payment?.id ?? ''
+        const mailed = receiptFor !== due.receiptFor && { receiptFor, receiptTo: await mailReceipt(services, db, by, receipt) }
+        await db
+          .updateTable('paidOrders')
+          .set({ doneAt: new Date(), ...mailed })
+          .where('orderId', '=', id)
+          .execute()
         await promote(services, db, by, order.customerId)
       },
     ),
@@ -43,26 +49,18 @@ export const afterPayment: Watch = {
 async function mailReceipt(services: Services, db: Db, by: Actor, receipt: Receipt): Promise<string> {
   const { order, customer, company, payment } = receipt
   if (!payment) return ''
-  const link = await db
-    .selectFrom('paymentLinks')
-    .select(['code', 'language', 'sentTo'])
-    .where('orderId', '=', order.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const to = customer.email || link?.sentTo
-  if (!link || !to) return ''
-  const language = languageOf(link.language)
+  const reader = await readerOf(db, order.id, customer)
+  if (!reader) return ''
+  const { to, language, code } = reader
   const lines = [...totalLines(receipt, language).map(([label, value]) => `${label}: ${value}`)].join('\n')
-  const reach = [company.email, company.phone].filter(Boolean).join(', ')
   const values = {
     companyName: company.companyName,
     number: order.number,
     amount: formatCents(payment.amountReceived),
-    method: methodOf(receipt, language),
+    method: methodOf(payment, language),
     lines,
-    code: link.code,
-    reach: reach || company.companyName,
+    code,
+    reach: reachOf(company),
   }
   // Nobody pressed a button: whoever may mend the customer's address or the mail server's settings hears of trouble.
   const sender = { companyId: by.companyId, can: 'settings.write', record: { kind: 'order', id: order.id } } as const

@@ -29,8 +29,9 @@ async function pdfOf(
   const receipt = await services.transaction(scope, async (db) => {
     const order = await find(db)
     if (!order) throw new AppError('notFound')
-    if (order.amountReceived === 0) throw new AppError('nothingReceived')
-    return receiptOf(db, order)
+    const receipt = await receiptOf(db, order)
+    if (!receipt.payments.length && order.settledInBooks === 0) throw new AppError('nothingReceived')
+    return receipt
   })
   const pdf = await receiptPdf(services.config, receipt, language)
   return { filename: `${receiptNumber(receipt.order)}.pdf`, pdfBase64: pdf.toString('base64') }

@@ -98,15 +98,22 @@ function linesTable({ lines }: Receipt, language: Language): Content {
 }
 
 function totalsTable(receipt: Receipt, language: Language): Content {
-  const { order, payment } = receipt
+  const { order, payments } = receipt
+  const received = payments.reduce((sum, { amountReceived }) => sum + amountReceived, 0)
+  // What is owed again is not among what came in any more.
+  const refunded = received - order.amountReceived + order.amountRefunded
+  const row = (key: string, amount: number): [string, string][] => (amount ? [[text(language, key), formatCents(amount)]] : [])
   const rows: [string, string][] = [
     ...totalLines(receipt, language),
-    [
-      [text(language, 'receipts.paid'), methodOf(receipt, language)].filter(Boolean).join(' · '),
-      formatCents(order.amountReceived + (payment?.amountRefunded ?? 0)),
-    ],
-    ...(payment?.amountRefunded ? [[text(language, 'receipts.refunded'), formatCents(-payment.amountRefunded)] as [string, string]] : []),
-    ...(order.openAmount ? [[text(language, 'orders.record.open'), formatCents(order.openAmount)] as [string, string]] : []),
+    ...row('orders.record.booksAdjustment', order.booksAdjustment),
+    ...payments.map((payment): [string, string] => [
+      [text(language, 'receipts.paid'), methodOf(payment, language)].filter(Boolean).join(' · '),
+      formatCents(payment.amountReceived),
+    ]),
+    ...row('receipts.paidOtherwise', order.settledInBooks),
+    ...row('orders.record.writtenOff', order.writtenOff),
+    ...row('receipts.refunded', -refunded),
+    ...row('orders.record.open', order.openAmount),
   ]
   const grand = text(language, 'orders.totals.grandTotal')
   return {

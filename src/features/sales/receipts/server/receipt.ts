@@ -8,19 +8,22 @@ export type Receipt = Awaited<ReturnType<typeof receiptOf>>
 
 /** What a receipt says, besides the order. */
 export async function receiptOf(db: Db, order: Order) {
-  const [company, customer, lines, payment, paid] = await Promise.all([
+  const [company, customer, lines, payments, paid] = await Promise.all([
     db.selectFrom('companies').selectAll().where('id', '=', order.companyId).executeTakeFirstOrThrow(),
     db.selectFrom('customers').select(['customerName', 'email']).where('id', '=', order.customerId).executeTakeFirstOrThrow(),
     linesOf(db, order.id),
     db
       .selectFrom('paymentIntents')
-      .select(['paymentMethod', 'brand', 'last4', 'amountReceived', 'amountRefunded', 'paidAt'])
+      .select(['id', 'paymentMethod', 'brand', 'last4', 'amountReceived', 'paidAt'])
       .where('orderId', '=', order.id)
       .where('status', '=', 'succeeded')
-      .executeTakeFirst(),
+      .where('heldFor', '=', '')
+      .orderBy('attempt')
+      .execute(),
     db.selectFrom('paidOrders').select('paidAt').where('orderId', '=', order.id).executeTakeFirst(),
   ])
-  return { order, company, customer, lines, payment: payment ?? null, paidAt: payment?.paidAt ?? paid?.paidAt ?? order.updatedAt }
+  const payment = payments.at(-1) ?? null
+  return { order, company, customer, lines, payments, payment, paidAt: payment?.paidAt ?? paid?.paidAt ?? order.updatedAt }
 }
 
 /** The five lines of an order's total (specification 3), and its discount where there is one. */
@@ -34,7 +37,7 @@ export const totalLines = ({ order }: Pick<Receipt, 'order'>, language: Language
 ]
 
 /** `visa •••• 4242` as the shopper knows it; empty when it was not paid here. */
-export function methodOf({ payment }: Pick<Receipt, 'payment'>, language: Language): string {
+export function methodOf(payment: Receipt['payment'], language: Language): string {
   if (!payment) return ''
   const kind = text(language, `payments.method.${payment.paymentMethod ?? 'O'}`)
   const brand = payment.brand.replace(/^[a-z]/, (letter) => letter.toUpperCase()) || kind

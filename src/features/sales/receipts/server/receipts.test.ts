@@ -8,6 +8,7 @@ import { cookieOf, openLink, openShop } from '#test/shop.ts'
 import { payAtStripe, type StripeServer, serverWithStripe } from '#test/stripe.ts'
 import { whileAnswering } from '#test/while-answering.ts'
 import { afterPayment } from './after-payment.ts'
+import { afterRefund } from './after-refund.ts'
 
 let server: StripeServer
 let mail: Awaited<ReturnType<typeof startMail>>
@@ -124,4 +125,34 @@ test('ten receipts a minute for an address: each is a PDF made for anybody', asy
   const ask = async () => (await strict.app.inject(`/api/Payment/Receipt/${crypto.randomUUID()}`)).statusCode
   for (let count = 0; count < 10; count++) assert.equal(await ask(), 404)
   assert.equal(await ask(), 429)
+})
+
+test('who paid is written to about a refund once, when Stripe says that it succeeded', async () => {
+  const shop = await openedShop()
+  const { owner } = server.database
+  const to = 'lee@pier9.example'
+  await owner.query(`update customers set email = $2 where id = $1`, [shop.customerId, to])
+  await shop.pay()
+  await afterPayment.run(server.services)
+  const [{ id }] = (await owner.query(`select id from payment_intents where order_id = $1`, [shop.orderId])).rows
+  const ask = (amount: number, stillOwed: boolean) =>
+    shop.company.post(`/api/Stripe/Refund/${id}`, { amount, stillOwed, requestKey: crypto.randomUUID() })
+  assert.equal((await ask(700, false)).statusCode, 200)
+  const succeeded = async () =>
+    Number((await owner.query(`select count(*) from refunds where intent_id = $1 and state = 'Succeeded'`, [id])).rows[0].count)
+  await until(succeeded, (count) => count === 1)
+  await Promise.all([1, 2, 3].map(() => afterRefund.run(server.services)))
+  const mails = async () => {
+    const all: { subject: string; text: string }[] = await (await fetch(`${mail.url}/api/messages?to=${to}`)).json()
+    return all.filter(({ subject }) => subject.startsWith('Reembolso del pedido 1001 de '))
+  }
+  await until(mails, (all) => all.length === 1)
+  assert.equal((await ask(300, true)).statusCode, 200)
+  await until(succeeded, (count) => count === 2)
+  await afterRefund.run(server.services)
+  await until(mails, (all) => all.length === 2)
+  const { text } = await (await fetch(`${mail.url}/api/wait?to=${to}&subject=Reembolso&timeoutMs=2000`)).json()
+  assert.ok(text.includes('$7.00') || text.includes('$3.00'), text)
+  const thread = (await shop.company.get(`/api/Order/Thread/${shop.orderId}`)).json().result.rows
+  assert.equal(thread.filter(({ action }: { action: string }) => action === 'refundTold').length, 2)
 })

@@ -5,11 +5,13 @@ import { downloadPdf } from '#web/app/calls/download.ts'
 import { useAction } from '#web/app/calls/query.ts'
 import { getReceipt } from '../contract.ts'
 
+type Shown = { order: { id: string; amountReceived: number; settledInBooks: number } }
+
 /** Of an order for which something came in. */
-export default function ReceiptButton({ order: { id, amountReceived } }: { order: { id: string; amountReceived: number } }) {
+export default function ReceiptButton({ order: { id, amountReceived, settledInBooks } }: Shown) {
   const { t } = useTranslation()
   const receipt = useAction(getReceipt, { onSuccess: ({ filename, pdfBase64 }) => downloadPdf(filename, pdfBase64) })
-  if (!amountReceived) return null
+  if (!amountReceived && !settledInBooks) return null
   return (
     <Button
       variant="default"

@@ -12,6 +12,7 @@ const cells = {
   poNumber: (row: OrderRow) => row.poNumber,
   orderSource: (row: OrderRow, language: Language) => text(language, `orders.source.${row.source}`),
   orderState: (row: OrderRow, language: Language) => text(language, `orders.state.${row.state}`),
+  paymentState: (row: OrderRow, language: Language) => text(language, `orders.payment.${row.paymentState}`),
   grandTotal: (row: OrderRow) => csvDollars(row.grandTotal),
   openAmount: (row: OrderRow) => csvDollars(row.openAmount),
 }

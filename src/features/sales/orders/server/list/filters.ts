@@ -1,7 +1,7 @@
 import { choicesIn, type Filters, filter, viewsOf } from '#features/company/views/server/door.ts'
 import { customerOptions } from '#features/customers/customers/server/door.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { orderSorts, orderSources, orderStates } from '../../contract.ts'
+import { orderSorts, orderSources, orderStates, paymentStates } from '../../contract.ts'
 
 /** What the list of orders is filtered by. */
 export async function orderFilters(context: DbContext): Promise<Filters> {
@@ -10,6 +10,7 @@ export async function orderFilters(context: DbContext): Promise<Filters> {
     screen: 'orders',
     filters: [
       filter('state', 'orderState', 'multi', choice('orders.state', orderStates)),
+      filter('payment', 'paymentState', 'multi', choice('orders.payment', paymentStates)),
       filter('date', 'orderDate', 'dateRange'),
       filter('open', 'openAmount', 'select', yesNo),
       filter('source', 'orderSource', 'multi', choice('orders.source', orderSources)),

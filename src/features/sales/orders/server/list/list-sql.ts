@@ -4,11 +4,12 @@ import type { FilterValues } from '#contract/paging.ts'
 import { endOf } from '#server/data/beginning.ts'
 import { type Condition, oneOf } from '#server/data/conditions.ts'
 import { amounts, days, readFilters, several } from '#server/data/filter-values.ts'
-import { orderSources, orderStates } from '../../contract.ts'
+import { orderSources, orderStates, paymentStates } from '../../contract.ts'
 
 /** What FetchFilters offers for this screen. `open`: something is still to be paid. */
 const orderFilters = z.strictObject({
   state: several(z.enum(orderStates)),
+  payment: several(z.enum(paymentStates)),
   source: several(z.enum(orderSources)),
   rep: several(z.string()),
   customer: z.uuid().optional(),
@@ -19,9 +20,10 @@ const orderFilters = z.strictObject({
 
 /** Conditions on `orders o`. */
 export function filtersOf(filters: FilterValues): Condition[] {
-  const { state, source, rep, customer, open, date, amount } = readFilters(orderFilters, filters)
+  const { state, payment, source, rep, customer, open, date, amount } = readFilters(orderFilters, filters)
   return [
     ...(state?.length ? [sql<boolean>`o.state = any(${state}::text[])`] : []),
+    ...(payment?.length ? [sql<boolean>`o.payment_state = any(${payment}::text[])`] : []),
     ...(source?.length ? [sql<boolean>`o.source = any(${source}::text[])`] : []),
     ...(rep?.length ? [sql<boolean>`o.sales_representative = any(${rep}::text[])`] : []),
     ...(customer ? [sql<boolean>`o.customer_id = ${customer}::uuid`] : []),

@@ -16,7 +16,7 @@ const columns = { number: 'o.number', grandTotal: 'o.grand_total', openAmount: '
 const customersSearched = 200
 
 const selected = sql`o.id, o.number, o.order_date::text as "orderDate", o.customer_id as "customerId", c.customer_name as "customerName",
-  o.po_number as "poNumber", o.source, o.state, o.grand_total as "grandTotal", o.open_amount as "openAmount"`
+  o.po_number as "poNumber", o.source, o.state, o.payment_state as "paymentState", o.grand_total as "grandTotal", o.open_amount as "openAmount"`
 
 type Asked = ValidInput<typeof prepareOrdersExport>['body']
 type Request = { from: RawBuilder<unknown>; sort: string; key: keyof typeof columns; down: boolean; broad: boolean }

@@ -3,28 +3,36 @@ import type { Db } from '#server/data/db.ts'
 import type { Order } from '../order.ts'
 import { mayMove, moveOrder } from '../states.ts'
 
-/** Notes money that came in for a locked order, in cents; it is paid when nothing stays open. */
-export async function receiveMoney(db: Db, by: Actor, order: Order, amount: number) {
-  const received = order.amountReceived + amount
-  await db.updateTable('orders').set({ amountReceived: received, updatedAt: new Date() }).where('id', '=', order.id).execute()
+const fields = ['amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'invoiceOff'] as const
+/** What the money of an order consists of; in cents but for `invoiceOff`. */
+export type Money = Pick<Order, (typeof fields)[number]>
+
+/**
+ * The one writer of an order's money, whoever knows of it (payments, refunds, disputes, the books): says what counts now of a locked order.
+ * It is paid when nothing stays open and something came, and open again when something is owed.
+ */
+export async function keepMoney(db: Db, by: Actor, order: Order, now: Partial<Money>): Promise<void> {
+  const changed = fields.filter((field) => now[field] !== undefined && now[field] !== order[field])
+  if (!changed.length) return
+  const money = { ...order, ...now }
+  const { openAmount } = await db
+    .updateTable('orders')
+    .set({ ...now, updatedAt: new Date() })
+    .where('id', '=', order.id)
+    .returning('openAmount')
+    .executeTakeFirstOrThrow()
   await audit(db, by, {
-    action: 'orderMoneyCame',
+    action: actionOf(keptOf(money) - keptOf(order)),
     recordKind: 'order',
     recordId: order.id,
-    changes: [{ field: 'amountReceived', from: String(order.amountReceived), to: String(received) }],
+    changes: changed.map((field) => ({ field, from: written(order[field]), to: written(money[field]) })),
   })
-  if (received >= order.grandTotal && mayMove(order.state, 'Paid')) await moveOrder(db, by, order, 'Paid')
+  const isSettled = openAmount === 0 && comeOf(money) > 0
+  if (isSettled && mayMove(order.state, 'Paid')) await moveOrder(db, by, order, 'Paid')
+  if (openAmount > 0 && order.state === 'Paid') await moveOrder(db, by, order, 'Accepted')
 }
 
-/** Notes money of a locked order that left again by a refund or a lost dispute, in cents; what is not paid any more is open. */
-export async function giveBackMoney(db: Db, by: Actor, order: Order, amount: number) {
-  const left = Math.max(0, order.amountReceived - amount)
-  await db.updateTable('orders').set({ amountReceived: left, updatedAt: new Date() }).where('id', '=', order.id).execute()
-  await audit(db, by, {
-    action: 'orderMoneyLeft',
-    recordKind: 'order',
-    recordId: order.id,
-    changes: [{ field: 'amountReceived', from: String(order.amountReceived), to: String(left) }],
-  })
-  if (left < order.grandTotal && order.state === 'Paid') await moveOrder(db, by, order, 'Accepted')
-}
+const written = (value: number | boolean) => (typeof value === 'boolean' ? (value ? 'Y' : 'N') : String(value))
+const comeOf = ({ amountReceived, settledInBooks, writtenOff }: Money) => amountReceived + settledInBooks + writtenOff
+const keptOf = (money: Money) => comeOf(money) - money.amountRefunded
+const actionOf = (more: number) => (more > 0 ? 'orderMoneyCame' : more < 0 ? 'orderMoneyLeft' : 'orderInvoiceMoved')

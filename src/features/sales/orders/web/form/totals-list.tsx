@@ -4,7 +4,7 @@ import { Money } from '#web/ui/values/money.tsx'
 import { numberText } from '#web/ui/values/numbers.ts'
 import classes from './order-form.module.css'
 
-/** Cents. `received`: what came in for it. */
+/** Cents. */
 type Totals = {
   itemCount: number
   subtotal: number
@@ -12,13 +12,13 @@ type Totals = {
   delivery: number
   taxes: number
   grandTotal: number
-  received?: number
 }
+type Props = { totals: Totals; taxes: string; after?: { label: string; cents: number }[]; live?: boolean }
 
-/** The five lines of an order's total (specification 3), its discount where there is one, and what came in. */
-export function TotalsList({ totals, taxes, live = false }: { totals: Totals; taxes: string; live?: boolean }) {
+/** The five lines of an order's total (specification 3), its discount where there is one, and what became of it since. */
+export function TotalsList({ totals, taxes, after = [], live = false }: Props) {
   const { t } = useTranslation()
-  const { itemCount, subtotal, discount, delivery, grandTotal, received } = totals
+  const { itemCount, subtotal, discount, delivery, grandTotal } = totals
   const rows = [
     [t('orders.totals.subtotal'), subtotal + discount],
     ...(discount ? [[t('orders.totals.discount'), -discount] as const] : []),
@@ -41,14 +41,14 @@ export function TotalsList({ totals, taxes, live = false }: { totals: Totals; ta
       <dd data-grand>
         <Money cents={grandTotal} />
       </dd>
-      {received ? (
-        <>
-          <dt>{t('orders.record.received')}</dt>
+      {after.map(({ label, cents }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
           <dd>
-            <Money cents={received} />
+            <Money cents={cents} />
           </dd>
-        </>
-      ) : null}
+        </Fragment>
+      ))}
     </dl>
   )
 }

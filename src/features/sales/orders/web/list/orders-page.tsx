@@ -46,9 +46,9 @@ export default function OrdersPage() {
   )
 }
 
-const cardOf = ({ customerName, grandTotal, number, poNumber, state }: OrderRow) => ({
+const cardOf = ({ customerName, grandTotal, number, poNumber, state, paymentState }: OrderRow) => ({
   name: customerName,
   value: <Money cents={grandTotal} />,
   note: [`#${number}`, poNumber].filter(Boolean).join(' · '),
-  state: <StateBadge state={state} />,
+  state: <StateBadge state={state} paymentState={paymentState} />,
 })

@@ -13,7 +13,7 @@ export function intentRow(intent: Stripe.PaymentIntent) {
     orderId: metadata.order_id ?? null,
     orderVersion: metadata.order_version ? Number(metadata.order_version) : null,
     attempt: metadata.attempt ? Number(metadata.attempt) : 1,
-    declineCode: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? '',
+    declineCode: declineOf(intent)?.code ?? '',
     createdAt: new Date(intent.created * 1000),
     ...chargeFields(charge),
   }
@@ -42,6 +42,20 @@ function chargeFields(charge: Stripe.Charge | null) {
 /** Specification 9: any card or wallet is D, a bank debit A, the rest O (rules 3.15). */
 const kindOf = (type: string): 'D' | 'A' | 'O' =>
   type === 'card' ? 'D' : ['us_bank_account', 'acss_debit', 'sepa_debit', 'bacs_debit'].includes(type) ? 'A' : 'O'
+
+/** A try that the bank refused, as Stripe shows the last one. */
+export function declineOf({ last_payment_error: error }: Stripe.PaymentIntent) {
+  const code = error?.decline_code ?? error?.code
+  return code ? { code, attemptId: error?.charge ?? error?.payment_method?.id ?? code } : null
+}
+
+/** It can still be paid, or is on its way: of an order there is one such payment at most. */
+export const isLive = ({ status }: { status: string }) => !isFinal(status)
+
+/** Money came by it that is nobody's yet: a person has to say what becomes of it before more is asked for. */
+export const isUndecided = ({ status, heldFor, amountReceived, amountRefunded }: Held) =>
+  status === 'succeeded' && heldFor !== '' && amountRefunded < amountReceived
+type Held = { status: string; heldFor: string; amountReceived: number; amountRefunded: number }
 
 /** The end of a payment; nothing that was read before it counts any more. */
 export const isFinal = (status: string) => status === 'succeeded' || status === 'canceled'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { notify } from '#features/notifications/server/door.ts'
-import { isPayable, type Order, orderById, receiveMoney } from '#features/sales/orders/server/door.ts'
+import { isPayable, type Order, orderById } from '#features/sales/orders/server/door.ts'
 import type { Actor } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
-import { countedAmount } from '../counted-amount.ts'
-import { intentRow, isFinal } from './intent-row.ts'
+import { keepPaid } from '../order-money.ts'
+import { declineOf, intentRow, isFinal } from './intent-row.ts'
 
 /** `readAt`: before Stripe was asked, so that of two answers the later one counts. */
 export type StripeAnswer = { companyId: string; accountId: string; intent: Stripe.PaymentIntent; readAt: Date }
@@ -32,23 +32,29 @@ export async function keepIntent(db: Db, { companyId, accountId, intent, readAt 
     .executeTakeFirst()
   if (before && isStale(before, row, readAt)) return
   const isPaidNow = row.status === 'succeeded' && before?.status !== 'succeeded'
-  const isSecond = order !== undefined && !before?.orderId && (await hasOther(db, order.id, row))
+  const isSecond = order !== undefined && !before?.orderId && (await hasOther(db, order, row))
   const held = isPaidNow && order ? (isSecond ? 'paidAlready' : whyHeld(order, row)) : null
   await store(db, companyId, { ...row, accountId, orderId: isSecond ? null : (order?.id ?? null) }, readAt, held)
+  await keepDecline(db, companyId, intent, readAt)
   if (!isPaidNow || !order) return
   if (held) await tellHeld(db, companyId, order)
   // A refund of it may be known before it.
-  else await receiveMoney(db, stripeActor(companyId), order, await countedAmount(db, row.id))
+  else await keepPaid(db, stripeActor(companyId), order)
 }
 
-/** An order has one payment; money that came by another way all the same is kept, beside it. */
-async function hasOther(db: Db, orderId: string, row: Row): Promise<boolean> {
+/** An order has one payment for what is open of it; money that came by another way all the same is kept, beside it. */
+async function hasOther(db: Db, order: Order, row: Row): Promise<boolean> {
   const other = await db
     .selectFrom('paymentIntents')
     .select('id')
-    .where('orderId', '=', orderId)
+    .where('orderId', '=', order.id)
     .where('id', '<>', row.id)
-    .where((where) => where.or([where('status', '<>', 'canceled'), where('attempt', '=', row.attempt)]))
+    .where((where) =>
+      where.or([
+        where('status', 'not in', isPayable(order) ? ['canceled', 'succeeded'] : ['canceled']),
+        where('attempt', '=', row.attempt),
+      ]),
+    )
     .executeTakeFirst()
   return other !== undefined
 }
@@ -101,6 +107,17 @@ async function store(db: Db, companyId: string, row: Row & { accountId: string }
         }),
       }),
     )
+    .execute()
+}
+
+/** The payment itself forgets it as soon as another try succeeds. */
+async function keepDecline(db: Db, companyId: string, intent: Stripe.PaymentIntent, heardAt: Date) {
+  const decline = declineOf(intent)
+  if (!decline) return
+  await db
+    .insertInto('paymentDeclines')
+    .values({ companyId, intentId: intent.id, ...decline, heardAt })
+    .onConflict((conflict) => conflict.columns(['companyId', 'intentId', 'attemptId']).doNothing())
     .execute()
 }
 

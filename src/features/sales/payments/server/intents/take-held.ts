@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
-import { isPayable, receiveMoney } from '#features/sales/orders/server/door.ts'
+import { isPayable } from '#features/sales/orders/server/door.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import type { DbContext } from '#server/http/context.ts'
-import { countedAmount } from '../counted-amount.ts'
+import { keepPaid } from '../order-money.ts'
 import { isDisputed, lockedPayment, type Payment } from '../payment.ts'
 
 /**
@@ -15,7 +15,9 @@ export async function acceptHeld(context: DbContext, id: string) {
   const { order } = payment
   if (!order || !canBeTaken(payment)) throw new AppError('heldImpossible')
   await db.updateTable('paymentIntents').set({ heldFor: '' }).where('id', '=', payment.id).execute()
-  const amount = await countedAmount(db, payment.id)
+  // What was given back of it before was never the order's.
+  await db.updateTable('refunds').set({ stillOwed: true }).where('intentId', '=', payment.id).execute()
+  const amount = payment.amountReceived - payment.amountRefunded
   const by = actorOf(context)
   await audit(db, by, {
     action: 'heldTaken',
@@ -23,7 +25,7 @@ export async function acceptHeld(context: DbContext, id: string) {
     recordId: order.id,
     changes: [{ field: 'amount', from: '', to: String(amount) }],
   })
-  await receiveMoney(db, by, order, amount)
+  await keepPaid(db, by, order)
   return {}
 }
 

@@ -39,7 +39,7 @@ export async function askForRefund(
   const { db, services } = context
   const { companyId, userId } = memberOf(context)
   const payment = await lockedPayment(context, params.payment)
-  const { requestKey, amount, reason, note } = body
+  const { requestKey, amount, reason, note, stillOwed } = body
   const made = await db
     .selectFrom('refunds')
     .select(['id', 'state', 'intentId', 'amount'])
@@ -56,7 +56,7 @@ export async function askForRefund(
   const state = isWaiting ? 'Waiting' : 'Sending'
   const { id } = await db
     .insertInto('refunds')
-    .values({ companyId, intentId: payment.id, amount, reason, note, state, requestKey, preparedBy: userId })
+    .values({ companyId, intentId: payment.id, amount, reason, note, stillOwed, state, requestKey, preparedBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const name = await nameOfRefund(db, { orderId: payment.orderId, amount })

@@ -5,9 +5,9 @@ import { notify } from '#features/notifications/server/door.ts'
 import { orderById } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { refundReasons } from '../../contract.ts'
-import { withOrderKept } from '../counted-amount.ts'
 import { stripeActor } from '../intents/keep-intent.ts'
 import { linkMovements } from '../keep-balance.ts'
+import { keepPaid } from '../order-money.ts'
 import { nameOfRefund } from './refund-name.ts'
 
 /** Later ones stay: an answer that was read earlier never undoes them. What failed comes after what had succeeded. */
@@ -58,13 +58,12 @@ export async function keepRefund(db: Db, companyId: string, refund: Stripe.Refun
   await linkMovements(db, [refund.id])
   const change = (isGiven(state) ? refund.amount : 0) - (isGiven(before?.state) ? refund.amount : 0)
   if (change !== 0)
-    await withOrderKept(db, { by: stripeActor(companyId), order, intentId }, async () => {
-      await db
-        .updateTable('paymentIntents')
-        .set({ amountRefunded: sql`amount_refunded + ${change}` })
-        .where('id', '=', intentId)
-        .execute()
-    })
+    await db
+      .updateTable('paymentIntents')
+      .set({ amountRefunded: sql`amount_refunded + ${change}` })
+      .where('id', '=', intentId)
+      .execute()
+  if (order) await keepPaid(db, stripeActor(companyId), order)
   if (state === 'Failed' && before?.state !== 'Failed') await tellFailed(db, companyId, intent, refund)
   return true
 }

@@ -7,12 +7,13 @@ import type { Payment } from '../payment.ts'
 type Details = RawResult<typeof getTransaction>
 type Step = Details['history'][number]
 
-/** What a payment met, the newest first. Of several declines Stripe's last word is known, with the time when it was heard. */
+/** What a payment met, the newest first. A try that the bank refused stands at the time when Stripe told of it. */
 export async function historyOf(context: DbContext, payment: Payment, refunds: Details['refunds']): Promise<Step[]> {
-  const { id, amount, amountReceived, status, declineCode, heardAt, createdAt, paidAt, payoutId } = payment
+  const { id, amount, amountReceived, status, heardAt, createdAt, paidAt, payoutId } = payment
   const { db } = context
   const seesPayouts = can(memberOf(context).role, 'payouts.read')
-  const [disputes, payouts] = await Promise.all([
+  const [declines, disputes, payouts] = await Promise.all([
+    db.selectFrom('paymentDeclines').select(['code', 'heardAt']).where('intentId', '=', id).orderBy('heardAt').execute(),
     db.selectFrom('disputes').selectAll().where('intentId', '=', id).execute(),
     payoutId && seesPayouts ? db.selectFrom('payouts').selectAll().where('id', '=', payoutId).execute() : [],
   ])
@@ -21,7 +22,7 @@ export async function historyOf(context: DbContext, payment: Payment, refunds: D
     step('created', createdAt, amount),
     ...(status === 'processing' ? [step('processing', heardAt, amount)] : []),
     ...(status === 'canceled' ? [step('cancelled', heardAt, amount)] : []),
-    ...(declineCode && status !== 'succeeded' ? [step('declined', heardAt, amount, declineCode)] : []),
+    ...declines.map((decline) => step('declined', decline.heardAt, amount, decline.code)),
     ...(status === 'succeeded' ? [step('paid', paidAt ?? createdAt, amountReceived)] : []),
     ...refunds.map((refund) => step(`refund${refund.state}`, refund.decidedAt ?? refund.createdAt, refund.amount)),
     ...disputes.flatMap((dispute) => [

@@ -33,7 +33,7 @@ export async function ordersOf(db: Db, document: Document, partner: Partner, rea
       classId: null,
       termsId: null,
       memo: read.order.notes.join('\n').slice(0, 1000),
-      fixed: { ...totalsOf(lines, '0', nothingAdded), amountReceived: 0 },
+      fixed: { ...totalsOf(lines, '0', nothingAdded), settledInBooks: 0 },
     }
     return [{ store, order }]
   })
