@@ -28,14 +28,16 @@ export async function testDatabase({ fsync = false, alone = false } = {}) {
   const own = shared ? undefined : await startPostgres(folder.path, { fsync, log: () => {} })
   const server = shared ?? own?.url ?? ''
   const name = `ledgerside-test-${userInfo().uid}-${process.pid}-${Math.random().toString(36).slice(2, 8)}`
+  let template: string | undefined
   await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])
     await makeOwner(client)
-    const template = shared && (await migratedTemplate(client, server))
+    template = shared && (await migratedTemplate(client, server))
     await createDatabase(client, name, template)
   })
   const ownerUrl = ownersAddress(server, name)
-  const appUrl = await migrate(ownerUrl, { secretKey: testKey, queues: queuesOf(jobs) })
+  // A clone has the queues of its template.
+  const appUrl = await migrate(ownerUrl, { secretKey: testKey, queues: template ? [] : queuesOf(jobs) })
   const superuserUrl = addressOf(server, name)
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2 })
   superuser.on('error', () => {})

@@ -50,7 +50,7 @@ export async function migrate(
        select $1, case when exists (select from key_check) then 'ledgerside_' || md5(current_database() || $1::bytea::text) else '' end on conflict do nothing`,
       [fingerprintOf(secretKey)],
     )
-    await prepareQueues(ownerUrl, queues)
+    if (queues.length > 0) await prepareQueues(ownerUrl, queues)
     await client.query(
       'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
     )
