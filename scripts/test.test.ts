@@ -22,7 +22,7 @@ const failsOnce = (name: string) => `const seen = existsSync('${name}'); writeFi
 function projectOf(t: TestContext, tests: Record<string, string>) {
   const project = mkdtempSync(join(tmpdir(), 'ledgerside-runner-test-'))
   t.after(() => rmSync(project, { recursive: true }))
-  for (const folder of ['src', 'test']) mkdirSync(join(project, folder))
+  for (const folder of ['src', 'src/features/books/server', 'test']) mkdirSync(join(project, folder), { recursive: true })
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   for (const [name, body] of Object.entries(tests))
     writeFileSync(
@@ -69,6 +69,26 @@ test('what failed runs once more only where that is asked for, is named, and is 
   const most = projectOf(t, three).run('--retry-failed', '2')
   assert.equal(most.status, 1)
   assert.doesNotMatch(most.stdout, /run once more/)
+})
+
+test('short files that open an app share a process, and each keeps its hooks, its failures and its name', (t) => {
+  const { project, run } = projectOf(t, {
+    'features/books/server/a': 'globalThis.process.first = process.pid',
+    'features/books/server/b': 'assert.equal(process.first, process.pid); assert.equal(process.hooks, 1)',
+    'features/books/server/c': 'assert.equal(process.hooks, 1); assert.fail()',
+    'features/books/server/d': 'assert.equal(process.hooks, 1)',
+  })
+  const b = join(project, 'src/features/books/server/b.test.ts')
+  writeFileSync(
+    b,
+    readFileSync(b, 'utf8').replace('{ test }', '{ beforeEach, test }') +
+      '\nbeforeEach(() => { process.hooks = (process.hooks ?? 0) + 1 })\n',
+  )
+  const { status, stdout } = run()
+  assert.equal(status, 1)
+  assert.match(stdout, /\nFailed: src\/features\/books\/server\/c\.test\.ts\n4 files .*: 3 tests passed, 1 failed, 0 skipped\n$/, stdout)
+  writeFileSync(join(project, 'src/features/books/server/d.test.ts'), 'process.exit(3)')
+  assert.match(run().stdout, /\nFailed: src\/features\/books\/server\/a\.test\.ts, .*d\.test\.ts\n4 files/)
 })
 
 test('the longest of the last recorded run come first', (t) => {

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, realpathSync, statSync, writeFileSy
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { run } from 'node:test'
+import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,8 +12,9 @@ import { runningServer } from '#server/postgres/pid-file.ts'
 import { startRunDatabase } from '../test/run-database.ts'
 import { removeAbandonedFolders, scratchFolder } from '../test/scratch-folder.ts'
 import { cpuSecondsOf } from './cpu-seconds.ts'
+import { batchesOf } from './test-batches.ts'
 import { byGroup } from './test-groups.ts'
-import type { Usage } from './test-process.ts'
+import type { Usage } from './test-usage.ts'
 
 /**
  * `npm test`, or `npm test -- sandbox/mail journeys` for the files whose path contains one of these.
@@ -31,6 +32,7 @@ const { values: options, positionals: wanted } = parseArgs({
 })
 
 type Result = { passed: number; failed: number; skipped: number }
+type Told = EventData.TestPass | EventData.TestFail
 
 const folders = ['test', 'src', 'sandbox', 'scripts']
 const builtPage = 'dist/web/index.html'
@@ -60,6 +62,7 @@ const likelySeconds = [
 /** Files whose processor time is named at the end. */
 const mostNamed = 12
 
+const recorded: Record<string, number> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {}
 const files = longestFirst([...new Set(folders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`)))].filter(isWanted))
 if (files.length === 0) {
   console.error(`No test file has ${wanted.join(' or ')} in its path.`)
@@ -121,26 +124,45 @@ function isWanted(file: string) {
 
 /** So that none of them runs alone at the end. */
 function longestFirst(some: string[]) {
-  const seconds: Record<string, number> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {}
-  const expected = (file: string) => seconds[file] ?? likelySeconds.find(([folder]) => file.startsWith(folder))?.[1] ?? 0
+  const expected = (file: string) => recorded[file] ?? likelySeconds.find(([folder]) => file.startsWith(folder))?.[1] ?? 0
   return some.sort().sort((one, other) => expected(other) - expected(one))
 }
 
 /** Of each file what its tests came to. One that broke outside any test has failed too. */
 async function runTests(some: string[], concurrency: number) {
+  const batches = batchesOf(some, scratch.path, (file) => recorded[file] ?? shortSeconds / 2)
   const results = new Map<string, Result>()
   const broken = new Set<string>()
   const nameOf = (file: string) => relative(process.cwd(), file)
+  const filesIn = (path: string) => batches.find((batch) => batch.path === path)?.files ?? []
   const events = run({
-    files: some,
+    files: batches.map(({ path }) => path),
     concurrency,
     timeout: testTimeoutMs,
     execArgv: [`--import=${new URL('test-process.ts', import.meta.url).href}`],
     signal: ended.signal,
   })
-  events.on('test:fail', ({ file, name }) => broken.add(nameOf(file ?? name)))
+  const together = new Set(batches.filter(({ files }) => files.length > 1).flatMap(({ files }) => files))
+  // A batch tells of its files as suites, one after the other: what was told before the end of such a suite belongs to it.
+  let sum: Result = { passed: 0, failed: 0, skipped: 0 }
+  const count = (outcome: 'passed' | 'failed') => (told: Told) => {
+    if (told.details.type !== 'suite') sum[told.skip || told.todo ? 'skipped' : outcome]++
+    if (told.nesting > 0) return
+    if (together.has(told.name)) results.set(told.name, { ...sum, failed: outcome === 'failed' ? Math.max(1, sum.failed) : sum.failed })
+    else if (outcome === 'failed') for (const file of unfinished(told.file ?? told.name)) broken.add(file)
+    sum = { passed: 0, failed: 0, skipped: 0 }
+  }
+  /** The files of a process that broke: those of a batch that did not come to their end, or all where each of them did. */
+  const unfinished = (path: string) => {
+    const all = filesIn(path)
+    const rest = all.filter((file) => !results.has(file))
+    return all.length < 2 ? [nameOf(path)] : rest.length > 0 ? rest : all
+  }
+  events.on('test:pass', count('passed'))
+  events.on('test:fail', count('failed'))
   events.on('test:summary', ({ file, counts: { tests, passed, skipped, todo } }) => {
-    if (file) results.set(nameOf(file), { passed, failed: tests - passed - skipped - todo, skipped: skipped + todo })
+    if (file && filesIn(file).length < 2)
+      results.set(nameOf(file), { passed, failed: tests - passed - skipped - todo, skipped: skipped + todo })
   })
   const lines = events.compose(spec)
   lines.pipe(process.stdout, { end: false })

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { groupOf } from './test-groups.ts'
+
+/** Whose short files run several to a process: each opens an app of its own, and none waits at its top level or changes the process. */
+const together = /^src\/features\/(books|company|customers|identity)\/.*server\//
+/** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */
+const mostSeconds = 40
+
+/** What is run as one process, with the files in it. */
+export type Batch = { path: string; files: string[] }
+
+/** Short files in batches of neighbors, written into the folder; every other file alone. The order of the files stays. */
+export function batchesOf(files: string[], folder: string, secondsOf: (file: string) => number): Batch[] {
+  const batches: Batch[] = []
+  const open = new Map<string, { batch: Batch; seconds: number }>()
+  for (const file of files) {
+    const [group, seconds] = [groupOf(file), secondsOf(file)]
+    const last = open.get(group)
+    if (together.test(file) && last && last.seconds + seconds <= mostSeconds) {
+      last.batch.files.push(file)
+      last.seconds += seconds
+      continue
+    }
+    const batch = { path: file, files: [file] }
+    batches.push(batch)
+    if (together.test(file) && seconds <= mostSeconds / 2) open.set(group, { batch, seconds })
+  }
+  for (const [number, batch] of batches.entries())
+    if (batch.files.length > 1) batch.path = write(join(folder, `${number}.test.mjs`), batch.files)
+  return batches
+}
+
+function write(path: string, files: string[]) {
+  const runner = pathToFileURL(join(import.meta.dirname, 'test-batch.ts')).href
+  writeFileSync(path, `import { runTogether } from ${JSON.stringify(runner)}\nrunTogether(${JSON.stringify(files)})\n`)
+  return path
+}
