@@ -150,6 +150,9 @@ export const errors = {
   cartonPrefixMissing: { status: 409, text: 'replies.errors.prefixMissing' },
   cartonNumbersUsedUp: { status: 409, text: 'replies.errors.usedUp' },
   orderFixed: { status: 409, text: 'orders.errors.fixed' },
+  nothingToShip: { status: 409, text: 'shipments.errors.nothing' },
+  shipmentBeyond: { status: 409, text: 'shipments.errors.beyond' },
+  shipmentOff: { status: 409, text: 'shipments.errors.off' },
 } as const satisfies Record<string, { status: number; text: string }>
 export type ErrorCode = keyof typeof errors
 

@@ -1328,6 +1328,10 @@ export interface OrderLinesTable {
   /** What a customer paid last for an item is looked up for every line that comes in. A line knows its order's customer and number, so that this takes as long for a customer with many orders as for one with few. */
   customerId: string | null
   orderNumber: number | null
+  /** How many of it were promised to a trading partner; null while nobody promised anything. */
+  confirmed: string | null
+  /** How many of it were invoiced to a trading partner. */
+  invoiced: Generated<string>
 }
 
 /** An order, whatever door it came in by. Amounts in cents; quantities, unit prices in dollars and percentages are decimals. */
@@ -1352,7 +1356,7 @@ export interface OrdersTable {
   id: Generated<string>
   number: number
   version: Generated<number>
-  state: 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
+  state: 'Submitted' | 'AwaitingApproval' | 'Accepted' | 'AwaitingPayment' | 'Paid' | 'OnAccount' | 'PartShipped' | 'Fulfilled' | 'Closed' | 'Rejected' | 'Cancelled' | 'Expired'
   source: 'staff' | 'invoice' | 'edi' | 'store' | 'device'
   /** The source's own key: an order is placed once however often it arrives. */
   sourceId: string
@@ -1400,6 +1404,8 @@ export interface OrdersTable {
   openAmount: GeneratedAlways<number>
   /** How its money stands, whatever became of the goods. */
   paymentState: GeneratedAlways<'Unpaid' | 'PartPaid' | 'Paid' | 'PartRefunded' | 'Refunded'>
+  /** How much of its lines has left. sales/orders/server/standing.ts alone writes it, told by the shipments. */
+  shipped: Generated<'none' | 'part' | 'all'>
 }
 
 /** Orders that became paid: the receipt and what follows for its customer are still to do while `done_at` is empty. Paid again, again. */
@@ -1959,6 +1965,33 @@ export interface SessionsTable {
   tokenUsed: Generated<boolean>
 }
 
+export interface ShipmentLinesTable {
+  companyId: string
+  shipmentId: string
+  /** Of the order's line. The lines of an order of which something left do not change. */
+  lineNo: number
+  quantity: string
+}
+
+/** What left for an order on a day. One that was called off never left. */
+export interface ShipmentsTable {
+  companyId: string
+  id: Generated<string>
+  orderId: string
+  /** Counted within its order. */
+  number: number
+  shippedOn: string
+  carrier: Generated<string>
+  tracking: Generated<string>
+  /** Made by the form, or the id of the ship notice that said it: the same key never ships twice. */
+  requestKey: string
+  calledOffAt: Time | null
+  calledOffBy: Generated<string>
+  callOffReason: Generated<string>
+  createdBy: Generated<string>
+  createdAt: Generated<Time>
+}
+
 /** Where a customer's goods went before: what a checkout offers to choose from. */
 export interface ShippingAddressesTable {
   companyId: string
@@ -2308,6 +2341,8 @@ export interface DB {
   savedViews: SavedViewsTable
   secondSteps: SecondStepsTable
   sessions: SessionsTable
+  shipmentLines: ShipmentLinesTable
+  shipments: ShipmentsTable
   shippingAddresses: ShippingAddressesTable
   silences: SilencesTable
   sources: SourcesTable

@@ -108,6 +108,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'reps',
   'sales_settings',
   'saved_views',
+  'shipment_lines',
+  'shipments',
   'shipping_addresses',
   'silences',
   'sources',

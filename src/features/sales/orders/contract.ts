@@ -14,6 +14,7 @@ export const orderStates = [
   'AwaitingPayment',
   'Paid',
   'OnAccount',
+  'PartShipped',
   'Fulfilled',
   'Closed',
   'Rejected',

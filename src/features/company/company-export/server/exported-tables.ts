@@ -36,6 +36,8 @@ export const exportedTables: readonly { name: string; omit?: readonly string[]; 
   { name: 'orders' },
   { name: 'order_lines' },
   { name: 'order_versions' },
+  { name: 'shipments', omit: ['request_key'] },
+  { name: 'shipment_lines' },
   { name: 'paid_orders' },
   { name: 'stripe_accounts' },
   { name: 'payment_links', omit: ['code'] },

@@ -32,4 +32,4 @@ export const isCancellable = ({ state, amountReceived }: Standing) =>
 
 /** Can it still be paid? What is closed, paid or called off cannot. */
 export const isPayable = ({ state, openAmount }: Pick<Order, 'state' | 'openAmount'>) =>
-  openAmount > 0 && ['Submitted', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired', 'Fulfilled'].includes(state)
+  openAmount > 0 && ['Submitted', 'Accepted', 'AwaitingPayment', 'OnAccount', 'Expired', 'PartShipped', 'Fulfilled'].includes(state)

@@ -3,22 +3,25 @@ import type { Db } from '#server/data/db.ts'
 import type { OrderState } from '../contract.ts'
 import type { Order } from './order.ts'
 
-/** Where an order may go from each state (rules 3.6). */
-const ways: Record<OrderState, readonly OrderState[]> = {
-  Submitted: ['AwaitingApproval', 'Accepted', 'Rejected', 'Cancelled'],
-  AwaitingApproval: ['Accepted', 'Rejected', 'Cancelled'],
-  Accepted: ['AwaitingPayment', 'OnAccount', 'Paid', 'Cancelled'],
-  AwaitingPayment: ['Paid', 'OnAccount', 'Accepted', 'Cancelled', 'Expired'],
-  Expired: ['AwaitingPayment', 'OnAccount', 'Paid', 'Cancelled'],
-  OnAccount: ['AwaitingPayment', 'Paid', 'Fulfilled', 'Cancelled'],
-  // A refund or a lost dispute opens it again.
-  Paid: ['Fulfilled', 'Accepted'],
-  Fulfilled: ['Closed', 'Paid'],
-  Closed: [],
-  Rejected: [],
-  Cancelled: [],
+/** What moves an order on. */
+export type OrderEvent = 'accepted' | 'linkMade' | 'linkExpired' | 'settled' | 'owedAgain' | 'shipped' | 'shipmentCalledOff' | 'calledOff'
+
+/** Where an order may go from each state, and what takes it there (rules 3.6). Money and goods come in any order. */
+export const ways: Record<OrderState, Partial<Record<OrderState, OrderEvent>>> = {
+  Submitted: { Accepted: 'accepted' },
+  AwaitingApproval: {},
+  Accepted: { AwaitingPayment: 'linkMade', Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Cancelled: 'calledOff' },
+  AwaitingPayment: { Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Expired: 'linkExpired', Cancelled: 'calledOff' },
+  Expired: { AwaitingPayment: 'linkMade', Paid: 'settled', PartShipped: 'shipped', Fulfilled: 'shipped', Cancelled: 'calledOff' },
+  OnAccount: {},
+  Paid: { Accepted: 'owedAgain', PartShipped: 'shipped', Fulfilled: 'shipped' },
+  PartShipped: { Fulfilled: 'shipped', Accepted: 'shipmentCalledOff', Paid: 'shipmentCalledOff' },
+  Fulfilled: { Closed: 'settled', PartShipped: 'shipmentCalledOff', Accepted: 'shipmentCalledOff' },
+  Closed: { Fulfilled: 'owedAgain', PartShipped: 'shipmentCalledOff', Accepted: 'shipmentCalledOff', Paid: 'shipmentCalledOff' },
+  Rejected: {},
+  Cancelled: {},
 }
-export const mayMove = (from: OrderState, to: OrderState) => ways[from].includes(to)
+export const mayMove = (from: OrderState, to: OrderState) => ways[from][to] !== undefined
 
 type By = Parameters<typeof audit>[1]
 
@@ -29,13 +32,6 @@ type By = Parameters<typeof audit>[1]
 export async function moveOrder(db: Db, by: By, order: Pick<Order, 'id' | 'state' | 'version'>, to: OrderState, reason = '') {
   if (!mayMove(order.state, to)) throw new Error(`An order does not go from ${order.state} to ${to}`)
   await db.updateTable('orders').set({ state: to, updatedAt: new Date() }).where('id', '=', order.id).execute()
-  // What follows from it once is done by whoever watches these.
-  if (to === 'Paid')
-    await db
-      .insertInto('paidOrders')
-      .values({ companyId: by.companyId, orderId: order.id })
-      .onConflict((conflict) => conflict.columns(['companyId', 'orderId']).doUpdateSet({ paidAt: new Date(), doneAt: null }))
-      .execute()
   await audit(db, by, {
     action: 'orderMoved',
     recordKind: 'order',

@@ -7,6 +7,7 @@ const tones: Partial<Record<OrderState, Tone>> = {
   AwaitingApproval: 'waiting',
   AwaitingPayment: 'waiting',
   Paid: 'good',
+  PartShipped: 'waiting',
   Fulfilled: 'good',
   Closed: 'good',
   Rejected: 'bad',

@@ -1,7 +1,7 @@
 import { type Actor, audit } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Order } from '../order.ts'
-import { mayMove, moveOrder } from '../states.ts'
+import { followFacts, isSettled, isStill } from '../standing.ts'
 
 const fields = ['amountReceived', 'amountRefunded', 'settledInBooks', 'booksAdjustment', 'writtenOff', 'invoiceOff'] as const
 /** What the money of an order consists of; in cents but for `invoiceOff`. */
@@ -27,10 +27,18 @@ export async function keepMoney(db: Db, by: Actor, order: Order, now: Partial<Mo
     recordId: order.id,
     changes: changed.map((field) => ({ field, from: written(order[field]), to: written(money[field]) })),
   })
-  const isSettled = openAmount === 0 && comeOf(money) > 0
-  if (isSettled && mayMove(order.state, 'Paid')) await moveOrder(db, by, order, 'Paid')
-  if (openAmount > 0 && order.state === 'Paid') await moveOrder(db, by, order, 'Accepted')
+  const moved = { ...money, openAmount }
+  if (isSettled(moved) && !isSettled(order) && !isStill(order)) await notePaid(db, by, order.id)
+  await followFacts(db, by, moved)
 }
+
+/** What follows from it once is done by whoever watches these. */
+const notePaid = (db: Db, { companyId }: Actor, orderId: string) =>
+  db
+    .insertInto('paidOrders')
+    .values({ companyId, orderId })
+    .onConflict((conflict) => conflict.columns(['companyId', 'orderId']).doUpdateSet({ paidAt: new Date(), doneAt: null }))
+    .execute()
 
 const written = (value: number | boolean) => (typeof value === 'boolean' ? (value ? 'Y' : 'N') : String(value))
 const comeOf = ({ amountReceived, settledInBooks, writtenOff }: Money) => amountReceived + settledInBooks + writtenOff

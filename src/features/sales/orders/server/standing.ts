@@ -1,0 +1,40 @@
+import type { Actor } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import type { OrderState } from '../contract.ts'
+import type { Order } from './order.ts'
+import { moveOrder } from './states.ts'
+
+type Facts = Pick<Order, 'state' | 'shipped' | 'openAmount' | 'amountReceived' | 'settledInBooks' | 'writtenOff'>
+
+/** Nothing stays open, and something came. */
+export const isSettled = ({ openAmount, amountReceived, settledInBooks, writtenOff }: Facts) =>
+  openAmount === 0 && amountReceived + settledInBooks + writtenOff > 0
+
+/** Goods and money move these no more, or not yet. */
+const still: readonly OrderState[] = ['Submitted', 'AwaitingApproval', 'Rejected', 'Cancelled']
+export const isStill = ({ state }: Pick<Order, 'state'>) => still.includes(state)
+
+/** Where goods and money put an order. Somebody who waits for a link to be paid goes on waiting. */
+function standingOf(order: Facts): OrderState {
+  if (isStill(order)) return order.state
+  if (order.shipped === 'all') return order.openAmount === 0 ? 'Closed' : 'Fulfilled'
+  if (order.shipped === 'part') return 'PartShipped'
+  if (isSettled(order)) return 'Paid'
+  return order.state === 'AwaitingPayment' || order.state === 'Expired' ? order.state : 'Accepted'
+}
+
+/** Moves a locked order to where its goods and its money put it now. */
+export async function followFacts(db: Db, by: Actor, order: Facts & Pick<Order, 'id' | 'version'>, reason = ''): Promise<void> {
+  const to = standingOf(order)
+  if (to === order.state) return
+  const isClosing = to === 'Closed' && order.state !== 'Fulfilled'
+  const next = isClosing ? 'Fulfilled' : to
+  await moveOrder(db, by, order, next, reason)
+  if (isClosing) await followFacts(db, by, { ...order, state: next })
+}
+
+/** How much of a locked order left, as its shipments say. */
+export async function keepShipped(db: Db, by: Actor, order: Order, shipped: Order['shipped'], reason = ''): Promise<void> {
+  if (shipped !== order.shipped) await db.updateTable('orders').set({ shipped, updatedAt: new Date() }).where('id', '=', order.id).execute()
+  await followFacts(db, by, { ...order, shipped }, reason)
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#contract/errors.ts'
+import { keepShipped, type Order } from '#features/sales/orders/server/door.ts'
+import { type Actor, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { quantitiesOf, shippedOf } from './quantities.ts'
+
+/** A shipment of a locked order never left: what was in it is owed again. */
+export async function callOff(db: Db, by: Actor, order: Order, { shipmentId, reason }: { shipmentId: string; reason: string }) {
+  const shipment = await db
+    .updateTable('shipments')
+    .set({ calledOffAt: new Date(), calledOffBy: by.actor, callOffReason: reason })
+    .where('id', '=', shipmentId)
+    .where('orderId', '=', order.id)
+    .where('calledOffAt', 'is', null)
+    .returning('number')
+    .executeTakeFirst()
+  if (!shipment) throw new AppError('shipmentOff')
+  await audit(db, by, {
+    action: 'shipmentCalledOff',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [
+      { field: 'shipment', from: `${shipment.number}`, to: '' },
+      { field: 'reason', from: '', to: reason },
+    ],
+  })
+  await keepShipped(db, by, order, shippedOf(await quantitiesOf(db, order.id)), reason)
+}

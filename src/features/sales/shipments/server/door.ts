@@ -1,0 +1,3 @@
+export { callOff } from './call-off.ts'
+export { quantitiesOf } from './quantities.ts'
+export { ship } from './ship.ts'

@@ -1,0 +1,71 @@
+import { AppError } from '#contract/errors.ts'
+import { keepShipped, mayMove, type Order } from '#features/sales/orders/server/door.ts'
+import { type Actor, audit } from '#server/data/audit.ts'
+import type { Db } from '#server/data/db.ts'
+import { compare, decimal, sum } from '#trade-documents/model/decimal.ts'
+import type { LineQuantities } from '../contract.ts'
+import { quantitiesOf, shippedOf } from './quantities.ts'
+
+/** `requestKey`: the same key never ships twice. `beyond`: a person says that more leaves than was ordered. */
+export type NewShipment = {
+  requestKey: string
+  shippedOn: string
+  carrier: string
+  tracking: string
+  lines: readonly { lineNo: number; quantity: string }[]
+  beyond?: boolean
+}
+
+/** An order of an invoice asks for money alone: what it was for left before. */
+export const isShippable = ({ source, state, shipped }: Pick<Order, 'source' | 'state' | 'shipped'>) =>
+  source !== 'invoice' && shipped !== 'all' && (state === 'PartShipped' || mayMove(state, 'PartShipped'))
+
+/** Notes what left of a locked order, and moves it on. Answers the shipment's number within the order. */
+export async function ship(db: Db, by: Actor, order: Order, made: NewShipment): Promise<number> {
+  const { companyId } = by
+  const before = await db.selectFrom('shipments').select('number').where('requestKey', '=', made.requestKey).executeTakeFirst()
+  if (before) return before.number
+  if (!isShippable(order)) throw new AppError('nothingToShip')
+  const lines = made.lines.filter(({ quantity }) => compare(decimal(quantity) ?? '0', '0') > 0)
+  if (!lines.length) throw new AppError('invalid', { fields: { lines: 'shipments.errors.empty' } })
+  checkLines(lines, await quantitiesOf(db, order.id), made.beyond ?? false)
+  const { id, number } = await db
+    .insertInto('shipments')
+    .values(({ selectFrom }) => ({
+      companyId,
+      orderId: order.id,
+      number: selectFrom('shipments')
+        .select(({ fn, eb, val }) => eb(fn.coalesce(fn.max('number'), val(0)), '+', val(1)).as('next'))
+        .where('orderId', '=', order.id),
+      shippedOn: made.shippedOn,
+      carrier: made.carrier,
+      tracking: made.tracking,
+      requestKey: made.requestKey,
+      createdBy: by.actor,
+    }))
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('shipmentLines')
+    .values(lines.map(({ lineNo, quantity }) => ({ companyId, shipmentId: id, lineNo, quantity })))
+    .execute()
+  await audit(db, by, {
+    action: 'shipmentMade',
+    recordKind: 'order',
+    recordId: order.id,
+    changes: [{ field: 'shipment', from: '', to: [`${number}`, made.carrier, made.tracking].filter(Boolean).join(' · ') }],
+  })
+  await keepShipped(db, by, order, shippedOf(await quantitiesOf(db, order.id)))
+  return number
+}
+
+function checkLines(lines: NewShipment['lines'], ordered: readonly LineQuantities[], beyond: boolean) {
+  const known = new Map(ordered.map((line) => [line.lineNo, line]))
+  if (new Set(lines.map(({ lineNo }) => lineNo)).size < lines.length || lines.some(({ lineNo }) => !known.has(lineNo)))
+    throw new AppError('orderChanged')
+  const over = lines.filter(({ lineNo, quantity }) => {
+    const line = known.get(lineNo)
+    return line !== undefined && compare(sum([line.shipped, decimal(quantity) ?? '0']), line.ordered) > 0
+  })
+  if (over.length && !beyond) throw new AppError('shipmentBeyond', { values: { lines: over.map(({ lineNo }) => lineNo).join(', ') } })
+}

@@ -1,0 +1,64 @@
+import { Group, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getOrder, listOrders } from '#features/sales/orders/contract.ts'
+import { useAction } from '#web/app/calls/query.ts'
+import { requestKey } from '#web/app/calls/request-key.ts'
+import { useZodForm } from '#web/app/form.ts'
+import { SaveDialog } from '#web/ui/dialogs/save-dialog.tsx'
+import { DateField } from '#web/ui/fields/date/date-field.tsx'
+import { listShipments, type Shipments, shipment, shipOrder } from '../contract.ts'
+
+type Props = { orderId: string; shipments: Shipments; onClose: () => void }
+
+/** What leaves now: everything that is left, unless somebody says less. */
+export default function ShipDialog({ orderId, shipments: { lines, today }, onClose }: Props) {
+  const { t } = useTranslation()
+  // The same as long as the dialog is open: what was lost on its way is asked for again, not shipped twice.
+  const key = useRef(requestKey())
+  const ship = useAction(shipOrder, {
+    refreshes: [listShipments, getOrder, listOrders],
+    success: ({ number }) => t('shipments.shipped', { number }),
+    silent: true,
+    onSuccess: onClose,
+  })
+  const open = lines.filter(({ left }) => left !== '0')
+  const zodForm = useZodForm(shipment, {
+    initialValues: {
+      shippedOn: today,
+      carrier: '',
+      tracking: '',
+      lines: open.map(({ lineNo, left }) => ({ lineNo, quantity: left })),
+    },
+    onSubmit: (values) => ship.mutateAsync({ params: { orderId }, body: { ...values, requestKey: key.current } }),
+  })
+  const { field } = zodForm
+  return (
+    <SaveDialog title={t('shipments.shipTitle')} zodForm={zodForm} label={t('shipments.ship')} onClose={onClose}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DateField {...field('shippedOn')} />
+        <TextInput {...field('carrier')} autoComplete="off" data-autofocus />
+      </SimpleGrid>
+      <TextInput {...field('tracking')} autoComplete="off" />
+      {open.map(({ lineNo, itemNumber, description, left, unit }, index) => (
+        <Group key={lineNo} justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Text fw={550}>{itemNumber || description}</Text>
+            <Text size="sm" c="dimmed">
+              {t('shipments.leftOf', { left: `${left} ${unit}`.trim() })}
+            </Text>
+          </div>
+          <TextInput
+            {...field(`lines.${index}.quantity`)}
+            label={null}
+            aria-label={t('shipments.quantityOf', { name: itemNumber || description })}
+            inputMode="decimal"
+            autoComplete="off"
+            w={110}
+            styles={{ input: { textAlign: 'right' } }}
+          />
+        </Group>
+      ))}
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { expiredLinks } from '#features/sales/checkout/server/expire.ts'
+import { type OrderState, orderStates } from '#features/sales/orders/contract.ts'
+import { keepMoney, orderById } from '#features/sales/orders/server/door.ts'
+import { type OrderEvent, ways } from '#features/sales/orders/server/states.ts'
+import { signedInCompany } from './company.ts'
+import { type TestServer, testServer } from './server.ts'
+
+let server: TestServer
+let owner: Awaited<ReturnType<typeof signedInCompany>>
+let customerId: string
+before(async () => {
+  server = await testServer()
+  owner = await signedInCompany(server)
+  const { rows } = await server.database.owner.query(
+    `insert into customers (company_id, customer_name) values ($1, 'Harbor Cafe') returning id`,
+    [owner.companyId],
+  )
+  customerId = rows[0].id
+})
+after(() => server.close())
+
+type Walk = { id: string; total: number }
+const ok = async (answer: Promise<{ statusCode: number; body: string }>) => {
+  const { statusCode, body } = await answer
+  assert.equal(statusCode, 200, body)
+  return JSON.parse(body).result
+}
+const details = async ({ id }: Walk) => ok(owner.get(`/api/Order/Details/${id}`))
+const shipped = async ({ id }: Walk) => ok(owner.get(`/api/Shipment/List/${id}`))
+
+async function place(unitPrice = '10'): Promise<Walk> {
+  const lines = [{ description: 'Rope', quantity: '3', unitPrice }]
+  const { id } = await ok(owner.post('/api/Order/Place', { customerId, requestKey: randomUUID(), lines }))
+  return { id, total: 3 * Number(unitPrice) * 100 }
+}
+const ship = ({ id }: Walk, quantity: string) =>
+  owner.post(`/api/Shipment/Ship/${id}`, { requestKey: randomUUID(), shippedOn: '2026-11-28', lines: [{ lineNo: 1, quantity }] })
+const callOffShipment = ({ id }: Walk, shipmentId: string) =>
+  owner.post(`/api/Shipment/CallOff/${id}`, { shipmentId, reason: 'The truck never came' })
+
+/** As the books tell of what was settled there. */
+const settle = ({ id }: Walk, settledInBooks: number) =>
+  server.services.transaction({ companyId: owner.companyId }, async (db) => {
+    const order = await orderById(db, id, { lock: true })
+    if (!order) throw new Error('No such order')
+    await keepMoney(db, { companyId: owner.companyId, actorId: null, actor: 'QuickBooks', origin: 'quickbooks' }, order, { settledInBooks })
+  })
+
+/** What a person or another system does to an order, and the event by which it moves. */
+const steps: Record<string, { event: OrderEvent; take: (walk: Walk) => Promise<unknown> }> = {
+  link: { event: 'linkMade', take: ({ id }) => ok(owner.get(`/api/Payment/GetQrCode?orderId=${id}`)) },
+  linkRunsOut: {
+    event: 'linkExpired',
+    async take({ id }) {
+      await server.database.owner.query(`update payment_links set expires_at = now() - interval '1 minute' where order_id = $1`, [id])
+      await expiredLinks.run(server.services)
+    },
+  },
+  pay: { event: 'settled', take: (walk) => settle(walk, walk.total) },
+  takeBack: { event: 'owedAgain', take: (walk) => settle(walk, 0) },
+  shipOne: { event: 'shipped', take: (walk) => ok(ship(walk, '1')) },
+  shipRest: { event: 'shipped', take: async (walk) => ok(ship(walk, (await shipped(walk)).lines[0].left)) },
+  callOffLast: {
+    event: 'shipmentCalledOff',
+    async take(walk) {
+      const live = (await shipped(walk)).shipments.find(({ calledOffAt }: { calledOffAt: string | null }) => !calledOffAt)
+      await ok(callOffShipment(walk, live.id))
+    },
+  },
+  cancel: { event: 'calledOff', take: ({ id }) => ok(owner.post(`/api/Order/Cancel/${id}`, { version: 1, reason: 'Not wanted' })) },
+}
+
+/** Each from the placing on: what is done, and where the order is then. */
+const walks: [keyof typeof steps, OrderState][][] = [
+  [
+    ['link', 'AwaitingPayment'],
+    ['linkRunsOut', 'Expired'],
+    ['link', 'AwaitingPayment'],
+    ['pay', 'Paid'],
+    ['takeBack', 'Accepted'],
+    ['pay', 'Paid'],
+    ['shipOne', 'PartShipped'],
+    ['callOffLast', 'Paid'],
+    ['shipRest', 'Closed'],
+    ['takeBack', 'Fulfilled'],
+    ['pay', 'Closed'],
+    ['callOffLast', 'Paid'],
+    ['shipOne', 'PartShipped'],
+    ['shipRest', 'Closed'],
+    ['callOffLast', 'PartShipped'],
+  ],
+  [
+    ['shipOne', 'PartShipped'],
+    ['callOffLast', 'Accepted'],
+    ['shipOne', 'PartShipped'],
+    ['shipRest', 'Fulfilled'],
+    ['callOffLast', 'PartShipped'],
+  ],
+  [
+    ['shipRest', 'Fulfilled'],
+    ['callOffLast', 'Accepted'],
+    ['cancel', 'Cancelled'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['shipOne', 'PartShipped'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['shipRest', 'Fulfilled'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['cancel', 'Cancelled'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['linkRunsOut', 'Expired'],
+    ['shipOne', 'PartShipped'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['linkRunsOut', 'Expired'],
+    ['shipRest', 'Fulfilled'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['linkRunsOut', 'Expired'],
+    ['pay', 'Paid'],
+  ],
+  [
+    ['link', 'AwaitingPayment'],
+    ['linkRunsOut', 'Expired'],
+    ['cancel', 'Cancelled'],
+  ],
+]
+/** What costs nothing is closed as soon as it left. */
+const free: typeof walks = [
+  [
+    ['shipRest', 'Closed'],
+    ['callOffLast', 'Accepted'],
+  ],
+]
+
+test('every way of the table is taken by its event, and by no other; every state is come to', async () => {
+  const taken = new Set<string>()
+  const taking = async (walk: Walk, events: readonly OrderEvent[], from: number) => {
+    const { rows } = await server.database.owner.query(
+      `select c ->> 'from' as "from", c ->> 'to' as "to" from audit_events e, jsonb_array_elements(e.changes) c
+       where e.record_id = $1 and e.action = 'orderMoved' and c ->> 'field' = 'orderState' order by e.id offset $2`,
+      [walk.id, from],
+    )
+    for (const way of rows as { from: OrderState; to: OrderState }[]) {
+      const event = ways[way.from][way.to]
+      assert.ok(event && events.includes(event), `${way.from} → ${way.to} is of ${event}, not of ${events}`)
+      taken.add(`${way.from} → ${way.to}`)
+    }
+    return from + rows.length
+  }
+  const all = [...walks.map((walk) => ({ walk, price: '10' })), ...free.map((walk) => ({ walk, price: '0' }))]
+  for (const { walk, price } of all) {
+    const order = await place(price)
+    let moves = await taking(order, ['accepted'], 0)
+    for (const [step, state] of walk) {
+      const { event, take } = steps[step] ?? assert.fail(step)
+      await take(order)
+      assert.equal((await details(order)).state, state, `${walk.map(([name]) => name)} at ${step}`)
+      // What left and is paid is closed in the same breath.
+      moves = await taking(order, [event, 'settled'], moves)
+    }
+  }
+  const table = Object.entries(ways).flatMap(([from, to]) => Object.keys(to).map((state) => `${from} → ${state}`))
+  assert.deepEqual(
+    table.filter((way) => !taken.has(way)),
+    [],
+  )
+  const reached = new Set(table.map((way) => way.split(' → ')[1]))
+  assert.deepEqual(
+    orderStates.filter((state) => state !== 'Submitted' && !reached.has(state)),
+    // Nobody has to approve an order yet, and terms are not looked at.
+    ['AwaitingApproval', 'OnAccount', 'Rejected'],
+  )
+})
+
+test('what an order’s state forbids is refused in words, and moves nothing', async () => {
+  const closed = await place()
+  await settle(closed, closed.total)
+  await ok(ship(closed, '3'))
+  const cancelled = await place()
+  await ok(owner.post(`/api/Order/Cancel/${cancelled.id}`, { version: 1, reason: 'Not wanted' }))
+  const part = await place()
+  await ok(ship(part, '1'))
+  const version = { version: 1, reason: 'Not wanted' }
+  const refused = [
+    [owner.post(`/api/Order/Cancel/${closed.id}`, version), 'orderFixed'],
+    [owner.post(`/api/Order/Change/${closed.id}`, { ...version, memo: 'More' }), 'orderFixed'],
+    [owner.get(`/api/Payment/GetQrCode?orderId=${closed.id}`), 'linkImpossible'],
+    [ship(closed, '1'), 'nothingToShip'],
+    [ship(cancelled, '1'), 'nothingToShip'],
+    [owner.post(`/api/Order/Cancel/${cancelled.id}`, version), 'orderFixed'],
+    [owner.post(`/api/Order/Cancel/${part.id}`, version), 'orderFixed'],
+    [owner.post(`/api/Order/Change/${part.id}`, { ...version, memo: 'More' }), 'orderFixed'],
+  ] as const
+  for (const [call, code] of refused) {
+    const answer = await call
+    assert.deepEqual([answer.statusCode, answer.json().code], [409, code])
+    assert.ok(answer.json().message.length > 20)
+  }
+  assert.deepEqual(await Promise.all([closed, cancelled, part].map(async (walk) => (await details(walk)).state)), [
+    'Closed',
+    'Cancelled',
+    'PartShipped',
+  ])
+})
