@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { groupOf } from './test-groups.ts'
 
-/** Whose short files run several to a process: each opens an app of its own, and none waits at its top level or changes the process. */
-const together = /^src\/features\/(books|company|customers|identity)\/.*server\//
+/** Whose short files run several to a process: each opens an app of its own. */
+const together = /^src\/(features\/.*server|server\/(?!postgres|main))\//
+/** A suite's tests are attached to it while its file runs: one that waits at its top level runs on in another file's. */
+const waitsAtTop = /^(const .*= )?await /m
 /** Of a batch: one that is longer is the last of a run, and alone. A file that takes half of it shares nothing. */
 const mostSeconds = 40
 
@@ -18,14 +20,15 @@ export function batchesOf(files: string[], folder: string, secondsOf: (file: str
   for (const file of files) {
     const [group, seconds] = [groupOf(file), secondsOf(file)]
     const last = open.get(group)
-    if (together.test(file) && last && last.seconds + seconds <= mostSeconds) {
+    const isShared = together.test(file) && !waitsAtTop.test(readFileSync(file, 'utf8'))
+    if (isShared && last && last.seconds + seconds <= mostSeconds) {
       last.batch.files.push(file)
       last.seconds += seconds
       continue
     }
     const batch = { path: file, files: [file] }
     batches.push(batch)
-    if (together.test(file) && seconds <= mostSeconds / 2) open.set(group, { batch, seconds })
+    if (isShared && seconds <= mostSeconds / 2) open.set(group, { batch, seconds })
   }
   for (const [number, batch] of batches.entries())
     if (batch.files.length > 1) batch.path = write(join(folder, `${number}.test.mjs`), batch.files)

@@ -37,7 +37,7 @@ export async function testDatabase({ fsync = false, alone = false } = {}) {
   })
   const ownerUrl = ownersAddress(server, name)
   // A clone has the queues of its template.
-  const appUrl = await migrate(ownerUrl, { secretKey: testKey, queues: template ? [] : queuesOf(jobs) })
+  const appUrl = await migrate(ownerUrl, { secretKey: testKey, queues: template ? null : queuesOf(jobs) })
   const superuserUrl = addressOf(server, name)
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2 })
   superuser.on('error', () => {})

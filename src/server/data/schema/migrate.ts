@@ -9,7 +9,7 @@ const folder = new URL('../../../../migrations/', import.meta.url)
 
 /**
  * Brings the database to the newest version as its owner and answers the address under which the app works: a login that owns nothing.
- * Each file runs once, in one transaction with its own record.
+ * Each file runs once, in one transaction with its own record. `queues`: null where they are there, as in a clone.
  */
 export async function migrate(
   ownerUrl: string,
@@ -18,7 +18,7 @@ export async function migrate(
     secretKey,
     secretKeysBefore = [],
     queues,
-  }: Partial<Keys> & { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] },
+  }: Partial<Keys> & { appUrl?: string; secretKey: Buffer; queues: { name: string; options: object }[] | null },
 ) {
   const client = await firstConnection(ownerUrl)
   try {
@@ -50,7 +50,7 @@ export async function migrate(
        select $1, case when exists (select from key_check) then 'ledgerside_' || md5(current_database() || $1::bytea::text) else '' end on conflict do nothing`,
       [fingerprintOf(secretKey)],
     )
-    if (queues.length > 0) await prepareQueues(ownerUrl, queues)
+    if (queues) await prepareQueues(ownerUrl, queues)
     await client.query(
       'grant usage on schema pgboss to ledgerside_app; grant select, insert, update, delete on all tables in schema pgboss to ledgerside_app; grant execute on all functions in schema pgboss to ledgerside_app',
     )
