@@ -23,12 +23,14 @@ export type Placed = { id: string; number: number }
 
 /** A company whose orders and money go into a QuickBooks of its own; what Stripe would tell is written where it would be kept. */
 /** `unset`: nobody has chosen accounts yet. `undeposited`: money waits in QuickBooks' own account for it. */
-type Options = { undeposited?: boolean; unset?: boolean; listen?: boolean; env?: Record<string, string> }
+/** `switches`: what the owner set in QuickBooks before. */
+type Options = { switches?: object; undeposited?: boolean; unset?: boolean; listen?: boolean; env?: Record<string, string> }
 export async function openBooks({
   undeposited = false,
   unset = false,
   listen = false,
   env = {},
+  switches = {},
   ...settings
 }: Options & Record<string, unknown> = {}) {
   const server = await serverWithQuickbooks({ listen, env })
@@ -36,6 +38,7 @@ export async function openBooks({
     entity: 'Account',
     body: { Name: names.clearing, AccountType: 'Other Current Asset' },
   })
+  await server.control('POST', `companies/${realmId}/switches`, switches)
   const company = await connectedCompany(server, realmId)
   assert.match((await company.ended()).state, /Done/)
   const services = () => server.services
@@ -101,6 +104,7 @@ export async function openBooks({
     ...stripeRows(sql),
     server,
     company,
+    customer,
     realmId,
     sql,
     records,
@@ -163,6 +167,7 @@ export async function openBooks({
       return Math.round(signed.reduce((sum, amount) => sum + amount, 0) * 100)
     },
     /** By hand, in QuickBooks. */
+    switch: (switches: object) => server.control('POST', `${realm}/switches`, switches),
     edit: (entity: string, id: string, fields: object) =>
       server.control('POST', `${realm}/write`, { entity, operation: 'update', body: { Id: id, sparse: true, ...fields } }),
     remove: (entity: string, id: string) => server.control('POST', `${realm}/write`, { entity, operation: 'delete', body: { Id: id } }),

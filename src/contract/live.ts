@@ -31,6 +31,8 @@ export const notificationCodes = {
   NA_REFUND_WAITING: { category: 'general' },
   NA_REFUND_DECLINED: { category: 'general' },
   NA_REFUND_FAILED: { category: 'general' },
+  /** `value`: the order with both sums. QuickBooks came to another total than was billed. */
+  NA_BOOKS_DIFFER: { category: 'general' },
   /** `value`: the company's name there. Our access is refused, and nothing goes to or fro. */
   NA_QUICKBOOKS_BROKEN: { category: 'general' },
   /** `value`: the connection's name. Nothing comes over it any more. */

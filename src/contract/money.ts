@@ -6,6 +6,9 @@ export const cents = (amount: number): Cents => {
   return amount as Cents
 }
 
+/** A rest of a cent is settled by rule: nobody is asked for it, and nobody told (decision 0031). */
+export const settledCents = 1
+
 /**
  * A dollar amount as QuickBooks and people write it (number or decimal text), rounded half away from zero to cents.
  * Works on the decimal digits, so 1.005 becomes 101 and not 100.

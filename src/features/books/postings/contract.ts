@@ -16,8 +16,13 @@ const postingKinds = [
   'payoutReversal',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
-/** `blocked`: something it needs is not there yet; `gone` and `changed`: deleted or edited by hand in QuickBooks. */
-const postingStates = ['blocked', 'waiting', 'sending', 'unknown', 'posted', 'error', 'ignored', 'voided', 'gone', 'changed'] as const
+/**
+ * `blocked`: something it needs is not there yet; `differs`: QuickBooks came to another total than was asked for; `gone` and `changed`: deleted
+ * or edited by hand there.
+ */
+const postingStates = [
+  ...(['blocked', 'waiting', 'sending', 'unknown', 'posted', 'differs', 'error', 'ignored', 'voided', 'gone', 'changed'] as const),
+] as const
 export type PostingState = (typeof postingStates)[number]
 
 /** `clearingAccountId`: where money lies between the payment and the bank. `otherAccountId`: for movements at Stripe without an order. */

@@ -2,11 +2,15 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, audit } from '#server/data/audit.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import { replay } from '#server/work/ledger-replay.ts'
+import type { PostingState } from '../contract.ts'
 import type { Agreed } from './body/agreed-document.ts'
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
 import { lockPosting, recordKind, submit } from './submit.ts'
+
+/** What stands there is not what was posted: a person says which is right. */
+const waitsForPerson: readonly PostingState[] = ['gone', 'changed', 'differs']
 
 async function reached(context: DbContext, id: string): Promise<Posting> {
   const posting = await lockPosting(context.db, id)
@@ -34,7 +38,7 @@ export async function putBack(context: DbContext, id: string) {
   const found = await reached(context, id)
   const posting = { ...found, putBack: true, externalId: found.state === 'gone' ? null : found.externalId }
   const chart = await chartOf(db)
-  if (!chart || !['gone', 'changed'].includes(posting.state)) throw new AppError('conflict')
+  if (!chart || !waitsForPerson.includes(posting.state)) throw new AppError('conflict')
   await db.updateTable('postings').set({ putBack: true, externalId: posting.externalId }).where('id', '=', id).execute()
   await submit(services, db, chart.companyId, posting, await wantedOf(db, chart, posting))
   await note(context, posting, 'books.putBack')
@@ -45,7 +49,7 @@ export async function putBack(context: DbContext, id: string) {
 export async function keepQuickbooksVersion(context: DbContext, id: string) {
   const { db } = context
   const posting = await reached(context, id)
-  if (!['gone', 'changed'].includes(posting.state)) throw new AppError('conflict')
+  if (!waitsForPerson.includes(posting.state)) throw new AppError('conflict')
   const row = await db.selectFrom('postings').select(['agreed', 'differs']).where('id', '=', id).executeTakeFirstOrThrow()
   const theirs = (row.differs as { field: string; theirs: string }[]).map(({ field, theirs: value }) => [field, value])
   const agreed = { ...(row.agreed as Agreed), ...Object.fromEntries(theirs) }

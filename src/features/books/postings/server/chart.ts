@@ -23,11 +23,18 @@ export type Chart = {
   /** Where this company's QuickBooks has classes (quickbooks 4.17). */
   classOn: { document: boolean; line: boolean }
   repField: string
+  /** QuickBooks computes the tax by the address, unless it is told what was billed (quickbooks 4.0). */
+  automatedTax: boolean
+  /** Outside the US each line needs a tax code of its own, which we do not know. */
+  isAbroad: boolean
 }
 
 const preferences = z.object({
   AccountingInfoPrefs: z.object({ ClassTrackingPerTxn: z.boolean().default(false), ClassTrackingPerTxnLine: z.boolean().default(false) }),
+  TaxPrefs: z.object({ PartnerTaxEnabled: z.boolean().default(false) }).prefault({}),
 })
+
+const isAbroad = (companyInfo: unknown) => (z.object({ Country: z.string() }).safeParse(companyInfo).data?.Country ?? 'US') !== 'US'
 
 /** Null while nothing is posted: switched off, or something that was chosen is not there (any more). */
 export async function chartOf(db: Db): Promise<Chart | null> {
@@ -75,15 +82,18 @@ async function externalIds(db: Db, settings: Chosen): Promise<Map<string, string
 async function companyFacts(db: Db, clearingAccountId: string) {
   const [company, connection, sales, clearing] = await Promise.all([
     db.selectFrom('companies').select('timeZone').executeTakeFirstOrThrow(),
-    db.selectFrom('quickbooksConnections').select('preferences').executeTakeFirst(),
+    db.selectFrom('quickbooksConnections').select(['preferences', 'companyInfo']).executeTakeFirst(),
     db.selectFrom('salesSettings').select('postsAs').executeTakeFirst(),
     db.selectFrom('accounts').select('accountSubType').where('id', '=', clearingAccountId).executeTakeFirst(),
   ])
-  const known = preferences.safeParse(connection?.preferences).data?.AccountingInfoPrefs
+  const read = preferences.safeParse(connection?.preferences).data
+  const known = read?.AccountingInfoPrefs
   return {
     timeZone: company.timeZone,
     postsAs: sales?.postsAs === 'estimate' ? ('estimate' as const) : ('invoice' as const),
     isUndeposited: clearing?.accountSubType === 'UndepositedFunds',
+    isAbroad: isAbroad(connection?.companyInfo),
+    automatedTax: read?.TaxPrefs.PartnerTaxEnabled ?? false,
     classOn: { document: known?.ClassTrackingPerTxn ?? false, line: known?.ClassTrackingPerTxnLine ?? false },
   }
 }

@@ -67,7 +67,7 @@ function toCheck(db: Db, { orderId, payoutId }: Of) {
     .selectFrom('postings')
     .select(['id', 'entity', 'externalId', 'version'])
     .where('externalId', 'is not', null)
-    .where('state', 'in', ['posted', 'voided', 'gone', 'changed'])
+    .where('state', 'in', ['posted', 'differs', 'voided', 'gone', 'changed'])
     .orderBy('checkedAt')
     .limit(mostAtOnce)
   if (orderId) return query.where('orderId', '=', orderId).execute()

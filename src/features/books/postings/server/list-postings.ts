@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Language } from '#contract/languages.ts'
 import { stoppedStates } from '#contract/ledger.ts'
+import { formatCents } from '#contract/money.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -61,10 +62,14 @@ async function rowsOf(db: Db, of: { orderId: string } | { payoutId: string }): P
 
 const settled: readonly PostingState[] = ['posted', 'voided']
 
-function troubleOf({ state, waitsFor, deliveryProblem }: Row, language: Language) {
+function troubleOf({ state, waitsFor, deliveryProblem, amount, total }: Row, language: Language) {
   if (settled.includes(state)) return { problem: '', fix: '' }
   if (state === 'gone' || state === 'changed')
     return { problem: text(language, `books.trouble.${state}`), fix: text(language, `books.trouble.${state}Fix`) }
+  if (state === 'differs') {
+    const sums = { ours: formatCents(amount), theirs: formatCents(total ?? 0) }
+    return { problem: text(language, 'books.trouble.differs', sums), fix: text(language, 'books.trouble.differsFix') }
+  }
   if (deliveryProblem) {
     const say = (key: string) => (key ? text(language, key, deliveryProblem.values) : '')
     return { problem: say(deliveryProblem.message), fix: say(deliveryProblem.fix) }
@@ -74,7 +79,7 @@ function troubleOf({ state, waitsFor, deliveryProblem }: Row, language: Language
 
 function buttonsOf({ state, deliveryState }: Row, writes: boolean) {
   const isStopped = (stoppedStates as readonly string[]).includes(deliveryState ?? '')
-  const byHand = state === 'gone' || state === 'changed'
+  const byHand = state === 'gone' || state === 'changed' || state === 'differs'
   return { canReplay: writes && isStopped && !byHand, canPutBack: writes && byHand }
 }
 

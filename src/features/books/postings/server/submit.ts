@@ -7,7 +7,9 @@ import type { PostingKind, PostingState } from '../contract.ts'
 import { type BlockedBy, type Body, type Posting, tagOf, type Wanted } from './body/posting-body.ts'
 
 export const recordKind = 'posting'
-const columns = ['id', 'kind', 'sourceId', 'orderId', 'payoutId', 'entity', 'state', 'externalId', 'version', 'sent', 'putBack'] as const
+const columns = [
+  ...(['id', 'kind', 'sourceId', 'orderId', 'payoutId', 'entity', 'state', 'amount', 'externalId', 'version', 'sent', 'putBack'] as const),
+] as const
 
 /** The row of a thing that happened, made the first time it is asked for. */
 export async function postingOf(

@@ -1,12 +1,14 @@
 import { carriedOf, mirroredEntities, type QuickbooksRecord, type QuickbooksWrite } from '#features/quickbooks/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import type { Delivery } from '#server/work/delivery.ts'
+import type { PostingState } from '../contract.ts'
 import { type Agreed, agreedOf, differencesOf, idAndVersionOf, isVoided, movedOf, numberOf, taxOf } from './body/agreed-document.ts'
 import { wantedOf } from './body/compose-body.ts'
 import type { Posting } from './body/posting-body.ts'
 import { chartOf } from './chart.ts'
 import { retryDependants } from './retry-dependants.ts'
 import { lockPosting, recordKind, writeOf } from './submit.ts'
+import { tellOfDifference, totalApart } from './total-apart.ts'
 
 /** How documents of ours are written to QuickBooks. */
 export const postingWrites: QuickbooksWrite = {
@@ -23,6 +25,7 @@ export const postingWrites: QuickbooksWrite = {
     const { Id: _, SyncToken: __, sparse: ___, ...sent } = carriedOf(delivery).body
     const { externalId, version } = idAndVersionOf(record)
     const isOff = carriedOf(delivery).operation === 'void' || sent.TxnStatus === 'Rejected'
+    const apart = isOff ? [] : totalApart({ ...posting, sent }, record)
     await db
       .updateTable('postings')
       .set({
@@ -32,10 +35,10 @@ export const postingWrites: QuickbooksWrite = {
         total: movedOf(posting, record),
         tax: taxOf(record),
         agreed: JSON.stringify(agreedOf(record)),
-        differs: '[]',
+        differs: JSON.stringify(apart),
         waitsFor: '',
         putBack: false,
-        state: isOff ? 'voided' : 'posted',
+        state: isOff ? 'voided' : apart.length ? 'differs' : 'posted',
         postedAt: new Date(),
         checkedAt: new Date(),
         updatedAt: new Date(),
@@ -43,6 +46,7 @@ export const postingWrites: QuickbooksWrite = {
       })
       .where('id', '=', posting.id)
       .execute()
+    if (apart.length) await tellOfDifference(db, delivery.companyId, posting, record)
     await mirror(db, delivery, posting, record)
     await retryDependants(db, delivery.companyId, posting)
   },
@@ -61,7 +65,7 @@ export const postingWrites: QuickbooksWrite = {
     const posting = await lockPosting(db, recordId ?? '')
     if (!posting || ((posting.state === 'gone' || posting.state === 'changed') && !posting.putBack)) return
     // Done without an answer: nothing was to be sent, or what it needs is not there yet.
-    const over = posting.state === 'posted' || posting.state === 'voided' ? posting.state : posting.externalId ? 'posted' : 'blocked'
+    const over = isOver(posting.state) ? posting.state : posting.externalId ? 'posted' : 'blocked'
     await db
       .updateTable('postings')
       .set({ state: shown || over, updatedAt: new Date() })
@@ -70,20 +74,24 @@ export const postingWrites: QuickbooksWrite = {
   },
 }
 
+const isOver = (state: PostingState) => state === 'posted' || state === 'differs' || state === 'voided'
+
 /** What QuickBooks has of it now; undefined: nothing any more. A difference stays until a person says which side is right. */
 export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecord | undefined): Promise<void> {
   const row = await db.selectFrom('postings').select('agreed').where('id', '=', posting.id).executeTakeFirst()
   const agreed = row?.agreed as Agreed | null | undefined
   const isGone = !theirs || (isVoided(theirs) && posting.state !== 'voided')
-  const differs = agreed ? differencesOf(agreed, theirs) : []
-  const state = isGone ? 'gone' : differs.length ? 'changed' : undefined
-  const settled = posting.state === 'gone' || posting.state === 'changed' ? 'posted' : posting.state
+  const edited = agreed ? differencesOf(agreed, theirs) : []
+  const state = isGone ? 'gone' : edited.length ? 'changed' : undefined
+  const wasEdited = posting.state === 'gone' || posting.state === 'changed'
+  const apart = theirs && (wasEdited || posting.state === 'differs') ? totalApart(posting, theirs) : []
+  const settled = wasEdited ? (apart.length ? 'differs' : 'posted') : posting.state
   await db
     .updateTable('postings')
     .set({
       ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
       ...(!theirs && { total: 0 }),
-      differs: JSON.stringify(differs),
+      differs: JSON.stringify(state ? edited : apart),
       state: state ?? settled,
       checkedAt: new Date(),
       updatedAt: new Date(),

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Group, Text, Title } from '@mantine/core'
+import { Anchor, Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatCents } from '#contract/money.ts'
 import { booksPath } from '#contract/places.ts'
 import { useApi } from '#web/app/calls/query.ts'
 import { useCan } from '#web/app/session/use-can.ts'
@@ -9,15 +8,13 @@ import { orderPostings } from '../contract.ts'
 import { CheckButton } from './check-button.tsx'
 import { PostingList } from './posting-list.tsx'
 
-/** How the order stands in the books: each document, and where QuickBooks computed another total than the shopper was shown. */
+/** How the order stands in the books: each document, and what of it needs a person. */
 export default function OrderBooksCard({ order: { id } }: { order: { id: string } }) {
   const { t } = useTranslation()
   const can = useCan()
   const { data } = useApi(orderPostings, { params: { orderId: id } })
   if (!data || (!data.active && !data.rows.length && !can('books.write'))) return null
   const { rows, active, canCheck } = data
-  const sale = rows.find(({ kind, state }) => (kind === 'invoice' || kind === 'estimate') && state === 'posted')
-  const apart = sale && sale.total !== null ? sale.total - sale.amount : 0
   return (
     <section aria-labelledby="order-books">
       <Group justify="space-between" mb="sm">
@@ -26,15 +23,6 @@ export default function OrderBooksCard({ order: { id } }: { order: { id: string 
         </Title>
         {canCheck && <CheckButton of={{ orderId: id }} />}
       </Group>
-      {sale && apart !== 0 && (
-        <Alert color="yellow" mb="sm">
-          {t('books.card.difference', {
-            theirs: formatCents(sale.total ?? 0),
-            ours: formatCents(sale.amount),
-            difference: formatCents(Math.abs(apart)),
-          })}
-        </Alert>
-      )}
       {!active && (
         <Text c="dimmed">
           {t('books.card.off')}{' '}

@@ -11,6 +11,7 @@ import { PostingButtons } from './posting-buttons.tsx'
 
 const tones: Partial<Record<PostingState, Tone>> = {
   posted: 'good',
+  differs: 'bad',
   error: 'bad',
   gone: 'bad',
   changed: 'bad',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settledCents } from '#contract/money.ts'
 import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { company, ofCompany } from '#server/data/tenant.ts'
@@ -52,7 +53,7 @@ export async function factsOf(db: Db, customerId: string, today: string): Promis
     from customers c join companies f on f.id = ${company}
       left join reps r on ${ofCompany('r')} and r.code = c.sales_representative
       cross join lateral (select coalesce(sum(i.balance), 0)::bigint as overdue, min(i.overdue_from) as overdue_since from invoices i
-        where ${ofCompany('i')} and i.customer_id = c.id and i.balance > 0 and not i.deleted and i.overdue_from <= ${today}::date) o
+        where ${ofCompany('i')} and i.customer_id = c.id and i.balance > ${sql.lit(settledCents)} and not i.deleted and i.overdue_from <= ${today}::date) o
       cross join lateral (select max(i.date) as last_order from invoices i where ${ofCompany('i')} and i.customer_id = c.id and not i.deleted and not i.voided) l
     where ${ofCompany('c')} and c.id = ${customerId}`.execute(db)
   const [row] = rows

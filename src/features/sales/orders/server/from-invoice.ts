@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
-import { cents } from '#contract/money.ts'
+import { cents, settledCents } from '#contract/money.ts'
 import { reachesCustomer } from '#features/customers/customers/server/door.ts'
 import { actorOf } from '#server/data/audit.ts'
 import type { Db } from '#server/data/db.ts'
@@ -24,7 +24,7 @@ export async function orderOfInvoice(context: DbContext, invoiceId: string) {
     .where('state', 'not in', ['Cancelled', 'Rejected'])
     .executeTakeFirst()
   if (open) return { ...open, isNew: false }
-  if (invoice.voided || invoice.balance <= 0) throw new AppError('invoiceNotOpen', { values: { number: invoice.number } })
+  if (invoice.voided || invoice.balance <= settledCents) throw new AppError('invoiceNotOpen', { values: { number: invoice.number } })
   const written = await linesOfInvoice(db, invoice)
   const before = await db
     .selectFrom('orders')

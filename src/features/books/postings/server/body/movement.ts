@@ -3,8 +3,8 @@ import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import type { PostingKind } from '../../contract.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
+import { itemLine } from './bill.ts'
 import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
-import { itemLine } from './sale.ts'
 
 export type Movement = {
   id: string

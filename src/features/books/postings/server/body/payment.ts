@@ -48,7 +48,9 @@ async function isBehind(db: Db, { id, grandTotal }: Order): Promise<boolean> {
     .where('sourceId', '=', id)
     .executeTakeFirst()
   if (!invoice) return false
-  return invoice.state === 'posted' ? invoice.amount !== grandTotal : ['waiting', 'sending', 'unknown', 'error'].includes(invoice.state)
+  return invoice.state === 'posted' || invoice.state === 'differs'
+    ? invoice.amount !== grandTotal
+    : ['waiting', 'sending', 'unknown', 'error'].includes(invoice.state)
 }
 
 /** What this payment pays already is open to it. */

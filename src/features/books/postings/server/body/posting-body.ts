@@ -13,7 +13,7 @@ export type Wanted =
   | { is: 'blocked'; by: BlockedBy; amount?: number }
   | { is: 'void' }
   | { is: 'none' }
-export type BlockedBy = 'customer' | 'invoice' | 'members' | 'sum' | 'chart'
+export type BlockedBy = 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad'
 
 export type Posting = {
   id: string
@@ -23,6 +23,8 @@ export type Posting = {
   payoutId: string | null
   entity: string
   state: PostingState
+  /** Cents. */
+  amount: number
   externalId: string | null
   version: string
   sent: unknown

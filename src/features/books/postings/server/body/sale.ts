@@ -1,11 +1,12 @@
 import type { Order } from '#features/sales/orders/server/door.ts'
 import type { Db } from '#server/data/db.ts'
 import { type Chart, externalIdOf } from '../chart.ts'
-import { type Body, dollars, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
+import { billOf } from './bill.ts'
+import { type Body, noteOf, type Posting, ref, type Wanted } from './posting-body.ts'
 
 /**
- * The invoice or estimate of an order. The tax is left to QuickBooks, which knows the law of the place (quickbooks 4.0): its figure is
- * shown beside ours where they differ.
+ * The invoice or estimate of an order, which comes to what the buyer agreed to pay: the order's discount lies on its lines, since one of
+ * QuickBooks' own would lie on delivery too, and the tax is the one that was billed (decision 0031).
  */
 export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Order): Promise<Wanted> {
   if (order.state === 'Cancelled' || order.state === 'Rejected') return (await wasPaid(db, order.id)) ? { is: 'none' } : { is: 'void' }
@@ -16,6 +17,7 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
     externalIdOf(db, 'class', order.classId),
     estimateOf(db, posting, order.id),
   ])
+  if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: order.grandTotal }
   if (!customer) return { is: 'blocked', by: 'customer', amount: order.grandTotal }
   const classId = ownClass || chart.classId
   const number = `${chart.prefix}${order.number}`
@@ -25,10 +27,9 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
     TxnDate: order.orderDate,
     ApplyTaxAfterDiscount: true,
     PrivateNote: noteOf(posting, `Order ${order.number}${order.poNumber && `, PO ${order.poNumber}`}`),
-    Line: await linesOf(db, chart, order, chart.classOn.line ? classId : ''),
+    ...billOf(order, await linesOf(db, order.id), { ...chart, taxCode, classId: chart.classOn.line ? classId : '' }),
     ...(order.memo && { CustomerMemo: { value: order.memo.slice(0, 1000) } }),
     ...(order.address1 && { ShipAddr: addressOf(order) }),
-    ...(taxCode && { TxnTaxDetail: { TxnTaxCodeRef: ref(taxCode) } }),
     ...(chart.classOn.document && classId && { ClassRef: ref(classId) }),
     ...(chart.repField && order.salesRepresentative && { CustomField: [repOf(chart.repField, order.salesRepresentative)] }),
     ...(posting.kind === 'invoice' && term && { SalesTermRef: ref(term) }),
@@ -61,43 +62,13 @@ const addressOf = ({ addressName, address1, address2, city, shipState, zip }: Or
 }
 const repOf = (field: string, code: string) => ({ DefinitionId: field, Type: 'StringType', StringValue: code.slice(0, 30) })
 
-async function linesOf(db: Db, chart: Chart, order: Order, classId: string): Promise<Body[]> {
-  const rows = await db
+const linesOf = (db: Db, orderId: string) =>
+  db
     .selectFrom('orderLines')
     .leftJoin('externalLinks', (join) =>
       join.onRef('externalLinks.localId', '=', 'orderLines.itemId').on('provider', '=', 'quickbooks').on('kind', '=', 'item'),
     )
     .select(['description', 'itemNumber', 'quantity', 'amount', 'discountPercent', 'taxable', 'externalLinks.externalId'])
-    .where('orderId', '=', order.id)
+    .where('orderId', '=', orderId)
     .orderBy('lineNo')
     .execute()
-  const sold = rows.map(({ description, itemNumber, quantity, amount, discountPercent, taxable, externalId }) => {
-    const off = Number(discountPercent) ? ` (−${Number(discountPercent)} %)` : ''
-    return itemLine(amount, { text: `${description || itemNumber}${off}`, item: externalId ?? chart.item, quantity, taxable, classId })
-  })
-  const { delivery, discount } = order
-  return [
-    ...sold,
-    ...(delivery ? [itemLine(delivery, { text: 'Delivery', item: chart.deliveryItem, quantity: '1', taxable: false, classId })] : []),
-    ...(discount ? [{ Amount: dollars(discount), DetailType: 'DiscountLineDetail', DiscountLineDetail: { PercentBased: false } }] : []),
-  ]
-}
-
-type Sold = { text: string; item: string; quantity: string; taxable: boolean; classId: string }
-
-/** The unit price is what makes the amount: QuickBooks refuses one that does not (6070), and knows no discount of a line. */
-export function itemLine(amount: number, { text, item, quantity, taxable, classId }: Sold): Body {
-  const count = Number(quantity)
-  return {
-    Amount: dollars(amount),
-    Description: text.slice(0, 4000),
-    DetailType: 'SalesItemLineDetail',
-    SalesItemLineDetail: {
-      ItemRef: ref(item),
-      Qty: count,
-      UnitPrice: Number((amount / 100 / count).toFixed(7)),
-      TaxCodeRef: ref(taxable ? 'TAX' : 'NON'),
-      ...(classId && { ClassRef: ref(classId) }),
-    },
-  }
-}

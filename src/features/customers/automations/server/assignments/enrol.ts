@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settledCents } from '#contract/money.ts'
 import { instant, instantOf, localDay, startOfDay, zoneOf } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
@@ -71,7 +72,7 @@ export async function matching(
     schedule.event === 'INVOICE_OVERDUE'
       ? await sql<{ id: string }>`
         select c.id from (select customer_id, min(overdue_from) as since from invoices
-            where ${ofCompany()} and balance > 0 and not deleted and overdue_from <= ${today}::date - ${schedule.days - 1}::int group by customer_id) o
+            where ${ofCompany()} and balance > ${sql.lit(settledCents)} and not deleted and overdue_from <= ${today}::date - ${schedule.days - 1}::int group by customer_id) o
           join customers c on ${ofCompany('c')} and c.id = o.customer_id
         where c.active and ${fresh(id, sql`array['since ' || o.since]`)} order by c.id limit ${most}`.execute(db)
       : await sql<{ id: string }>`

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { settledCents } from '#contract/money.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { DayText } from '#web/ui/values/date-text.tsx'
 import { Money } from '#web/ui/values/money.tsx'
@@ -20,7 +21,7 @@ const icons = {
 /** On a phone each row is a card of two lines: what counts on the first, the cells marked `data-second` below it. */
 export function Invoices({ rows, Collect }: { rows: Customer['invoices']; Collect: CustomerParts['Collect'] | null }) {
   const { t } = useTranslation()
-  const isOpen = ({ state, balance }: Customer['invoices'][number]) => state !== 'void' && balance > 0
+  const isOpen = ({ state, balance }: Customer['invoices'][number]) => state !== 'void' && balance > settledCents
   const collects = Collect !== null && rows.some(isOpen)
   return (
     <Section title={t('customers.record.invoices')}>

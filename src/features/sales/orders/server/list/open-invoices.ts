@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RawResult, ValidInput } from '#contract/endpoint.ts'
+import { settledCents } from '#contract/money.ts'
 import { countedUpTo } from '#contract/paging.ts'
 import { findCustomers, visibleCustomers } from '#features/customers/customers/server/door.ts'
 import { allOf } from '#server/data/conditions.ts'
@@ -17,7 +18,7 @@ export async function openInvoices(context: DbContext, query: ValidInput<typeof 
   const down = sort.startsWith('-')
   const after = readCursor(services.config, query.cursor, sort)
   const { condition, all } = await visibleCustomers(context)
-  const open = sql<boolean>`${ofCompany('i')} and i.balance <> 0 and i.balance > 0 and not i.deleted and not i.voided`
+  const open = sql<boolean>`${ofCompany('i')} and i.balance <> 0 and i.balance > ${sql.lit(settledCents)} and not i.deleted and not i.voided`
   const conditions = [open, ...(all ? [] : [condition])]
   const found = query.search ? await findCustomers(context, query.search, customersSearched) : { ids: [], more: false }
   if (query.search) conditions.push(sql`(i.number = ${query.search} or i.customer_id = any(${found.ids}::uuid[]))`)

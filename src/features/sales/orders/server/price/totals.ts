@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { type Cents, cents } from '#contract/money.ts'
 import type { OrderLine } from '../../contract.ts'
+import { billedAmounts } from './billed-amounts.ts'
 
 export type Totals = {
   itemCount: number
@@ -12,14 +13,13 @@ export type Totals = {
   /** Per line, after its own discount, before the order's. */
   amounts: Cents[]
 }
-/** `delivery`: cents for a subtotal. `taxPercent`: 0 to 100, as decimal text. */
-export type Charges = { delivery(subtotal: Cents): Cents; taxPercent: string }
+/** `delivery`: cents for a subtotal. `taxPercent`: 0 to 100, as decimal text; `taxRates`: those it is the sum of (state, county, city). */
+export type Charges = { delivery(subtotal: Cents): Cents; taxPercent: string; taxRates?: readonly string[] }
 type Priced = Pick<OrderLine, 'quantity' | 'unitPrice' | 'discountPercent' | 'taxable'>
 
 /**
- * What lines come to. The one place where an order is rounded: a line to the cent, then the order's discount, then the tax, each half away
- * from zero. The discount lies on taxed and untaxed lines in proportion; delivery
- * is not taxed.
+ * What lines come to. The one place where an order is rounded: a line to the cent, then the order's discount, then the tax of each rate, each
+ * half away from zero. The discount lies on the lines (`billedAmounts`), of which the taxed ones are taxed; delivery is not.
  */
 export function totalsOf(lines: readonly Priced[], discountPercent: string, charges: Charges): Totals {
   const amounts = lines.map(lineAmount)
@@ -27,8 +27,12 @@ export function totalsOf(lines: readonly Priced[], discountPercent: string, char
   const discount = shareOf(full, discountPercent)
   const subtotal = cents(full - discount)
   const delivery = charges.delivery(subtotal)
-  const taxable = sum(amounts.filter((_, index) => lines[index]?.taxable))
-  const taxes = shareOf(cents(taxable - shareOf(taxable, discountPercent)), charges.taxPercent)
+  const billed = billedAmounts(
+    lines.map(({ taxable }, index) => ({ amount: amounts[index] ?? 0, taxable })),
+    discount,
+  )
+  const taxable = sum(billed.filter((_, index) => lines[index]?.taxable).map(cents))
+  const taxes = sum((charges.taxRates ?? [charges.taxPercent]).map((rate) => shareOf(taxable, rate)))
   return {
     itemCount: countOf(lines.map(({ quantity }) => quantity)),
     subtotal,

@@ -1,0 +1,58 @@
+import { billedAmounts, type Order } from '#features/sales/orders/server/door.ts'
+import type { Chart } from '../chart.ts'
+import { type Body, dollars, ref } from './posting-body.ts'
+
+/** Cents; `externalId`: the item in QuickBooks. */
+type Line = {
+  description: string
+  itemNumber: string
+  quantity: string
+  amount: number
+  discountPercent: string
+  taxable: boolean
+  externalId: string | null
+}
+type Of = Pick<Order, 'discount' | 'discountPercent' | 'delivery' | 'taxes'>
+type Where = Pick<Chart, 'item' | 'deliveryItem' | 'automatedTax'> & { taxCode: string; classId: string }
+
+/**
+ * What a document asks for, so that QuickBooks comes to the order's total to the cent, however it computes (decision 0031): the order's
+ * discount lies on its lines, since one of QuickBooks' own would lie on delivery too, and the tax is told as it was billed.
+ */
+export function billOf({ discount, discountPercent, delivery, taxes }: Of, lines: readonly Line[], where: Where): Body {
+  const { taxCode, classId, item, deliveryItem, automatedTax } = where
+  const billed = billedAmounts(lines, discount)
+  // With automated sales tax QuickBooks adds its own to what is taxable, where we billed none.
+  const taxed = taxCode !== '' || !automatedTax
+  const sold = lines.map((line, index) => {
+    const off = [line.discountPercent, discountPercent].filter(Number).map((percent) => `−${Number(percent)} %`)
+    const text = `${line.description || line.itemNumber}${off.length ? ` (${off.join(', ')})` : ''}`
+    const { quantity, taxable, externalId } = line
+    return itemLine(billed[index] ?? 0, { text, item: externalId ?? item, quantity, taxable: taxable && taxed, classId })
+  })
+  const sent = delivery ? [itemLine(delivery, { text: 'Delivery', item: deliveryItem, quantity: '1', taxable: false, classId })] : []
+  return { Line: [...sold, ...sent], ...(taxCode && { TxnTaxDetail: { TxnTaxCodeRef: ref(taxCode), TotalTax: dollars(taxes) } }) }
+}
+
+type Sold = { text: string; item: string; quantity: string; taxable: boolean; classId: string }
+
+/** QuickBooks refuses a unit price that does not make the amount (6070), and keeps seven decimals of it: without one it works it out itself. */
+export function itemLine(amount: number, { text, item, quantity, taxable, classId }: Sold): Body {
+  const count = Number(quantity)
+  const price = Number((amount / 100 / count).toFixed(7))
+  const makesIt = Math.abs(price * count * 100 - amount) < almostHalf
+  return {
+    Amount: dollars(amount),
+    Description: text.slice(0, 4000),
+    DetailType: 'SalesItemLineDetail',
+    SalesItemLineDetail: {
+      ItemRef: ref(item),
+      Qty: count,
+      ...(makesIt && { UnitPrice: price }),
+      TaxCodeRef: ref(taxable ? 'TAX' : 'NON'),
+      ...(classId && { ClassRef: ref(classId) }),
+    },
+  }
+}
+/** Of a cent: however the product is rounded, it is the amount. */
+const almostHalf = 0.4

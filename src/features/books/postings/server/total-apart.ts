@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { formatCents, settledCents } from '#contract/money.ts'
+import { notify } from '#features/notifications/server/door.ts'
+import type { QuickbooksRecord } from '#features/quickbooks/server/door.ts'
+import { orderById } from '#features/sales/orders/server/door.ts'
+import type { Db } from '#server/data/db.ts'
+import { type Difference, taxOf, totalOf } from './body/agreed-document.ts'
+import type { Posting } from './body/posting-body.ts'
+
+const amounts = z.object({
+  Line: z.array(z.object({ Amount: z.number(), DetailType: z.string() })),
+  TxnTaxDetail: z.object({ TotalTax: z.number().optional() }).optional(),
+})
+
+/** What was asked for, in cents: the lines that were sent and the tax that was billed. */
+function asked({ sent, amount }: Pick<Posting, 'sent' | 'amount'>): { total: number; tax: number | null } {
+  const read = amounts.safeParse(sent).data
+  // Documents of before left the tax to QuickBooks.
+  if (!read || (read.TxnTaxDetail && read.TxnTaxDetail.TotalTax === undefined)) return { total: amount, tax: null }
+  const signed = read.Line.map((line) => (line.DetailType === 'DiscountLineDetail' ? -line.Amount : line.Amount))
+  const tax = Math.round((read.TxnTaxDetail?.TotalTax ?? 0) * 100)
+  return { total: signed.reduce((sum, each) => sum + Math.round(each * 100), tax), tax }
+}
+
+/** An invoice or estimate that QuickBooks computed otherwise than it was billed. A cent is settled by rule (decision 0031). */
+export function totalApart(posting: Pick<Posting, 'kind' | 'sent' | 'amount'>, record: QuickbooksRecord): Difference[] {
+  if (posting.kind !== 'invoice' && posting.kind !== 'estimate') return []
+  const { total, tax } = asked(posting)
+  if (Math.abs(totalOf(record) - total) <= settledCents) return []
+  const difference = (field: string, ours: number, theirs: number) => ({ field, ours: formatCents(ours), theirs: formatCents(theirs) })
+  const taxes = tax === null || tax === taxOf(record) ? [] : [difference('tax', tax, taxOf(record))]
+  return [difference('total', total, totalOf(record)), ...taxes]
+}
+
+/** Who keeps the books hears of it: the buyer pays what the order says, and the invoice asks for something else. */
+export async function tellOfDifference(db: Db, companyId: string, posting: Posting, record: QuickbooksRecord): Promise<void> {
+  const order = await orderById(db, posting.sourceId)
+  if (!order) return
+  const value = `#${order.number}: ${formatCents(posting.amount)} / ${formatCents(totalOf(record))}`
+  await notify(db, { companyId, code: 'NA_BOOKS_DIFFER', value, record: { kind: 'order', id: order.id }, to: { can: 'books.write' } })
+}
