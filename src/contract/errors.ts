@@ -121,6 +121,7 @@ export const errors = {
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
   booksChanged: { status: 409, text: 'books.errors.changed' },
   nothingReceived: { status: 409, text: 'receipts.nothingReceived' },
+  totalMoved: { status: 409, text: 'orders.errors.totalMoved' },
   orderChanged: { status: 409, text: 'orders.errors.changed' },
   paymentUnderWay: { status: 409, text: 'checkout.errors.underWay' },
   /** Stripe did not answer, or not as it should. */

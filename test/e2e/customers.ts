@@ -11,16 +11,18 @@ import { type Words, wordsIn } from './words.ts'
 export const list = '/dashboard/customers-&-leads/overview'
 export const companyServer = () => serverWithQuickbooks({ listen: true })
 
+type Owner = Awaited<ReturnType<typeof importedCompany>>['owner']
+
 /** In this setting the owner of a company of its own is at a browser, from before the first test to after the last. */
 export function openJourney(stage: Stage<QuickbooksServer>, setting: Setting) {
-  let scene: (Visit & { journey: CustomersJourney; at: ReturnType<typeof atCustomers> }) | undefined
+  let scene: (Visit & { owner: Owner; journey: CustomersJourney; at: ReturnType<typeof atCustomers> }) | undefined
   before(async () => {
     const { browser, product } = stage()
     const { realmId } = await product.control('POST', 'companies', { books: 'wholesaler', seed: 1 })
     const { owner, ...journey } = await importedCompany(product, realmId)
     const visited = await visit(browser, setting.browser)
     await enterAs(product.url, visited.page, owner)
-    scene = { ...visited, journey, at: atCustomers(journey, visited, wordsIn(setting.language), setting.phone) }
+    scene = { ...visited, owner, journey, at: atCustomers(journey, visited, wordsIn(setting.language), setting.phone) }
   })
   after(() => scene?.leave())
   return () => scene ?? assert.fail('The journey begins before the first test.')

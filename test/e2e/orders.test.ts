@@ -126,6 +126,24 @@ for (const setting of settingsOf(import.meta.url)) {
       await press(page.getByRole('link', { name: /#1001/ }).first())
       await press(page.getByRole('link', { name: words('orders.change.open') }))
       await page.locator('dl').getByText('$45.00').first().waitFor()
+      await page.getByText(words('orders.totals.noTax.noCode')).waitFor()
+    })
+
+    test('a total that has moved since it was seen is said, and saved by one more press', async () => {
+      const { page, owner, expect4xx } = scene()
+      expect4xx(`/api/Order/Change/${/[\w-]{36}/.exec(page.url())?.[0]}`, 409)
+      const { taxCodes: _, canWrite: __, ...settings } = (await owner.get('/api/Settings/Sales')).json().result
+      const byState = [{ ...settings.byState[0], deliveryAmount: 950 }]
+      assert.equal((await owner.post('/api/Settings/Sales', { ...settings, byState })).statusCode, 200)
+      await press(page.getByRole('button', { name: words('orders.change.save') }))
+      await page
+        .getByRole('alert')
+        .getByText(words('orders.errors.totalMoved', { seen: '$45.00', total: '$47.00' }))
+        .waitFor()
+      await page.locator('dl').getByText('$47.00').first().waitFor()
+      await checkAxe(page, 'a total that moved')
+      await press(page.getByRole('button', { name: words('orders.form.goOn', { total: '$47.00' }) }))
+      await page.getByText(words('orders.change.done', { number: 1001 })).waitFor()
     })
   })
 }

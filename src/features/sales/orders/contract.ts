@@ -120,6 +120,10 @@ export const orderDraft = z.object({
 })
 export type OrderDraft = z.output<typeof orderDraft>
 
+/** Why nothing is added: no tax code is chosen, none for the state, no line is taxable, or the code's rates are zero. Empty: something is. */
+const noTaxReasons = ['', 'noCode', 'nothingTaxable', 'zeroRate'] as const
+export type NoTaxReason = (typeof noTaxReasons)[number]
+
 /** What a draft comes to: nothing is stored. `amounts`: cents per line, after its discount. */
 export const priceOrder = endpoint({
   method: 'POST',
@@ -129,8 +133,11 @@ export const priceOrder = endpoint({
   limit: 'read',
   whileViewing: true,
   body: orderDraft,
-  result: totals.extend({ amounts: z.array(z.number()), taxPercent: z.string(), taxName: z.string() }),
+  result: totals.extend({ amounts: z.array(z.number()), taxPercent: z.string(), taxName: z.string(), noTax: z.enum(noTaxReasons) }),
 })
+
+/** Cents, as whoever saves saw it; 409 `totalMoved` with the new total where it is another one by now. */
+const expectedTotal = z.number().int().min(0).optional()
 
 /** `requestKey`: made by the form; the same key never places twice. */
 export const placeStaffOrder = endpoint({
@@ -139,7 +146,7 @@ export const placeStaffOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid() }),
+  body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal }),
   result: z.object({ id: z.string(), number: z.number().int() }),
 })
 /** An order that collects what is open on an invoice of QuickBooks: the one there is, or a new one. */
@@ -158,7 +165,7 @@ export const changeOrder = endpoint({
   access: 'member',
   can: 'orders.write',
   limit: 'write',
-  body: someOf(orderDraft).extend({ version: z.number().int(), reason: maxText(300).default('') }),
+  body: someOf(orderDraft).extend({ version: z.number().int(), expectedTotal, reason: maxText(300).default('') }),
   result: z.object({ version: z.number().int() }),
 })
 export const cancelOrder = endpoint({
@@ -212,6 +219,7 @@ export const getOrder = endpoint({
     }),
     discountPercent: z.string(),
     taxPercent: z.string(),
+    noTax: z.enum(noTaxReasons),
     /** Cents, as the table's columns of these names say. */
     amountReceived: z.number(),
     amountRefunded: z.number(),

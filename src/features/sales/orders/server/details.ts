@@ -7,6 +7,7 @@ import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { getOrder, OrderSource } from '../contract.ts'
 import { linesOf } from './lines.ts'
 import { isCancellable, isChangeable, orderOf } from './order.ts'
+import { noTaxReason } from './price/no-tax.ts'
 
 export async function orderDetails(context: DbContext, id: string): Promise<RawResult<typeof getOrder>> {
   const { db } = context
@@ -30,6 +31,7 @@ export async function orderDetails(context: DbContext, id: string): Promise<RawR
     className,
     termsName,
     lines,
+    noTax: noTaxReason({ ...row, lines }),
     versions,
     shippingAddress: { addressName, address1, address2, city, state: shipState, zip },
     canChange: writes && isChangeable(order),

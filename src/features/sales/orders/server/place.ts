@@ -8,6 +8,7 @@ import type { OrderDraft, OrderSource } from '../contract.ts'
 import { addLines } from './lines.ts'
 import { notifyOfSales } from './notify-of-sales.ts'
 import { chargesFor } from './price/charges.ts'
+import { checkSeen } from './price/seen-total.ts'
 import { type Totals, totalsOf } from './price/totals.ts'
 
 /** `by`: who or what places. */
@@ -17,6 +18,8 @@ export type NewOrder = OrderDraft & {
   customerId: string
   sourceId: string
   invoiceId?: string
+  /** Cents, as whoever places it saw it. */
+  expectedTotal?: number | undefined
   fixed?: Totals & { settledInBooks: number }
 }
 export type Placed = { id: string; number: number; isNew: boolean }
@@ -54,6 +57,7 @@ type Customers = Awaited<ReturnType<typeof customersOf>>
 async function add(db: Db, placing: Placing, orders: readonly NewOrder[], customers: Customers): Promise<Map<string, Placed>> {
   const { companyId, source, by } = placing
   const priced = await Promise.all(orders.map(async (order) => ({ order, ...(await amountsOf(db, order)) })))
+  for (const { order, totals } of priced) checkSeen(totals.grandTotal, order.expectedTotal)
   const [last, today] = await Promise.all([lastNumber(db, companyId, orders.length), todayOf(db)])
   const numbered = priced.map((each, index) => ({ ...each, number: last - orders.length + 1 + index }))
   const rows = await db

@@ -8,6 +8,7 @@ import { type cancelOrder, type changeOrder, type OrderDraft, orderDraft } from 
 import { linesOf, writeLines } from '../lines.ts'
 import { isCancellable, isChangeable, type Order, orderOf } from '../order.ts'
 import { chargesFor } from '../price/charges.ts'
+import { checkSeen } from '../price/seen-total.ts'
 import { totalsOf } from '../price/totals.ts'
 import { checkReferences } from '../references.ts'
 import { cancelPlaced, tellChanged } from './change-placed.ts'
@@ -17,7 +18,7 @@ import { keepVersion, noteChange } from './versions.ts'
 export async function changeOf(context: DbContext, { params, body }: Pick<ValidInput<typeof changeOrder>, 'params' | 'body'>) {
   const { db } = context
   const { companyId } = memberOf(context)
-  const { version, reason, ...given } = body
+  const { version, reason, expectedTotal, ...given } = body
   const order = await current(context, params.id, version)
   if (!isChangeable(order)) throw new AppError('orderFixed')
   const draft = fieldsToSave(orderDraft, given, await draftOf(db, order))
@@ -25,6 +26,7 @@ export async function changeOf(context: DbContext, { params, body }: Pick<ValidI
   await checkReferences(db, draft)
   const charges = await chargesFor(db, ship.state)
   const totals = totalsOf(lines, discountPercent, charges)
+  checkSeen(totals.grandTotal, expectedTotal)
   const by = actorOf(context)
   await keepVersion(db, by, order, reason)
   const { amounts, ...sums } = totals

@@ -7,7 +7,7 @@ import { priceText } from '../price-text.ts'
 
 /** What the form of an order holds; amounts are the server's. `reason`: why an order there is changes. */
 export const orderForm = placeStaffOrder.body
-  .omit({ requestKey: true })
+  .omit({ requestKey: true, expectedTotal: true })
   .extend({ customerId: chosenId, reason: changeOrder.body.shape.reason })
 /** `key`: stays with the line while others come and go. */
 type FormLine = OrderLine & { key: string }

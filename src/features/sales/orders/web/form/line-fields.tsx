@@ -8,7 +8,6 @@ import { newLine } from './form-values.ts'
 import { ItemField } from './item-field.tsx'
 import { LineRow } from './line-row.tsx'
 import type { OrderFormState } from './use-order-form.ts'
-import { usePrice } from './use-price.ts'
 
 /** A chosen item is a new line whose quantity is typed next; Enter in a line goes on to the next item. */
 export function LineFields({ zodForm }: { zodForm: OrderFormState }) {
@@ -16,7 +15,7 @@ export function LineFields({ zodForm }: { zodForm: OrderFormState }) {
   const { form } = zodForm
   const { lines, customerId } = form.values
   const place = useRef<HTMLDivElement>(null)
-  const price = usePrice(form.values)
+  const { price } = zodForm.priced
   const add = (line: ReturnType<typeof newLine>, first: 'quantity' | 'description') => {
     form.insertListItem('lines', line)
     form.clearFieldError('lines')

@@ -1,8 +1,9 @@
-import { Alert, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isId } from '#contract/fields.ts'
+import { formatCents } from '#contract/money.ts'
 import { orderPath, ordersPath } from '#contract/places.ts'
 import { CustomerSelect } from '#features/customers/customers/web/door.ts'
 import { useApi } from '#web/app/calls/query.ts'
@@ -65,10 +66,17 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
             <TextInput {...field('reason')} description={t('orders.change.reasonHelp')} autoComplete="off" className={classes.wide} />
           )}
         </FormSection>
-        <OrderTotals values={form.values} />
+        <OrderTotals priced={zodForm.priced} />
       </Stack>
       <div className={classes.foot}>
         <FormError error={serverError} />
+        {serverError?.code === 'totalMoved' && zodForm.priced.price && (
+          <Group>
+            <Button type="submit" loading={saving}>
+              {t('orders.form.goOn', { total: formatCents(zodForm.priced.price.grandTotal) })}
+            </Button>
+          </Group>
+        )}
         {problem}
         <FormFoot cancel={{ component: Link, to: changes ? orderPath(changes.id) : ordersPath }} label={save} saving={saving} />
       </div>

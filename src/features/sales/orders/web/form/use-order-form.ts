@@ -1,13 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { ApiError } from '#web/app/calls/api-error.ts'
 import { useZodForm } from '#web/app/form.ts'
 import { textOf } from '#web/app/text.ts'
 import { type FormValues, orderForm } from './form-values.ts'
+import { usePrice } from './use-price.ts'
 
-export function useOrderForm(initialValues: FormValues, onSave: (values: ReturnType<typeof orderForm.parse>) => Promise<unknown>) {
-  return useZodForm(orderForm, {
+type Saved = ReturnType<typeof orderForm.parse> & { expectedTotal: number | undefined }
+
+/** Saves only the total that stands on the screen: who is quicker than the price waits for it; where it has moved meanwhile, the new one is shown. */
+export function useOrderForm(initialValues: FormValues, onSave: (values: Saved) => Promise<unknown>) {
+  const total = useRef<Waiting>({ seen: undefined, computing: false, waiting: [] })
+  const zodForm = useZodForm(orderForm, {
     initialValues,
-    onSubmit: onSave,
+    onSubmit: async (values) => {
+      try {
+        await onSave({ ...values, expectedTotal: await seenTotal(total.current) })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'totalMoved') await priced.again()
+        throw error
+      }
+    },
     draft: 'order',
     labels: { discountPercent: textOf('orders.form.discount'), reason: textOf('orders.change.reason') },
   })
+  const priced = usePrice(zodForm.form.values)
+  const seen = priced.price?.grandTotal
+  useEffect(() => {
+    const { waiting } = total.current
+    total.current = { seen, computing: priced.computing, waiting: priced.computing ? waiting : [] }
+    if (!priced.computing) for (const go of waiting) go(seen)
+  }, [seen, priced.computing])
+  return { ...zodForm, priced }
 }
 export type OrderFormState = ReturnType<typeof useOrderForm>
+
+type Waiting = { seen: number | undefined; computing: boolean; waiting: ((total: number | undefined) => void)[] }
+const seenTotal = ({ seen, computing, waiting }: Waiting) =>
+  computing ? new Promise<number | undefined>((go) => waiting.push(go)) : Promise.resolve(seen)

@@ -5,13 +5,25 @@ import type { FormValues } from './form-values.ts'
 
 const typingMs = 300
 
-/** What the draft comes to, by the server; the last figures stay while a new one is on its way or a line is only half typed. */
-export function usePrice({ customerId: _, ...values }: FormValues) {
-  const [wanted] = useDebouncedValue(JSON.stringify(values), typingMs)
+/**
+ * What the draft comes to, by the server. Only ever of what is typed now: while that is on its way, or a line is half typed, there is no price
+ * but `computing`.
+ */
+export function usePrice(values: FormValues) {
+  const now = JSON.stringify(pricedBy(values))
+  const [wanted] = useDebouncedValue(now, typingMs)
   const draft = priceOrder.body.safeParse(JSON.parse(wanted))
-  const body = draft.success
-    ? { lines: draft.data.lines, discountPercent: draft.data.discountPercent, shippingAddress: { state: draft.data.shippingAddress.state } }
-    : { lines: [] }
-  const price = useApi(priceOrder, { body }, { enabled: draft.success, placeholderData: (before) => before })
-  return values.lines.length > 0 ? price.data : undefined
+  const body = draft.success ? pricedBy(draft.data) : { lines: [] }
+  const price = useApi(priceOrder, { body }, { enabled: draft.success })
+  const isOfNow = wanted === now && draft.success
+  const computing = values.lines.length > 0 && (wanted !== now || (draft.success && price.isPending))
+  return { price: isOfNow && values.lines.length > 0 ? price.data : undefined, computing, again: price.refetch }
 }
+export type Priced = ReturnType<typeof usePrice>
+
+type Priceable = { lines: unknown; discountPercent: string; shippingAddress: { state: string } }
+const pricedBy = <T extends Priceable>({ lines, discountPercent, shippingAddress: { state } }: T) => ({
+  lines: lines as T['lines'],
+  discountPercent,
+  shippingAddress: { state },
+})
