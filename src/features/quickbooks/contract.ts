@@ -55,6 +55,8 @@ export const getConnection = endpoint({
     connectedBy: z.string(),
     /** Why it needs a person, in their language; empty while all is well. */
     reason: z.string(),
+    /** What of the company's settings in QuickBooks we cannot follow, in the caller's language. */
+    limits: z.array(z.string()),
     readsThisMonth: z.number().int(),
     repCustomField: z.string(),
   }),

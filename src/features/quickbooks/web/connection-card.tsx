@@ -103,6 +103,11 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
           {connection.reason}
         </Alert>
       )}
+      {connection.limits.map((limit) => (
+        <Alert key={limit} color="yellow" mt="md" icon={<IconAlertTriangle aria-hidden />}>
+          {limit}
+        </Alert>
+      ))}
       <ConfirmDialog
         opened={asking}
         onClose={ask.close}

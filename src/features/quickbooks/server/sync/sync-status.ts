@@ -4,6 +4,7 @@ import { connectionStates, type SyncProgress, syncedEntities, syncStates } from 
 import type { Db } from '#server/data/db.ts'
 import { text } from '#server/text.ts'
 import { countLane } from '#server/work/ledger-lanes.ts'
+import { limitsOf } from '../connection/limits.ts'
 import { waitingText } from './waiting-text.ts'
 
 type ConnectionState = (typeof connectionStates)[number]
@@ -17,7 +18,7 @@ export async function readConnection(db: Db, language: Language) {
   const row = await db
     .selectFrom('quickbooksConnections as connection')
     .leftJoin('users', 'users.id', 'connection.connectedBy')
-    .select(['state', 'realmId', 'companyName', 'connectedAt', 'displayName', 'reason', 'repCustomField'])
+    .select(['state', 'realmId', 'companyName', 'connectedAt', 'displayName', 'reason', 'repCustomField', 'preferences', 'companyInfo'])
     .executeTakeFirst()
   const usage = await db
     .selectFrom('apiUsage')
@@ -32,6 +33,7 @@ export async function readConnection(db: Db, language: Language) {
     connectedAt: state === 'none' ? null : (row?.connectedAt ?? null),
     connectedBy: row?.displayName ?? '',
     reason: sentence(language, row?.reason ?? ''),
+    limits: row && state !== 'none' ? limitsOf(row).map((key) => text(language, key)) : [],
     readsThisMonth: usage?.reads ?? 0,
     repCustomField: row?.repCustomField ?? '',
   }
