@@ -56,12 +56,14 @@ export async function furnishOrders(person: DemoPerson, stripeUrl: string | unde
 async function openBooks(person: DemoPerson, { settings, choices }: Books) {
   const idOf = (called: string) => choices.any.find(({ name }) => name === called)?.id
   const chosen = Object.fromEntries(Object.entries(accounts).map(([field, name]) => [field, idOf(name)]))
-  const nothing = { deliveryItemId: null, refundItemId: null, classId: null }
+  const nothing = { refundItemId: null, classId: null }
+  const delivery = choices.items.find(({ name }) => name === 'Delivery')?.id
   await person.post('/api/Books/SaveSettings', {
     ...settings,
     ...chosen,
     ...nothing,
-    itemId: choices.items[0]?.id,
+    itemId: delivery,
+    deliveryItemId: delivery,
     active: true,
     version: 0,
   })

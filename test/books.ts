@@ -64,7 +64,7 @@ export async function openBooks({
       feeAccountId: accounts.get('fees'),
       disputeAccountId: accounts.get('disputes'),
       otherAccountId: accounts.get('other'),
-      deliveryItemId: null,
+      deliveryItemId: choices.items[0].id,
       refundItemId: null,
       classId: null,
       ...settings,

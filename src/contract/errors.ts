@@ -117,6 +117,7 @@ export const errors = {
   mergeWaiting: { status: 409, text: 'merging.errors.waiting' },
   mergeOver: { status: 409, text: 'merging.errors.over' },
   mergeLaterFirst: { status: 409, text: 'merging.errors.laterFirst' },
+  customerInactive: { status: 409, text: 'orders.errors.inactive' },
   customerOnHold: { status: 409, text: 'orders.errors.onHold' },
   invoiceNotOpen: { status: 409, text: 'orders.errors.invoiceNotOpen' },
   booksChanged: { status: 409, text: 'books.errors.changed' },

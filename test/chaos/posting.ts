@@ -19,7 +19,7 @@ export async function postToBooks(owner: Visitor) {
     feeAccountId: account('Bank Charges'),
     disputeAccountId: account('Penalties & Settlements'),
     otherAccountId: account('Uncategorized Income'),
-    deliveryItemId: null,
+    deliveryItemId: choices.items[0]?.id,
     refundItemId: null,
     classId: null,
   })

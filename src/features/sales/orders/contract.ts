@@ -149,13 +149,14 @@ export const placeStaffOrder = endpoint({
   body: orderDraft.extend({ customerId: z.uuid(), requestKey: z.uuid(), expectedTotal }),
   result: z.object({ id: z.string(), number: z.number().int() }),
 })
-/** An order that collects what is open on an invoice of QuickBooks: the one there is, or a new one. */
+/** An order that collects what is open on an invoice of QuickBooks, which is the total that was seen: the one there is, or a new one. */
 export const orderFromInvoice = endpoint({
   method: 'POST',
   path: '/api/Order/FromInvoice/:invoiceId',
   access: 'member',
   can: 'orders.write',
   limit: 'write',
+  body: z.object({ expectedTotal }).prefault({}),
   result: z.object({ id: z.string(), number: z.number().int(), isNew: z.boolean() }),
 })
 /** Makes a new version, with what is named changed. `version`: the one that was changed; another one meanwhile answers 409 `orderChanged`. */
@@ -309,6 +310,8 @@ export const orderChoices = endpoint({
     customerId: z.string(),
     customerName: z.string(),
     onHold: z.boolean(),
+    /** Made inactive in QuickBooks: no document can be made for them there. */
+    inactive: z.boolean(),
     classes: z.array(z.object({ id: z.string(), name: z.string() })),
     terms: z.array(z.object({ id: z.string(), name: z.string() })),
     addresses: z.array(shippingAddress),

@@ -95,11 +95,12 @@ test('a cent that is left on an invoice is asked for by nobody', async (t) => {
   const left = async (balance: number) => {
     await books.sql('update invoices set balance = $2 where company_id = $1 and id = $3', balance, first.id)
     const open = (await books.company.get('/api/Order/OpenInvoices?limit=50')).json().result
-    const collect = await books.company.post(`/api/Order/FromInvoice/${first.id}`)
-    return [open.rows.length, collect.statusCode]
+    const collect = await books.company.post(`/api/Order/FromInvoice/${first.id}`, { expectedTotal: 2 })
+    return [open.rows.length, collect.statusCode, collect.json().code]
   }
-  assert.deepEqual(await left(1), [rows.length - 1, 409])
-  assert.deepEqual(await left(2), [rows.length, 200])
+  assert.deepEqual(await left(1), [rows.length - 1, 409, 'invoiceNotOpen'])
+  assert.deepEqual(await left(3), [rows.length, 409, 'totalMoved'])
+  assert.deepEqual(await left(2), [rows.length, 200, undefined])
 })
 
 test('a company outside the United States is told that its documents wait', async (t) => {
@@ -110,4 +111,57 @@ test('a company outside the United States is told that its documents wait', asyn
   assert.equal(shown?.state, 'blocked')
   assert.match(shown?.problem ?? '', /outside the United States/)
   assert.equal((await books.documents('Invoice', `Order ${order.number}`)).length, 0)
+})
+
+test('delivery lands on no item that nobody chose; its document waits and says so', async (t) => {
+  const books = await openBooks({ deliveryItemId: null })
+  t.after(books.close)
+  await sells(books, '')
+  const order = await placed(books, '0')
+  const waiting = (await books.orderCard(order)).rows[0]
+  assert.deepEqual([waiting?.state, waiting?.problem.includes('item of delivery')], ['blocked', true])
+  const { settings, version, choices } = (await books.company.get('/api/Books/Settings')).json().result
+  const saved = await books.company.post('/api/Books/SaveSettings', { ...settings, version, deliveryItemId: choices.items[1].id })
+  assert.equal(saved.statusCode, 200, saved.body)
+  await books.settled()
+  const invoice = await books.document(order, 'invoice')
+  assert.deepEqual(
+    invoice.Line.flatMap(
+      ({ Description, SalesItemLineDetail: detail }: { Description: string; SalesItemLineDetail: { ItemRef: { name: string } } }) =>
+        Description === 'Delivery' ? [detail.ItemRef.name] : [],
+    ),
+    [choices.items[1].name.split(':').at(-1)],
+  )
+})
+
+test('a note that the bookkeeper adds to an invoice stays when its order changes', async (t) => {
+  const books = await openBooks()
+  t.after(books.close)
+  const order = await books.order('50')
+  const { Id, PrivateNote } = await books.document(order, 'invoice')
+  await books.edit('Invoice', Id, { PrivateNote: `Call first. ${PrivateNote} Paid by the owner` })
+  const change = async (poNumber: string) => {
+    const { version } = await books.details(order)
+    const changed = await books.company.post(`/api/Order/Change/${order.id}`, { version, poNumber })
+    assert.equal(changed.statusCode, 200, changed.body)
+    await books.hurried()
+    await books.settled()
+    return (await books.document(order, 'invoice')).PrivateNote
+  }
+  for (const poNumber of ['PO-7', 'PO-8']) {
+    const note = await change(poNumber)
+    assert.match(note, new RegExp(`^Call first\\. Order ${order.number}, PO ${poNumber} \\[Ledgerside [\\w-]+\\] Paid by the owner$`))
+  }
+  assert.equal((await books.documents('Invoice', `Order ${order.number}`)).length, 1)
+})
+
+test('no order is taken for a customer who is inactive in QuickBooks', async (t) => {
+  const books = await openBooks()
+  t.after(books.close)
+  await books.sql('update customers set active = false where company_id = $1 and id = $2', books.customer?.id)
+  const body = { customerId: books.customer?.id, requestKey: crypto.randomUUID(), lines }
+  const answer = await books.company.post('/api/Order/Place', body)
+  assert.deepEqual([answer.statusCode, answer.json().code], [409, 'customerInactive'])
+  const choices = (await books.company.get(`/api/Order/Choices/${books.customer?.id}`)).json().result
+  assert.equal(choices.inactive, true)
 })

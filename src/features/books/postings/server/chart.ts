@@ -15,6 +15,7 @@ export type Chart = {
   disputes: string
   other: string
   item: string
+  /** Empty: nobody has chosen one, and delivery lands on no other. */
   deliveryItem: string
   refundItem: string
   classId: string
@@ -56,7 +57,7 @@ export async function chartOf(db: Db): Promise<Chart | null> {
     other: id(settings.otherAccountId),
     item,
     classId: id(settings.classId),
-    deliveryItem: id(settings.deliveryItemId) || item,
+    deliveryItem: id(settings.deliveryItemId),
     refundItem: id(settings.refundItemId) || item,
     repField: connection.repCustomField,
   }

@@ -4,11 +4,26 @@ import type { Db } from '#server/data/db.ts'
 import type { Services } from '#server/services.ts'
 import { post } from '#server/work/ledger.ts'
 import type { PostingKind, PostingState } from '../contract.ts'
-import { type BlockedBy, type Body, type Posting, tagOf, type Wanted } from './body/posting-body.ts'
+import type { Agreed } from './body/agreed-document.ts'
+import { type BlockedBy, type Body, noteKept, type Posting, tagOf, type Wanted } from './body/posting-body.ts'
 
 export const recordKind = 'posting'
 const columns = [
-  ...(['id', 'kind', 'sourceId', 'orderId', 'payoutId', 'entity', 'state', 'amount', 'externalId', 'version', 'sent', 'putBack'] as const),
+  ...([
+    'id',
+    'kind',
+    'sourceId',
+    'orderId',
+    'payoutId',
+    'entity',
+    'state',
+    'amount',
+    'externalId',
+    'version',
+    'sent',
+    'agreed',
+    'putBack',
+  ] as const),
 ] as const
 
 /** The row of a thing that happened, made the first time it is asked for. */
@@ -51,9 +66,23 @@ export function writeOf(posting: Posting, wanted: Wanted): PreparedWrite | null 
   const body = asJson(wanted.body)
   if (!isThere || state === 'voided')
     return { operation: 'create', entity: wanted.entity, body, lookUp: { where: wanted.where, tag: tagOf(posting) } }
-  const isSame = !follows.includes(kind) || isDeepStrictEqual(posting.sent, body)
+  const isSame = !follows.includes(kind) || isSent(posting, body)
   if (isSame && !putBack) return null
-  return { operation: 'update', entity: wanted.entity, body: { Id: externalId, SyncToken: version, sparse: true, ...body } }
+  const note = noteBeside(posting, String(body.PrivateNote ?? ''))
+  return { operation: 'update', entity: wanted.entity, body: { Id: externalId, SyncToken: version, sparse: true, ...body, ...note } }
+}
+
+/** Whether it was sent before, whatever a person wrote beside our note since. */
+function isSent({ sent }: Posting, body: Body): boolean {
+  const before = sent as Body | null
+  const [was, is] = [String(before?.PrivateNote ?? ''), String(body.PrivateNote ?? '')]
+  return was.includes(is) && isDeepStrictEqual({ ...before, PrivateNote: is }, body)
+}
+
+function noteBeside(posting: Posting, ours: string): Body {
+  const theirs = (posting.agreed as Partial<Agreed> | null)?.note
+  const kept = theirs === undefined ? null : noteKept(posting, theirs, ours)
+  return kept === null ? {} : { PrivateNote: kept }
 }
 
 /** An estimate cannot be voided: it was turned down. */

@@ -92,6 +92,7 @@ export async function noteSeen(db: Db, posting: Posting, theirs: QuickbooksRecor
       ...(theirs && { version: idAndVersionOf(theirs).version, total: movedOf(posting, theirs), tax: taxOf(theirs) }),
       ...(!theirs && { total: 0 }),
       differs: JSON.stringify(state ? edited : apart),
+      ...(theirs && agreed && { agreed: JSON.stringify({ ...agreed, note: agreedOf(theirs).note }) }),
       state: state ?? settled,
       checkedAt: new Date(),
       updatedAt: new Date(),

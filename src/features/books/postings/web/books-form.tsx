@@ -79,7 +79,7 @@ export function BooksForm({ books }: { books: Books }) {
         </Title>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <ListSelect {...choice('itemId')} {...pick(choices.items)} />
-          <ListSelect {...choice('deliveryItemId')} {...perhaps(choices.items, t('books.settings.sameItem'))} />
+          <ListSelect {...choice('deliveryItemId')} {...perhaps(choices.items, t('books.settings.noDeliveryItem'))} />
           <ListSelect
             {...choice('refundItemId')}
             {...perhaps(choices.items, t('books.settings.sameItem'))}

@@ -7,10 +7,11 @@ import type { Db } from '#server/data/db.ts'
 import { type DbContext, memberOf } from '#server/http/context.ts'
 import type { OrderLine } from '../contract.ts'
 import { placeOrder } from './place.ts'
+import { checkSeen } from './price/seen-total.ts'
 import { countOf } from './price/totals.ts'
 
 /** The order that collects what is open on an invoice. Its amounts are the invoice's own. */
-export async function orderOfInvoice(context: DbContext, invoiceId: string) {
+export async function orderOfInvoice(context: DbContext, invoiceId: string, expectedTotal?: number) {
   const { db } = context
   const { companyId } = memberOf(context)
   // Two who press at once meet here.
@@ -25,6 +26,7 @@ export async function orderOfInvoice(context: DbContext, invoiceId: string) {
     .executeTakeFirst()
   if (open) return { ...open, isNew: false }
   if (invoice.voided || invoice.balance <= settledCents) throw new AppError('invoiceNotOpen', { values: { number: invoice.number } })
+  checkSeen(invoice.balance, expectedTotal)
   const written = await linesOfInvoice(db, invoice)
   const before = await db
     .selectFrom('orders')

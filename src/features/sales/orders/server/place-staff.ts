@@ -10,6 +10,12 @@ import { checkReferences } from './references.ts'
 export async function placeForStaff(context: DbContext, { customerId, requestKey, ...draft }: ValidInput<typeof placeStaffOrder>['body']) {
   const { companyId } = memberOf(context)
   if (!(await reachesCustomer(context, customerId, 'orders.write'))) throw new AppError('notFound')
+  const customer = await context.db
+    .selectFrom('customers')
+    .select(['active', 'customerName'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  if (!customer.active) throw new AppError('customerInactive', { values: { name: customer.customerName } })
   await checkReferences(context.db, draft)
   return placeOrder(context.db, { ...draft, companyId, customerId, source: 'staff', sourceId: requestKey, by: actorOf(context) })
 }

@@ -19,7 +19,7 @@ export const ordersRoutes = (calledOff: CalledOff): Route[] => [
   route(contract.getOrderVersion, ({ params }, context) => orderVersion(context, params)),
   route(contract.priceOrder, ({ body }, { db }) => priceOf(db, body)),
   route(contract.placeStaffOrder, ({ body }, context) => placeForStaff(context, body)),
-  route(contract.orderFromInvoice, ({ params }, context) => orderOfInvoice(context, params.invoiceId)),
+  route(contract.orderFromInvoice, ({ params, body }, context) => orderOfInvoice(context, params.invoiceId, body.expectedTotal)),
   route(contract.changeOrder, (input, context) => changeOf(context, input)),
   route(contract.cancelOrder, (input, context) => cancelOf(context, input, calledOff)),
   route(contract.findItems, ({ query }, context) => itemsFor(context, query)),

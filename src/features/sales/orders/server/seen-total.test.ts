@@ -55,8 +55,7 @@ test('an order is changed only to the total that was seen', async () => {
 })
 
 test('taxes of nothing say why', async () => {
-  const of = async (taxable: boolean) =>
-    (await company.post('/api/Order/Price', { lines: [{ ...lines[0], taxable }] })).json().result.noTax
+  const of = async (taxable: boolean) => (await company.post('/api/Order/Price', { lines: [{ ...lines[0], taxable }] })).json().result.noTax
   assert.deepEqual([await of(true), await of(false)], ['noCode', 'nothingTaxable'])
   const { id } = (await place()).json().result
   assert.equal((await company.get(`/api/Order/Details/${id}`)).json().result.noTax, 'noCode')

@@ -2,8 +2,8 @@ import { formatCents } from '#contract/money.ts'
 import { centsOf, isVoid, listOf, partOf, type QuickbooksRecord, refOf, textOf, versionOf } from '#features/quickbooks/server/door.ts'
 import { type Posting, payoutName } from './posting-body.ts'
 
-/** What counts of a document, as people read it: who, when, how much, on which accounts. */
-export type Agreed = { total: string; date: string; name: string; account: string; lines: string }
+/** What counts of a document, as people read it: who, when, how much, on which accounts. `note`: as last seen there; people write in it. */
+export type Agreed = { total: string; date: string; name: string; account: string; lines: string; note?: string }
 export type Difference = { field: string; ours: string; theirs: string }
 
 export function agreedOf(record: QuickbooksRecord): Agreed {
@@ -13,6 +13,7 @@ export function agreedOf(record: QuickbooksRecord): Agreed {
     name: textOf(partOf(record, 'CustomerRef'), 'name') || refOf(record, 'CustomerRef'),
     account: textOf(partOf(record, 'DepositToAccountRef'), 'name') || refOf(record, 'DepositToAccountRef'),
     lines: listOf(record, 'Line').flatMap(lineText).toSorted().join('; '),
+    note: textOf(record, 'PrivateNote'),
   }
 }
 export const totalOf = (record: QuickbooksRecord): number => centsOf(record, 'TotalAmt')

@@ -13,7 +13,7 @@ export type Wanted =
   | { is: 'blocked'; by: BlockedBy; amount?: number }
   | { is: 'void' }
   | { is: 'none' }
-export type BlockedBy = 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad'
+export type BlockedBy = 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'
 
 export type Posting = {
   id: string
@@ -28,6 +28,7 @@ export type Posting = {
   externalId: string | null
   version: string
   sent: unknown
+  agreed: unknown
   putBack: boolean
 }
 
@@ -36,4 +37,10 @@ export const ref = (value: string) => ({ value })
 export const dollars = (cents: number) => cents / 100
 /** By which a document of ours is known in QuickBooks, whatever people make of its number. */
 export const tagOf = ({ id }: Pick<Posting, 'id'>) => `[Ledgerside ${id}]`
+/** Of a note there the part that is ours made new; what a person wrote around it stays. Null: ours is not there any more. */
+export function noteKept({ id }: Pick<Posting, 'id'>, theirs: string, ours: string): string | null {
+  const end = theirs.indexOf(tagOf({ id }))
+  const start = theirs.lastIndexOf('Order ', end)
+  return end < 0 || start < 0 ? null : theirs.slice(0, start) + ours + theirs.slice(end + tagOf({ id }).length)
+}
 export const noteOf = (posting: Pick<Posting, 'id'>, about: string) => `${about.slice(0, 3900)} ${tagOf(posting)}`

@@ -18,6 +18,7 @@ export async function saleOf(db: Db, chart: Chart, posting: Posting, order: Orde
     estimateOf(db, posting, order.id),
   ])
   if (chart.isAbroad) return { is: 'blocked', by: 'abroad', amount: order.grandTotal }
+  if (order.delivery && !chart.deliveryItem) return { is: 'blocked', by: 'item', amount: order.grandTotal }
   if (!customer) return { is: 'blocked', by: 'customer', amount: order.grandTotal }
   const classId = ownClass || chart.classId
   const number = `${chart.prefix}${order.number}`

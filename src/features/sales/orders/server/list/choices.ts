@@ -17,19 +17,19 @@ export async function choicesFor(context: DbContext, customerId: string): Promis
   const [customer, classes, terms, sent] = await Promise.all([
     db
       .selectFrom('customers')
-      .select(['customerName', 'onHold', 'address1', 'address2', 'city', 'state', 'zip'])
+      .select(['customerName', 'onHold', 'active', 'address1', 'address2', 'city', 'state', 'zip'])
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow(),
     named('classes'),
     named('terms'),
     sentTo(customerId).execute(db.withoutPlugins()),
   ])
-  const { customerName, onHold, ...own } = customer
+  const { customerName, onHold, active, ...own } = customer
   const line = ({ address1, address2, city, state, zip }: Omit<ShippingAddress, 'addressName'>) =>
     [address1, address2, city, state, zip].join('\n').toLowerCase()
   const others = sent.rows.filter((address) => line(address) !== line(own))
   const addresses = line(own).trim() ? [{ addressName: '', ...own }, ...others] : others
-  return { customerId, customerName, onHold, classes, terms, addresses }
+  return { customerId, customerName, onHold, inactive: !active, classes, terms, addresses }
 }
 
 const sentTo = (customerId: string) => sql<ShippingAddress>`

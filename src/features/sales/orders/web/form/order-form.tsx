@@ -54,6 +54,11 @@ export function OrderForm({ zodForm, changes = null, problem }: Props) {
               {t('orders.errors.onHold', { name: choices.customerName })}
             </Alert>
           )}
+          {choices?.inactive && (
+            <Alert color="red" role="alert" className={classes.wide}>
+              {t('orders.errors.inactive', { name: choices.customerName })}
+            </Alert>
+          )}
         </FormSection>
         <LineFields zodForm={zodForm} />
         <AddressFields zodForm={zodForm} addresses={choices?.addresses ?? null} fills={!changes} />

@@ -6,11 +6,11 @@ import { useAction } from '#web/app/calls/query.ts'
 import { GuardedButton } from '#web/ui/guarded-button.tsx'
 import { listOpenInvoices, listOrders, orderFromInvoice } from '../../contract.ts'
 
-/** `orderId`: of the order that there is, where that is known. */
-type Props = { invoice: { id: string; number: string; orderId?: string | null } }
+/** `orderId`: of the order that there is, where that is known; `balance`: what is shown to be open, in cents. */
+type Props = { invoice: { id: string; number: string; orderId?: string | null; balance?: number } }
 
 /** One click makes the order and opens it; an invoice that has one already leads there. */
-export default function CollectButton({ invoice: { id, number, orderId } }: Props) {
+export default function CollectButton({ invoice: { id, number, orderId, balance } }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const collect = useAction(orderFromInvoice, {
@@ -36,7 +36,7 @@ export default function CollectButton({ invoice: { id, number, orderId } }: Prop
       size="xs"
       variant="light"
       loading={collect.isPending}
-      onClick={() => collect.mutate({ params: { invoiceId: id } })}
+      onClick={() => collect.mutate({ params: { invoiceId: id }, body: { expectedTotal: balance } })}
       aria-label={t('orders.invoices.collectNamed', { number })}
     >
       {t('orders.invoices.collect')}
