@@ -8,12 +8,17 @@ type Tell = (found: Found) => void
 type Standard = 'x12' | 'edifact'
 
 /** Stricter than what begins a file: a remark between interchanges may well say "UNA". */
-const isa = /(?<![A-Za-z0-9])ISA[^A-Za-z0-9\s]/
-const una = /(?<![A-Za-z0-9])UN[AB][^A-Za-z0-9\s]/
+const isa = /(?<![A-Za-z0-9])ISA[^A-Za-z0-9\s]/g
+const una = /(?<![A-Za-z0-9])UN[AB][^A-Za-z0-9\s]/g
+
+const next = (beginning: RegExp) => (text: string, from: number) => {
+  beginning.lastIndex = from
+  return beginning.exec(text)?.index ?? -1
+}
 
 const standards = {
-  x12: { read: x12Reader, nextOther: (text: string) => text.search(una), other: 'edifact' },
-  edifact: { read: edifactReader, nextOther: (text: string) => text.search(isa), other: 'x12' },
+  x12: { read: x12Reader, nextOther: next(una), other: 'edifact' },
+  edifact: { read: edifactReader, nextOther: next(isa), other: 'x12' },
 } as const
 
 /** Networks and people put files together: interchanges of both standards may follow one another in one. */

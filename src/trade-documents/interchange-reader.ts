@@ -3,8 +3,7 @@ import { mayBeADocument } from './unread-part.ts'
 
 /** How interchanges begin in a standard, and what it is called when something is wrong around them. */
 type Standard<Begun, Code extends string> = {
-  /** Where the next one may begin, or -1. */
-  nextBeginning(text: string, from: number): number
+  nextBeginning: Next
   /** Null: more is needed to know, and `more` may come. `start`: where its segments do. */
   readBeginning(text: string, at: number, more: boolean): (Begun & { start: number }) | 'unreadable' | null
   missing: Code
@@ -12,8 +11,8 @@ type Standard<Begun, Code extends string> = {
   problemAt(code: Code | Around | 'segmentTooLong', offset: number, value?: string): Problem<Code>
 }
 type Around = 'textAround' | 'partUnread'
-/** Where what another standard reads may begin, or -1. */
-type NextOther = (text: string) => number
+/** Where something may begin at `from` or behind, or -1. */
+type Next = (text: string, from: number) => number
 /** What another standard is to read: the file from `offset` on, of which this is here, decoded and as bytes that follow. */
 export type Handover = { offset: number; text: string; bytes: Uint8Array }
 /** `end`: of the file. */
@@ -26,7 +25,8 @@ const longestSegment = 64 * 1024
 /**
  * Bytes in any portions to the segments of interchanges, one after another. Bytes are read as latin1, so that a character is a byte and no
  * terminator that partners use (0x85, 0x1C, CR …) breaks anything. What stands around interchanges is skipped and told; where another standard
- * begins there, it is handed over.
+ * begins there, it is handed over. Where portions end is chance (of a network, of a disk), so nothing is decided by it: what is not here as a
+ * whole is waited for, and of what is skipped as much is known as matters for what follows.
  */
 export abstract class InterchangeReader<Begun, Code extends string> {
   /** What is not read yet, as characters and as the bytes they are, and the offset of the first in the file. */
@@ -35,6 +35,8 @@ export abstract class InterchangeReader<Begun, Code extends string> {
   protected offset: number
   /** In a segment that is too long, until it ends. */
   protected skipping = false
+  /** What was read ends in a letter or a digit: then nothing begins where `text` does. */
+  #isInWord = false
   /** Of the interchange that is being read; null between interchanges. */
   #begun: Begun | null = null
   #isEmpty = true
@@ -42,7 +44,8 @@ export abstract class InterchangeReader<Begun, Code extends string> {
   #isOver = false
   readonly #standard: Standard<Begun, Code>
   readonly #sink: Sink<Code>
-  readonly #nextOther: NextOther
+  /** Where what another standard reads may begin. */
+  readonly #nextOther: Next
 
   /** `offset`: of the first byte that it will read. */
   constructor(standard: Standard<Begun, Code>, sink: Sink<Code>, { offset = 0, nextOther = none }: Beginning = {}) {
@@ -102,10 +105,11 @@ export abstract class InterchangeReader<Begun, Code extends string> {
     return at
   }
 
-  /** Whether a segment that begins at `from` and has not ended at `to` is longer than any that is meant. */
+  /** Whether a segment that begins at `from` and goes on to `to` at least is longer than any that is meant. */
   protected isTooLong(from: number, to: number): boolean {
+    if (this.skipping) return true
     if (to - from <= longestSegment) return false
-    if (!this.skipping) this.#tell('segmentTooLong', this.offset + from, this.text.slice(from, from + longestValue))
+    this.#tell('segmentTooLong', this.offset + from, this.text.slice(from, from + longestValue))
     this.skipping = true
     return true
   }
@@ -116,6 +120,8 @@ export abstract class InterchangeReader<Begun, Code extends string> {
       before = at
       at = this.#begun ? this.readSegments(this.#begun, at, more) : this.#readBeginning(at, more)
     }
+    if (at === 0) return
+    this.#isInWord = isWord(this.text.charCodeAt(at - 1))
     this.offset += at
     this.text = this.text.slice(at)
     this.bytes = this.bytes.subarray(at)
@@ -123,13 +129,13 @@ export abstract class InterchangeReader<Begun, Code extends string> {
 
   #readBeginning(from: number, more: boolean): number {
     const { text } = this
-    const at = this.#standard.nextBeginning(text, from)
+    const at = this.#next(this.#standard.nextBeginning, text, from)
     // Only as far as what will be skipped: no character is looked at twice.
-    const other = this.#nextOther(text.slice(from, at < 0 ? text.length : at))
+    const other = this.#next(this.#nextOther, at < 0 ? text : text.slice(0, at), from)
     if (other >= 0) {
-      this.#skip(from, from + other)
+      this.#skip(from, other)
       this.#isOver = true
-      return from + other
+      return other
     }
     if (at < 0) {
       // One may have begun in the last characters.
@@ -139,7 +145,8 @@ export abstract class InterchangeReader<Begun, Code extends string> {
     }
     this.#skip(from, at)
     const begun = this.#standard.readBeginning(text, at, more)
-    if (begun === null) return at
+    // Of what cannot be read, as much as is told of it.
+    if (begun === null || (begun === 'unreadable' && more && text.length - at < longestValue)) return at
     this.#isEmpty = false
     this.#tellAround()
     if (begun === 'unreadable') {
@@ -151,11 +158,16 @@ export abstract class InterchangeReader<Begun, Code extends string> {
     return this.readSegments(begun, begun.start, more)
   }
 
+  #next(next: Next, text: string, from: number): number {
+    const at = next(text, from)
+    return at === 0 && this.#isInWord ? next(text, 1) : at
+  }
+
   #skip(from: number, end: number) {
     const text = this.text.slice(from, end)
     if (this.#around) {
       this.#around.size += text.length
-      if (this.#around.text.length < mostLookedAt) this.#around.text += text.slice(0, mostLookedAt)
+      this.#around.text += text.slice(0, Math.max(0, mostLookedAt - this.#around.text.length))
       return
     }
     const begin = Array.prototype.findIndex.call(text, (character) => !blanks.includes(character))
@@ -176,13 +188,16 @@ export abstract class InterchangeReader<Begun, Code extends string> {
   }
 }
 
-export type Beginning = { offset?: number; nextOther?: NextOther }
-const none: NextOther = () => -1
+export type Beginning = { offset?: number; nextOther?: Next }
+const none: Next = () => -1
 const noBytes = new Uint8Array()
 /** Around interchanges. More than that is no remark. */
 const mostLookedAt = 1000
 
 /** A byte order mark and what ends old files are blank too. */
 const blanks = '\r\n\t \0\x1a\xef\xbb\xbf'
+
+const isWord = (character: number) =>
+  (character >= 48 && character <= 57) || (character >= 65 && character <= 90) || (character >= 97 && character <= 122)
 
 export const isBlank = (character: number) => character === 10 || character === 13 || character === 32 || character === 9

@@ -1,15 +1,44 @@
+import { crc32 } from 'node:zlib'
 import type { PartnersTable } from '#trade-documents/csv/find.ts'
 import { findDocuments } from '#trade-documents/find.ts'
 import { hasErrors } from '#trade-documents/problem.ts'
 import { writeX12 } from '#trade-documents/x12/write.ts'
+import { seededRandom } from '../merge/random.ts'
 import { damaged } from './damage.ts'
 import { type FuzzResult, fuzz, type Random } from './fuzzing.ts'
+import { aroundEnvelopes, differsIn, everyByte, once, randomBorders } from './portions.ts'
 import { randomEdifact } from './random-edifact.ts'
 import { randomOrders } from './random-order.ts'
 
-/** Files of one format or several, damaged: no order of them may be lost beside documents that were read. */
+const mutate = (bytes: Buffer, random: Random) => Buffer.from(damaged(bytes.toString('latin1'), random), 'latin1')
+
+/**
+ * Files of one format or several, damaged: no order of them may be lost beside documents that were read, and a file that comes in portions is
+ * the same file.
+ */
 export const fuzzFiles = (seed: number, documents: number): Promise<FuzzResult> =>
-  fuzz({ make, mutate: (bytes, random) => Buffer.from(damaged(bytes.toString('latin1'), random), 'latin1'), judge }, seed, documents)
+  fuzz({ make, mutate, judge: async (bytes, result) => (await lost(bytes, result)) ?? inSomePortions(bytes) }, seed, documents)
+
+/** The same files, each in many portions. */
+export const fuzzPortions = (seed: number, documents: number): Promise<FuzzResult> =>
+  fuzz({ make, mutate, judge: inAllPortions, mostMs: Number.POSITIVE_INFINITY }, seed, documents)
+
+const found = (bytes: AsyncIterable<Uint8Array>) => findDocuments(bytes, () => Promise.resolve(tables))
+
+const inSomePortions = (bytes: Buffer) =>
+  differsIn(found, bytes, [randomBorders(bytes.length, seededRandom(crc32(bytes)), bytes.length / 3)])
+
+/** Byte by byte it takes time with the square of a segment's length. */
+const mostByByte = 5_000
+
+async function inAllPortions(bytes: Buffer, result: FuzzResult): Promise<string | null> {
+  const random = seededRandom(crc32(bytes))
+  const some = [randomBorders(bytes.length, random, 1 + bytes.length / 50), randomBorders(bytes.length, random, 1 + bytes.length / 5)]
+  const all = bytes.length < mostByByte ? [everyByte(bytes.length), ...some] : some
+  result.orders++
+  result.accepted++
+  return differsIn(found, bytes, [...all, ...aroundEnvelopes(bytes)])
+}
 
 /** By its number an order is found again in the bytes. */
 const numbered = /Q\d{5}Z/g
@@ -49,27 +78,28 @@ function make(random: Random): Buffer {
   return Buffer.from(parts.join(joint).replaceAll(/(?<=[^A-Z0-9])(?:PO|G)\d+(?=[^A-Za-z0-9])(?<!G[2-9]\d)/g, number), 'latin1')
 }
 
-async function judge(bytes: Buffer, result: FuzzResult): Promise<string | null> {
+async function lost(bytes: Buffer, result: FuzzResult): Promise<string | null> {
   const text = bytes.toString('latin1')
   const seen: string[] = []
   const unread: [number, number][] = []
   const problems: string[] = []
   let documents = 0
-  for await (const found of findDocuments(once(bytes), () => Promise.resolve(tables))) {
-    if (found.kind === 'document') {
-      const { kind, raw, problems } = found.document
+  for await (const each of found(once(bytes))) {
+    if (each.kind === 'document') {
+      const { kind, raw, problems, offset, size } = each.document
       documents++
       // Documents of other kinds wait for a person, those with errors too.
       const isHeld = hasErrors(problems) || kind === 'other'
-      const number = kind === 'purchaseOrder' ? found.document.document.number : ''
+      const number = kind === 'purchaseOrder' ? each.document.document.number : ''
       if (kind === 'purchaseOrder') result.orders++
       if (kind === 'purchaseOrder' && !isHeld) result.accepted++
-      // Which column of a table has the number is its header's to say, and a text in XML or JSON is all one document.
-      const isText = found.group.delimiters === null
-      const read = isText ? `${raw}\n${text.split('\n')[0]}` : isHeld ? raw : number
+      // Which column of a table has the number is its header's to say, and a text in XML or JSON is all one document. Of what is held, a person
+      // sees the bytes as they stand in the file.
+      const isText = each.group.delimiters === null
+      const read = isText ? `${raw}\n${text.split('\n')[0]}` : isHeld ? text.slice(offset, offset + size) : number
       seen.push(...(read.match(numbered) ?? []))
     } else
-      for (const { code, severity, offset, size = 0 } of found.problems) {
+      for (const { code, severity, offset, size = 0 } of each.problems) {
         if (code === 'partUnread') unread.push([offset, offset + size])
         else if (severity === 'error' && code !== 'gsMissing') problems.push(code)
       }
@@ -80,8 +110,4 @@ async function judge(bytes: Buffer, result: FuzzResult): Promise<string | null> 
     if (!seen.includes(number) && !unread.some(([from, to]) => index >= from && index < to))
       return `${number} is lost: ${JSON.stringify(text.slice(Math.max(0, index - 300), index + 100))}`
   return null
-}
-
-async function* once(bytes: Buffer) {
-  yield bytes
 }

@@ -39,9 +39,9 @@ const foundGroup = ({ sender, receiver, control, test, service, ...interchange }
 })
 
 function foundDocument({ message, interchange }: Extract<Received, { kind: 'message' }>): FoundDocument {
-  const { type, control, offset, segments } = message
+  const { type, control, offset, segments, end } = message
   const last = segments.at(-1)
-  const size = last ? last.offset + (last.raw ?? '').length - offset : 0
+  const size = (end ?? (last ? last.offset + (last.raw ?? '').length : offset)) - offset
   const raw = segments.map((segment) => segment.raw ?? '').join('\n')
   return { ...readDocument(message, interchange), type, control, offset, size, raw }
 }

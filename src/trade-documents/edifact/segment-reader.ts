@@ -36,16 +36,18 @@ export class SegmentReader extends InterchangeReader<Begun, ProblemCode> {
     const { text } = this
     let at = from
     for (;;) {
-      while (at < text.length && (isBlank(text.charCodeAt(at)) || text[at] === terminator)) at++
+      while (!this.skipping && at < text.length && (isBlank(text.charCodeAt(at)) || text[at] === terminator)) at++
       // Enough of what follows to know a beginning when it comes.
       if (more && text.length - at < 40) return at
       if (!this.skipping && this.#begun && beginsInterchange(text, at, service)) return this.leave(at)
       const end = endOf(text, at, terminator, release)
-      if (end < 0 && (more || at === text.length)) return this.isTooLong(at, text.length) ? text.length : at
+      const isTooLong = this.isTooLong(at, end < 0 ? text.length : end)
+      if (end < 0 && (more || at === text.length))
+        return isTooLong ? text.length - (isReleased(text, at, text.length, release) ? 1 : 0) : at
       const raw = text.slice(at, end < 0 ? text.length : end).trimEnd()
       const offset = this.offset + at
       at = end < 0 ? text.length : end + 1
-      if (this.skipping) this.skipping = false
+      if (isTooLong) this.skipping = false
       else if (this.#take(raw, offset, service, end < 0)) return this.leave(at)
     }
   }
@@ -72,9 +74,13 @@ export class SegmentReader extends InterchangeReader<Begun, ProblemCode> {
 function endOf(text: string, from: number, terminator: string, release: string | null): number {
   for (let at = from; ; at++) {
     at = text.indexOf(terminator, at)
-    if (at < 0 || release === null) return at
-    let released = 0
-    while (at - 1 - released >= from && text[at - 1 - released] === release) released++
-    if (released % 2 === 0) return at
+    if (at < 0 || !isReleased(text, from, at, release)) return at
   }
+}
+
+/** Whether what stands, or will stand, at `at` means itself. */
+function isReleased(text: string, from: number, at: number, release: string | null): boolean {
+  let before = at
+  while (release !== null && before > from && text[before - 1] === release) before--
+  return (at - before) % 2 === 1
 }

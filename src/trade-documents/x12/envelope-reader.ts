@@ -91,6 +91,7 @@ export class EnvelopeReader {
       segments: [],
       problems: [],
       offset: st.offset,
+      end: null,
     }
     this.#set = set
     this.#full = false
@@ -115,6 +116,7 @@ export class EnvelopeReader {
   #endSet(offset: number) {
     if (!this.#set) return
     this.problem(problemAt('seMissing', offset))
+    this.#set.end = offset
     this.#emitSet(this.#set)
   }
 

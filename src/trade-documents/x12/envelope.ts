@@ -33,7 +33,15 @@ export type Group = {
 }
 
 /** One ST … SE, both among its segments, with what its envelope alone shows to be wrong. */
-export type TransactionSet = { id: string; control: string; segments: Segment[]; problems: X12Problem[]; offset: number }
+export type TransactionSet = {
+  id: string
+  control: string
+  segments: Segment[]
+  problems: X12Problem[]
+  offset: number
+  /** Where what follows begins, of one that has no SE: what is no segment of it may stand before. */
+  end: number | null
+}
 
 /** What a file turns out to hold, in the order in which it becomes known: an end is told even where its trailer is missing. */
 export type Received =

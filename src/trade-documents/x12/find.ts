@@ -84,7 +84,7 @@ function ofEnvelope({ interchange, segment }: Extract<Received, { kind: 'acknowl
 /** As it stood in the file, without the terminator. */
 const rawOf = ({ raw, elements, separator }: Segment) => raw ?? elements.join(separator)
 
-function sizeOf({ segments, offset }: TransactionSet): number {
+function sizeOf({ segments, offset, end }: TransactionSet): number {
   const last = segments.at(-1)
-  return last ? last.offset + rawOf(last).length - offset : 0
+  return (end ?? (last ? last.offset + rawOf(last).length : offset)) - offset
 }

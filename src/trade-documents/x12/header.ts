@@ -20,6 +20,8 @@ export type Header = {
 
 /** An ISA has 106 bytes; ids that are too long and wrapped lines make it longer. */
 const longestHeader = 400
+/** In UTF-8. */
+const longestDelimiter = 4
 const widths = [3, 2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1]
 
 /**
@@ -27,7 +29,7 @@ const widths = [3, 2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1]
  * not end yet is null.
  */
 export function readHeader(text: string, at: number, more: boolean): Header | 'unreadable' | null {
-  const short = more && text.length - at < longestHeader ? null : 'unreadable'
+  const short = more && text.length - at < longestHeader + longestDelimiter ? null : 'unreadable'
   const element = characterAt(text, at + 3)
   if (element === '') return short
   if (!isDelimiter(element)) return 'unreadable'
@@ -37,8 +39,8 @@ export function readHeader(text: string, at: number, more: boolean): Header | 'u
     if (end < 0 || end - at > longestHeader) return short
   }
   const last = end + element.length
-  // The longest separator and terminator, and one more to know that the latter ends.
-  if (more && text.length < last + 9) return null
+  // And one more to know that the latter ends.
+  if (more && text.length < last + 2 * longestDelimiter + 1) return null
   const component = characterAt(text, last)
   const terminator = characterAt(text, last + component.length)
   if (terminator === '') return short

@@ -46,10 +46,12 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
     const [between, behind] = [separator.charCodeAt(0), terminator.charCodeAt(0)]
     const inside = component.charCodeAt(component.length - 1)
     const { text, bytes } = this
+    // Nothing is a part of a separator or terminator of which the rest is to come.
+    const last = more ? text.length - Math.max(separator.length, terminator.length) + 1 : text.length
     let at = from
     for (;;) {
       // Line breaks and blanks behind a terminator, and a terminator behind a terminator.
-      while (at < text.length) {
+      while (at < text.length && !this.skipping) {
         if (isBlank(bytes[at] ?? 0)) at++
         else if (bytes[at] === behind && text.startsWith(terminator, at)) at += terminator.length
         else break
@@ -58,7 +60,7 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
       let count = 0
       let end = at
       let odd: Cleaning = 0
-      for (; end < text.length; end++) {
+      for (; end < last; end++) {
         const character = bytes[end] ?? 0
         if (character === between && (separator.length === 1 || text.startsWith(separator, end))) {
           this.#cuts[count++] = end
@@ -66,18 +68,20 @@ export class SegmentReader extends InterchangeReader<Header, ProblemCode> {
         } else if (character === behind && (terminator.length === 1 || text.startsWith(terminator, end))) break
         else odd |= oddness[character] ?? 0
       }
-      const cut = end >= text.length
-      if (cut && (more || at === end)) return this.isTooLong(at, end) ? end : at
+      const cut = end >= last
+      const isTooLong = this.isTooLong(at, end)
+      if (cut && (more || at === end)) return isTooLong ? end : at
+      if (isTooLong) {
+        this.skipping = false
+        at = Math.min(text.length, end + terminator.length)
+        continue
+      }
       // A separator behind the last component says nothing; some senders end every segment with one.
       const isBehind = text.charCodeAt(end - 1) === inside && text.endsWith(component, end)
       const elements = this.#elements(text, at, isBehind ? end - component.length : end, count, separator.length)
       const id = elements[0] ?? ''
       const segment = { id, elements, position: 0, offset: this.offset + at, raw: null, separator }
       at = Math.min(text.length, end + terminator.length)
-      if (this.skipping) {
-        this.skipping = false
-        continue
-      }
       if (cut && id !== 'IEA') this.#sink.problem(problemIn(segment, 'segmentCut'))
       this.#sink.segment(odd ? cleaned(segment, odd, delimiters, (problem) => this.#sink.problem(problem)) : segment)
       if (id === 'IEA') return this.leave(at)

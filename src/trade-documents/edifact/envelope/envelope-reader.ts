@@ -100,6 +100,7 @@ export class EnvelopeReader {
   #endMessage(offset: number) {
     if (!this.#message) return
     this.problem(problemAt('untMissing', offset))
+    this.#message.end = offset
     this.#emitMessage(this.#message)
   }
 

@@ -35,5 +35,5 @@ export function impliedGroup(unh: Segment): Group {
 export function messageOf(unh: Segment): Message {
   const at = (component: number) => componentOf(unh, 2, component).trim()
   const version = `${at(2)}${at(3)}${at(5)}`
-  return { type: at(1), version, control: componentOf(unh, 1), segments: [], problems: [], offset: unh.offset }
+  return { type: at(1), version, control: componentOf(unh, 1), segments: [], problems: [], offset: unh.offset, end: null }
 }

@@ -33,6 +33,8 @@ export type Message = {
   segments: Segment[]
   problems: EdifactProblem[]
   offset: number
+  /** Where what follows begins, of one that has no UNT: what is no segment of it may stand before. */
+  end: number | null
 }
 
 /** What a file turns out to hold, in the order in which it becomes known: an end is told even where its trailer is missing. */

@@ -12,6 +12,8 @@ export type Service = {
 }
 
 const longestHeader = 2_000
+/** Of a UNB, what shows its service characters. */
+const shown = 41
 
 /** The service characters at a UNA or a UNB, and where the UNB begins. `more` says that `text` may grow; then what is not there yet is null. */
 export function readService(text: string, at: number, more: boolean): { service: Service; start: number } | 'unreadable' | null {
@@ -23,10 +25,9 @@ type Short = 'unreadable' | null
 
 /** UNA: six characters, of which the fifth is the repetition separator since syntax version 4 and a blank before. */
 function readAdvice(text: string, at: number, short: Short) {
-  const next = /[^\s]/g
-  next.lastIndex = at + 9
-  const start = next.exec(text)?.index ?? text.length
-  if (text.length < start + 9) return short
+  const blanks = /^\s*/.exec(text.slice(at + 9, at + longestHeader))?.[0].length ?? 0
+  const start = at + 9 + blanks
+  if (blanks > longestHeader / 2 || text.length < start + (short === null ? shown : 9)) return short
   const [component = '', element = '', decimal = '', release = '', repetition = '', terminator = ''] = text.slice(at + 3, at + 9)
   const advised = [component, element, terminator, ...[release, repetition].filter((each) => each !== ' ')]
   const isNew = isSyntax4(text, start, component)
@@ -49,10 +50,10 @@ function readAdvice(text: string, at: number, short: Short) {
 /** Without UNA the UNB shows them: behind its name, behind the four letters of its syntax, and before the first message. */
 function readBeginning(text: string, at: number, short: Short) {
   const element = text.charAt(at + 3)
-  const letters = /^\s*([A-Z]\s*){4}/.exec(text.slice(at + 4, at + 40))?.[0] ?? ''
+  const letters = /^\s*([A-Z]\s*){4}/.exec(text.slice(at + 4, at + shown - 1))?.[0] ?? ''
   const following = text.charAt(at + 4 + letters.length)
   const component = element === '+' || following === element ? ':' : following
-  if (text.length < at + 40 && short === null) return short
+  if (text.length < at + shown && short === null) return short
   if (!isService(element) || !isService(component)) return 'unreadable'
   const terminator = terminatorOf(text, at, element)
   if (terminator === null && short === null) return short
@@ -69,7 +70,7 @@ function terminatorOf(text: string, at: number, element: string): string | null 
   return isService(last) && last !== element ? last : '\n'
 }
 
-const isSyntax4 = (text: string, at: number, component: string) => /^[4-9]/.test(text.slice(at + 4, at + 40).split(component)[1] ?? '')
+const isSyntax4 = (text: string, at: number, component: string) => /^[4-9]/.test(text.slice(at + 4, at + shown).split(component)[1] ?? '')
 
 const isService = (character: string) => character !== '' && !/[A-Za-z0-9 ]/.test(character)
 
