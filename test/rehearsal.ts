@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts'
 /** Both sides know some of the same people: what each list of a rehearsal is made of. */
 export const here = [
   { name: 'Anchor Foods', email: 'office@anchor.example', workPhone: '(206) 555-0101' },
-  { name: 'BAY Bakery', email: 'office@bay.example' },
+  { name: 'BAY Bakery', email: 'office@bay.example', other: 'By the gate.\u2028Ring twice.' },
   { name: 'Cliff Cafe', email: 'new@cliff.example' },
   { name: 'Dune Delicatessen', email: 'hello@dune.example' },
   { name: 'Tide Supplies', email: 'sales@tide.example' },

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { KeptCustomer } from '#features/customers/customers/server/door.ts'
@@ -34,11 +33,21 @@ export async function* readRestorePoint({ config, secrets }: Services, companyId
   if (opened === null) throw new Error('The restore point was sealed by a key that is lost.')
   const zipped = Buffer.from(opened, 'base64')
   let batch: KeptCustomer[] = []
-  for await (const line of createInterface({ input: Readable.from([zipped]).pipe(createGunzip()) })) {
+  for await (const line of linesOf(Readable.from([zipped]).pipe(createGunzip()).setEncoding('utf8'))) {
     batch.push(JSON.parse(line))
     if (batch.length < most) continue
     yield batch
     batch = []
   }
   if (batch.length) yield batch
+}
+
+/** Cut at line feeds alone: a text in JSON may hold other separators of lines, at which `readline` cuts too. */
+async function* linesOf(texts: AsyncIterable<string>) {
+  let rest = ''
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
 }
