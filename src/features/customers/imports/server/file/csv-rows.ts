@@ -46,7 +46,7 @@ function decoded(encoding: string, backslashes: boolean): Transform {
   const plain = (text: string) => unescaped(text.replaceAll('\0', ''))
   return new Transform({
     transform: (chunk, _, done) => done(null, plain(decoder.write(chunk))),
-    flush: (done) => done(null, plain(decoder.end())),
+    flush: (done) => done(null, plain(decoder.end()) + plain('')),
   })
 }
 

@@ -64,18 +64,20 @@ class LineCount {
 /** Databases and PHP write \" where a spreadsheet writes "": behind the mark the cell goes on. */
 class QuoteCount {
   found = false
+  /** As much as shows what the next chunk goes on with. */
   #last: Buffer = Buffer.alloc(0)
   push(chunk: Buffer) {
     if (this.found) return
-    const seen = this.#last.length ? Buffer.concat([this.#last, chunk.subarray(0, 2)]) : null
-    this.found = (seen !== null && escapes(seen)) || escapes(chunk)
-    this.#last = Buffer.from(chunk.subarray(-2))
+    const bytes = Buffer.concat([this.#last, chunk])
+    this.found = escapes(bytes, this.#last.length === seenBefore ? 1 : 0)
+    this.#last = Buffer.from(bytes.subarray(-seenBefore))
   }
 }
+const seenBefore = 3
 const endsCell = new Set([...',;\t|"\r\n'].map((sign) => sign.charCodeAt(0)))
 
-function escapes(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf('\\"'); at >= 0; at = bytes.indexOf('\\"', at + 2)) {
+function escapes(bytes: Buffer, from: number): boolean {
+  for (let at = bytes.indexOf('\\"', from); at >= 0; at = bytes.indexOf('\\"', at + 2)) {
     const next = bytes[at + 2]
     if (bytes[at - 1] !== backslash && bytes[at + 1] === quote && next !== undefined && !endsCell.has(next)) return true
   }

@@ -74,6 +74,14 @@ const written: [what: string, text: string, cells: string[][]][] = [
   ],
   ['as a database writes nothing', '"Name","City","Notes"\n"One",\\N,"a \\"b\\" c"\n', [['One', '', 'a "b" c']]],
   [
+    'a path that ends in a backslash, and with it the file',
+    'Name,Notes\n"One","said \\"no\\""\nTwo,C:\\temp\\',
+    [
+      ['One', 'said "no"'],
+      ['Two', 'C:\\temp\\'],
+    ],
+  ],
+  [
     'a path that ends in a backslash',
     'Name,Notes\n"One","C:\\temp\\"\n"Two","x"\n',
     [
@@ -114,6 +122,12 @@ for (const [what, text, cells] of written)
     const { samples, mapping } = await uploaded('a.csv', text)
     assert.deepEqual([samples, mapping[0]], [cells, 'name'])
   })
+
+test('two backslashes of which a chunk of the file has one each stand before no quotation mark', async () => {
+  const [start, end] = ['Name,Notes\nOne,\\\\host\nTwo,', '\\\\"x\n']
+  const { samples } = await uploaded('a.csv', `${start}${'a'.repeat(65_535 - start.length)}${end}`)
+  assert.deepEqual(samples[0], ['One', '\\\\host'])
+})
 
 test('two names that differ by a blank are one customer', async () => {
   const { found, rows } = await imported('a.csv', 'Name\nThrice  Co\nThrice Co\nThrice\u00a0Co\n')
