@@ -29,6 +29,15 @@ export function typedAmount(typed: string): Cents | null {
 
 export const centsToDollars = (amount: number): number => amount / 100
 
+/** Stripe gives amounts of these in hundredths although they have no smaller unit (Stripe's page on currencies, "special cases"). */
+const inHundredths = ['ISK', 'UGX', 'HUF', 'TWD']
+/** How many decimals of a currency (`usd`, `JPY`) the whole numbers of Stripe and of ours stand for: 2 for dollars, 0 for yen. */
+export function minorDigits(currency: string): number {
+  const code = currency.toUpperCase()
+  if (inHundredths.includes(code)) return 2
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** `$1,234.50`: en-US with exactly 2 decimals in every language (specification 9). */

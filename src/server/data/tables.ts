@@ -1625,7 +1625,7 @@ export interface PostingsTable {
   entity: string
   /** `blocked`: something it needs is not there yet; `differs`: it is there with another total than was asked for; `gone`: deleted or voided by hand there; `changed`: edited there. */
   state: Generated<'blocked' | 'waiting' | 'sending' | 'unknown' | 'posted' | 'differs' | 'error' | 'ignored' | 'voided' | 'gone' | 'changed'>
-  waitsFor: Generated<'' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'>
+  waitsFor: Generated<'' | 'currency' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'>
   externalId: string | null
   version: Generated<string>
   number: Generated<string>

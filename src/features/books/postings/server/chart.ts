@@ -7,6 +7,8 @@ export type Chart = {
   companyId: string
   fromDate: string
   timeZone: string
+  /** The company's currency in QuickBooks, as `USD`. */
+  currency: string
   prefix: string
   postsAs: 'invoice' | 'estimate'
   clearing: string
@@ -31,7 +33,10 @@ export type Chart = {
 }
 
 const preferences = z.object({
-  AccountingInfoPrefs: z.object({ ClassTrackingPerTxn: z.boolean().default(false), ClassTrackingPerTxnLine: z.boolean().default(false) }),
+  AccountingInfoPrefs: z
+    .object({ ClassTrackingPerTxn: z.boolean().default(false), ClassTrackingPerTxnLine: z.boolean().default(false) })
+    .optional(),
+  CurrencyPrefs: z.object({ HomeCurrency: z.object({ value: z.string() }).optional() }).optional(),
   TaxPrefs: z.object({ PartnerTaxEnabled: z.boolean().default(false) }).prefault({}),
 })
 
@@ -91,6 +96,7 @@ async function companyFacts(db: Db, clearingAccountId: string) {
   const known = read?.AccountingInfoPrefs
   return {
     timeZone: company.timeZone,
+    currency: read?.CurrencyPrefs?.HomeCurrency?.value ?? 'USD',
     postsAs: sales?.postsAs === 'estimate' ? ('estimate' as const) : ('invoice' as const),
     isUndeposited: clearing?.accountSubType === 'UndepositedFunds',
     isAbroad: isAbroad(connection?.companyInfo),

@@ -103,7 +103,8 @@ async function put(run: Run, of: Parameters<typeof postingOf>[2]): Promise<Block
     const order = await orderById(db, posting.orderId)
     if (order) await ensureInQuickbooks(services, db, { companyId: chart.companyId, customerId: order.customerId })
   }
-  return blocked
+  // Nothing that happens here changes it: whoever books it by hand puts it aside.
+  return blocked === 'currency' ? null : blocked
 }
 
 type Payment = { id: string; createdAt: Date | string }

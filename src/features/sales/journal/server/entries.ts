@@ -1,3 +1,5 @@
+import { minorDigits } from '#contract/money.ts'
+
 /** A movement of the balance at Stripe, amounts in cents; `kind`: its reporting category. */
 export type Movement = {
   id: string
@@ -46,11 +48,16 @@ export function entryOf({ id, kind, amount, fee, net, date, about, currency }: M
 
 /** As hledger and Ledger read it: two spaces before an amount, the description in one line. */
 export function entryText({ date, id, about, currency, postings }: Entry): string {
-  const lines = postings.map(({ account, amount }) => `    ${account.padEnd(40)}  ${amountText(amount)} ${currency.toUpperCase()}`)
+  const lines = postings.map(
+    ({ account, amount }) => `    ${account.padEnd(40)}  ${amountText(amount, currency)} ${currency.toUpperCase()}`,
+  )
   return `${date} * (${id}) ${oneLine(about)}\n${lines.join('\n')}\n\n`
 }
 
-const amountText = (amount: number) => (amount / 100).toFixed(2).padStart(14)
+function amountText(amount: number, currency: string) {
+  const digits = minorDigits(currency)
+  return (amount / 10 ** digits).toFixed(digits).padStart(14)
+}
 
 /** What people typed must not begin a comment or a line of its own. */
 const oneLine = (about: string) =>

@@ -43,6 +43,7 @@ export async function movementOf(db: Db, chart: Chart, posting: Posting): Promis
   const movement = await db.selectFrom('balanceTransactions').selectAll().where('id', '=', posting.sourceId).executeTakeFirst()
   const order = movement && (await orderOfMovement(db, movement))
   if (!movement || !order) return { is: 'none' }
+  if (movement.currency.toUpperCase() !== chart.currency) return { is: 'blocked', by: 'currency', amount: Math.abs(movement.amount) }
   const customer = await externalIdOf(db, 'customer', order.customerId)
   if (!customer) return { is: 'blocked', by: 'customer', amount: Math.abs(movement.amount) }
   const amount = Math.abs(movement.amount)

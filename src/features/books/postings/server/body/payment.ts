@@ -13,6 +13,7 @@ export async function paymentOf(db: Db, chart: Chart, posting: Posting): Promise
   const order = intent?.orderId ? await orderById(db, intent.orderId) : undefined
   if (!intent || !order || intent.status !== 'succeeded') return { is: 'none' }
   const amount = intent.amountReceived
+  if (intent.currency.toUpperCase() !== chart.currency) return { is: 'blocked', by: 'currency', amount }
   const invoice = order.invoiceId
     ? await db.selectFrom('invoices').select(['balance', 'voided', 'deleted', 'total']).where('id', '=', order.invoiceId).executeTakeFirst()
     : undefined

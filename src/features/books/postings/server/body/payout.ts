@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayAt } from '#server/data/days.ts'
 import type { Db } from '#server/data/db.ts'
 import { ofCompany } from '#server/data/tenant.ts'
 import type { Chart } from '../chart.ts'
@@ -36,6 +37,7 @@ type Line = { account: string; amount: number; text: string; link?: { entity: st
 export async function payoutOf(db: Db, chart: Chart, posting: Posting): Promise<Wanted> {
   const payout = await db.selectFrom('payouts').selectAll().where('id', '=', posting.payoutId).executeTakeFirst()
   if (!payout || !['paid', 'failed', 'canceled'].includes(payout.status)) return { is: 'none' }
+  if (payout.currency.toUpperCase() !== chart.currency) return { is: 'blocked', by: 'currency', amount: payout.amount }
   if (posting.kind === 'payoutReversal') return reversalOf(chart, posting, payout)
   const { amount } = payout
   const members = payout.automatic ? await membersOf(db, payout.id) : []
@@ -97,7 +99,12 @@ function linesOf(chart: Chart, members: readonly Member[], links: boolean): Line
     sums.set(`${account} ${text}`, { account, text, amount: (known?.amount ?? 0) + amount })
   }
   for (const member of members) {
-    const { kind, amount, fee, posting, entity, externalId, sourceId } = member
+    const { kind, amount, fee, posting, entity, externalId, sourceId, createdAt } = member
+    if (!posting && dayAt(createdAt, chart.timeZone) < chart.fromDate) {
+      // Booked before we came: it is in the balance with which the clearing account began, its fee taken off.
+      add(chart.clearing, `From before ${chart.fromDate}`, amount - fee)
+      continue
+    }
     if (fee) add(chart.fees, 'Stripe fees', -fee)
     if (posting && links && chart.isUndeposited && (entity === 'Payment' || entity === 'RefundReceipt' || entity === 'SalesReceipt'))
       linked.push({ account: chart.clearing, text: sourceId, amount, link: { entity, id: externalId ?? '' } })

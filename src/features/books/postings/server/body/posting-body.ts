@@ -13,7 +13,8 @@ export type Wanted =
   | { is: 'blocked'; by: BlockedBy; amount?: number }
   | { is: 'void' }
   | { is: 'none' }
-export type BlockedBy = 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'
+/** `currency`: it is of another one than the books, and a person has to book it. */
+export type BlockedBy = 'currency' | 'customer' | 'invoice' | 'members' | 'sum' | 'chart' | 'abroad' | 'item'
 
 export type Posting = {
   id: string
