@@ -24,7 +24,7 @@ test('what Stripe took in before the books begin leaves the clearing account, wh
   const { id } = await books.payout()
   await books.settled()
   const [deposit] = await books.documents('Deposit', id)
-  const lines = (deposit?.Line as Line[]).map(({ Amount, DepositLineDetail }) => [DepositLineDetail.AccountRef.name, Amount])
+  const lines = ((deposit?.Line ?? []) as Line[]).map(({ Amount, DepositLineDetail }) => [DepositLineDetail.AccountRef.name, Amount])
   assert.deepEqual(lines, [
     ['Stripe Clearing', 96.8],
     ['Bank Charges', -1.75],
